@@ -1,0 +1,76 @@
+package broadcast
+
+import (
+	"fmt"
+	"iter"
+	"math"
+)
+
+// Bounds returns the half-open range [lo, hi) of element positions that l touches; lo == hi when
+// it has no elements. Every int, [math.MinInt, math.MaxInt), stands for "further than an int can
+// count".
+func (l Layout) Bounds() (lo, hi int) {
+	lo, hi, ok := l.bounds()
+	if !ok {
+		return math.MinInt, math.MaxInt
+	}
+	return lo, hi
+}
+
+// bounds is Bounds; ok is false when a position overflows.
+func (l Layout) bounds() (lo, hi int, ok bool) {
+	lo, hi = l.Offset, l.Offset
+	if l.Len() == 0 {
+		return lo, hi, true
+	}
+	for axis, size := range l.Shape {
+		end := &hi
+		if l.Strides[axis] < 0 {
+			end = &lo
+		}
+		if *end, ok = mulAdd(*end, size-1, l.Strides[axis]); !ok {
+			return 0, 0, false
+		}
+	}
+	hi, ok = add(hi, 1)
+	return lo, hi, ok
+}
+
+// Check returns an error unless l is well-formed (one stride for each size, no negative size, no
+// product or position that overflows) and every element lies within [0, n). Where there are no
+// elements, offset and strides may be anything.
+func (l Layout) Check(n int) error {
+	if _, err := l.size(); err != nil {
+		return err
+	}
+	lo, hi, ok := l.bounds()
+	switch {
+	case !ok:
+		return fmt.Errorf("positions of shape %v with strides %v from offset %d overflow",
+			l.Shape, l.Strides, l.Offset)
+	case lo < hi && (lo < 0 || hi > n):
+		return fmt.Errorf("shape %v with strides %v from offset %d reaches elements %d to %d of a storage of %d",
+			l.Shape, l.Strides, l.Offset, lo, hi-1, n)
+	}
+	return nil
+}
+
+// Offsets returns the positions of all elements in row-major order of their indices.
+func (l Layout) Offsets() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		n := l.Len()
+		index, pos := make([]int, len(l.Shape)), l.Offset
+		for ; n > 0 && yield(pos); n-- {
+			// Count up like an odometer: the last axis first, carrying to the left.
+			for axis := len(index) - 1; axis >= 0; axis-- {
+				index[axis]++
+				pos += l.Strides[axis]
+				if index[axis] < l.Shape[axis] {
+					break
+				}
+				pos -= l.Shape[axis] * l.Strides[axis]
+				index[axis] = 0
+			}
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package broadcast
+
+import "fmt"
+
+// Class says how an operand is walked along a plan's axes.
+type Class uint8
+
+const (
+	Contiguous    Class = iota // row-major over the plan's shape: element i lies at Offset+i
+	Scalar                     // all strides are 0: one element for all
+	InnerRow                   // stride 1 along the innermost axis
+	InnerConstant              // stride 0 along the innermost axis
+	Strided                    // anything else
+)
+
+var classNames = [...]string{"contiguous", "scalar", "inner-row", "inner-constant", "strided"}
+
+func (c Class) String() string {
+	if int(c) < len(classNames) {
+		return classNames[c]
+	}
+	return fmt.Sprintf("Class(%d)", uint8(c))
+}
+
+// Access is one operand of a [Plan]: a [Layout] over the plan's shape, and what is special about it.
+type Access struct {
+	Class   Class
+	Offset  int
+	Strides []int
+}
+
+// Plan is a nest of loops, outermost first, that visits the elements of all operands of an
+// operation together. It visits what the operands' layouts name, but not in their order.
+type Plan struct {
+	Shape    []int
+	Len      int // product of Shape
+	Operands []Access
+}
+
+// NewPlan finds the shortest nest of loops over operands that all have the given shape; the first
+// ones are the outputs. It
+//
+//   - drops axes of size 1,
+//   - puts the axis with the longest stride outermost; earlier operands decide first, and where an
+//     operand has equal strides or a stride of 0 the next one does,
+//   - turns an axis round that the first operand which moves along it walks backwards,
+//   - merges neighbouring axes that every operand steps through as if they were one.
+//
+// Without elements the plan is one loop of length 0. With one element it has no loops, and every
+// operand is Contiguous. The caller has validated shape and operands ([Layout.Check]); an operand
+// without a stride for each axis is a mistake in the program, and panics.
+func NewPlan(shape []int, operands ...Layout) Plan {
+	rank, length := 0, 1
+	for _, size := range shape {
+		length *= size
+		if size != 1 {
+			rank++
+		}
+	}
+	if length == 0 {
+		return emptyPlan(len(operands))
+	}
+	// One array holds the shape and behind it the strides of each operand.
+	buf := make([]int, rank*(1+len(operands)))
+	p := Plan{Shape: buf[:0:rank], Len: length, Operands: make([]Access, len(operands))}
+	for _, size := range shape {
+		if size != 1 {
+			p.Shape = append(p.Shape, size)
+		}
+	}
+	for k, l := range operands {
+		if len(l.Strides) != len(shape) {
+			panic(fmt.Sprintf("broadcast: operand %d has %d strides for shape %v", k, len(l.Strides), shape))
+		}
+		strides := buf[(k+1)*rank : (k+1)*rank : (k+2)*rank]
+		for axis, size := range shape {
+			if size != 1 {
+				strides = append(strides, l.Strides[axis])
+			}
+		}
+		p.Operands[k] = Access{Offset: l.Offset, Strides: strides}
+	}
+	p.order()
+	p.flip()
+	p.merge()
+	for k := range p.Operands {
+		a := &p.Operands[k]
+		a.Class = classify(p.Shape, a.Strides)
+	}
+	return p
+}
+
+func emptyPlan(operands int) Plan {
+	p := Plan{Shape: []int{0}, Operands: make([]Access, operands)}
+	for k := range p.Operands {
+		p.Operands[k].Strides = []int{1}
+	}
+	return p
+}
+
+func classify(shape, strides []int) Class {
+	if rowMajor(shape, strides) {
+		return Contiguous
+	}
+	switch inner := strides[len(strides)-1]; {
+	case inner == 1:
+		return InnerRow
+	case inner != 0:
+		return Strided
+	}
+	for _, s := range strides {
+		if s != 0 {
+			return InnerConstant
+		}
+	}
+	return Scalar
+}
