@@ -1,0 +1,118 @@
+package tensor_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// BenchmarkOp is one operation into a fresh tensor that is then released: what tensor
+// itself costs where n is small.
+func BenchmarkOp(b *testing.B) {
+	for _, n := range []int{1, 1000, 1 << 20} {
+		b.Run(fmt.Sprintf("op=add/n=%d", n), func(b *testing.B) {
+			x, y := iota32(n), iota32(n)
+			b.ReportAllocs()
+			b.SetBytes(int64(12 * n))
+			for b.Loop() {
+				z := x.Add(y)
+				eval(b, z)
+				z.Release()
+			}
+		})
+	}
+}
+
+// BenchmarkBuild records an operation and computes nothing.
+func BenchmarkBuild(b *testing.B) {
+	for name, rhs := range map[string]any{"tensor": iota32(1000), "number": 2} {
+		b.Run("op=add/rhs="+name, func(b *testing.B) {
+			x := iota32(1000)
+			b.ReportAllocs()
+			for b.Loop() {
+				x.Add(rhs).Release()
+			}
+		})
+	}
+}
+
+// BenchmarkChain is eight operations on 1 Mi elements, as one launch and as eight.
+func BenchmarkChain(b *testing.B) {
+	const n = 1 << 20
+	x, y := iota32(n), iota32(n)
+	for _, fused := range []bool{true, false} {
+		b.Run(fmt.Sprintf("ops=8/n=1Mi/fused=%v", fused), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				steps := chain(x, y, func(t *tensor.Tensor) {
+					if !fused {
+						eval(b, t)
+					}
+				})
+				eval(b, steps[len(steps)-1])
+				for _, t := range steps {
+					t.Release()
+				}
+			}
+		})
+	}
+}
+
+// chain returns every step of eight operations, and shows each to step when it is built.
+func chain(x, y *tensor.Tensor, step func(*tensor.Tensor)) []*tensor.Tensor {
+	var steps []*tensor.Tensor
+	t := x
+	for _, f := range []func(*tensor.Tensor) *tensor.Tensor{
+		func(t *tensor.Tensor) *tensor.Tensor { return t.Mul(2) },
+		func(t *tensor.Tensor) *tensor.Tensor { return t.Add(y) },
+		func(t *tensor.Tensor) *tensor.Tensor { return t.Maximum(0) },
+		func(t *tensor.Tensor) *tensor.Tensor { return t.Sub(1) },
+		func(t *tensor.Tensor) *tensor.Tensor { return t.Mul(y) },
+		func(t *tensor.Tensor) *tensor.Tensor { return t.Minimum(100) },
+		func(t *tensor.Tensor) *tensor.Tensor { return t.Abs() },
+		func(t *tensor.Tensor) *tensor.Tensor { return t.Neg() },
+	} {
+		t = f(t)
+		step(t)
+		steps = append(steps, t)
+	}
+	return steps
+}
+
+func BenchmarkInPlace(b *testing.B) {
+	for _, n := range []int{1000, 1 << 20} {
+		b.Run(fmt.Sprintf("op=add/n=%d", n), func(b *testing.B) {
+			x, y := iota32(n), iota32(n)
+			b.ReportAllocs()
+			for b.Loop() {
+				require.NoError(b, x.AddInPlace(y))
+			}
+		})
+	}
+}
+
+// BenchmarkEval computes a long chain: what cutting and building programs costs.
+func BenchmarkEval(b *testing.B) {
+	for _, ops := range []int{1, 8, 64, 1000} {
+		b.Run(fmt.Sprintf("ops=%d/n=1", ops), func(b *testing.B) {
+			x := tensor.Scalar[float32](1)
+			b.ReportAllocs()
+			for b.Loop() {
+				t := x
+				for range ops {
+					t = t.Add(1)
+				}
+				eval(b, t)
+			}
+		})
+	}
+}
+
+func eval(tb testing.TB, ts ...*tensor.Tensor) {
+	tb.Helper()
+	require.NoError(tb, tensor.Eval(context.Background(), ts...))
+}

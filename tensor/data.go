@@ -1,0 +1,98 @@
+package tensor
+
+import (
+	"context"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// Eval computes the tensors and waits until that is done. It is never needed for a
+// right result, only to choose the moment; tensors of one shape are computed together.
+func Eval(ctx context.Context, ts ...*Tensor) error {
+	roots := map[device.Device][]*graph.Node{}
+	var order []device.Device
+	for _, t := range ts {
+		if err := t.check("eval"); err != nil {
+			return err
+		}
+		d := t.node.Device
+		if roots[d] == nil {
+			order = append(order, d)
+		}
+		roots[d] = append(roots[d], t.node)
+	}
+	for _, d := range order {
+		if err := fuse.Evaluate(roots[d]...); err != nil {
+			return errorf("eval", "%w", err)
+		}
+	}
+	for _, d := range order {
+		if err := d.Sync(ctx); err != nil {
+			return errorf("eval", "%w", err)
+		}
+	}
+	return nil
+}
+
+// Data returns a copy of the elements, row-major. T must be the tensor's dtype.
+func Data[T Element](t *Tensor) ([]T, error) {
+	const name = "data"
+	if err := t.check(name); err != nil {
+		return nil, err
+	}
+	if dt := dtypeOf[T](); dt != t.node.Type {
+		return nil, errorf(name, "the tensor holds %v, not %v; use AsType(tensor.%s) first", t.node.Type, dt, goName(dt))
+	}
+	raw, err := t.bytes(context.Background(), name)
+	if err != nil {
+		return nil, err
+	}
+	return elements[T](raw), nil
+}
+
+// Item returns the element of a tensor that has just one.
+func Item[T Element](t *Tensor) (v T, err error) {
+	if err := t.check("item"); err != nil {
+		return v, err
+	}
+	if n := t.layout.Len(); n != 1 {
+		return v, errorf("item", "shape %v has %d elements, not one; use Index or Data", t.layout.Shape, n)
+	}
+	data, err := Data[T](t)
+	if err != nil {
+		return v, err
+	}
+	return data[0], nil
+}
+
+// Bytes returns the elements as FromBytes takes them: row-major, little endian.
+func (t *Tensor) Bytes() ([]byte, error) {
+	if err := t.check("bytes"); err != nil {
+		return nil, err
+	}
+	return t.bytes(context.Background(), "bytes")
+}
+
+// bytes computes the tensor, packs it if it is a view with gaps, and reads it back.
+func (t *Tensor) bytes(ctx context.Context, name string) ([]byte, error) {
+	n, layout := t.node, t.layout
+	if !layout.Contiguous() {
+		n = graph.New(n.Device, n.Type, clone(layout.Shape), nil, graph.Arg{Node: n, Layout: layout})
+		defer n.Release()
+		layout = broadcast.RowMajor(layout.Shape...)
+	}
+	raw := make([]byte, layout.Len()*n.Type.Size())
+	if err := fuse.Evaluate(n); err != nil {
+		return nil, errorf(name, "%w", err)
+	}
+	if len(raw) == 0 {
+		return raw, nil
+	}
+	if err := n.Buffer.Read(ctx, layout.Offset*n.Type.Size(), raw); err != nil {
+		return nil, errorf(name, "%w", err)
+	}
+	return raw, nil
+}

@@ -1,0 +1,42 @@
+// Package tensor is broadcasted array maths with NumPy's and PyTorch's rules, on
+// whatever device is at hand.
+//
+//	x := tensor.FromSlice([]float32{1, 2, 3, 4, 5, 6}, 2, 3)
+//	bias := tensor.FromSlice([]float32{10, 20, 30}, 3)
+//	y := x.Mul(2).Add(bias).Maximum(0)
+//	fmt.Println(y)
+//
+// # When something is computed
+//
+// Building an expression checks shapes and types at once and computes nothing. A value
+// is computed when it is needed: by [Data], [Item], [Tensor.Bytes], [Tensor.String],
+// [Eval], or an in-place operation. Then a chain of elementwise operations becomes one
+// program that the device runs once for every element; intermediate results are never
+// stored. The results are the same bits as if each operation had been computed by
+// itself.
+//
+// # Broadcasting
+//
+// Shapes are aligned at their last axes. Two sizes fit if they are equal or one of them
+// is 1; an axis that is missing counts as 1. No data is copied: an axis that is
+// repeated has stride 0. An operation in place never changes the shape of the tensor
+// written to.
+//
+// # Types
+//
+// Operands are converted to a common type, [ResultType]. Go numbers are weakly typed:
+// x.Mul(2) has x's type. An operation of integers that leaves the integers (div, exp)
+// gives float32, a comparison bool.
+//
+// # Errors
+//
+// A mistake makes a tensor that carries the error, and whatever is made from it carries
+// it on, so chains need no checks in between: [Tensor.Err] tells, and every way to get
+// values out returns it. Shape errors are *broadcast.Error, dtype errors *op.TypeError;
+// what one device cannot do although another could is errors.ErrUnsupported.
+//
+// # Memory
+//
+// A view shares its base's storage. Memory is given back when Go collects the tensor,
+// or at once with [Tensor.Release].
+package tensor

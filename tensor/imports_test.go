@@ -1,0 +1,65 @@
+package tensor_test
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const module = "github.com/wgtensor/wgtensor/"
+
+// policy says who may import whom within the module. It is a statement of policy:
+// change it for a reason, never to fix a build.
+const policy = `
+broadcast:
+device/op:
+device: broadcast device/op
+shaders: broadcast device device/op
+device/cpu: broadcast device device/op
+device/gpu: broadcast device device/op shaders device/gpu/internal/webgpu
+device/gpu/internal/webgpu:
+device/devicetest: broadcast device device/op
+tensor/internal/graph: broadcast device device/op
+tensor/internal/fuse: broadcast device device/op tensor/internal/graph
+tensor: broadcast device device/op device/cpu tensor/internal/graph tensor/internal/fuse
+`
+
+// outside says who may import what from other modules.
+var outside = map[string][]string{
+	"device/gpu/internal/webgpu": {"github.com/cogentcore/webgpu/wgpu"},
+	"device/cpu":                 {"golang.org/x/sys/unix", "golang.org/x/sys/cpu"},
+}
+
+func TestPackagesImportOnlyWhatThePolicyAllows(t *testing.T) {
+	allowed := map[string][]string{}
+	for _, line := range strings.Split(strings.TrimSpace(policy), "\n") {
+		name, imports, _ := strings.Cut(line, ":")
+		allowed[name] = strings.Fields(imports)
+	}
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, module+"...").Output()
+	require.NoError(t, err)
+	seen := 0
+	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		fields := strings.Fields(line)
+		name := strings.TrimPrefix(fields[0], module)
+		if strings.HasPrefix(name, "examples") {
+			continue
+		}
+		if !assert.Contains(t, allowed, name, "a package without a policy") {
+			continue
+		}
+		seen++
+		for _, imp := range fields[1:] {
+			switch in, own := strings.CutPrefix(imp, module); {
+			case own:
+				assert.Contains(t, allowed[name], in, "%s imports %s", name, in)
+			case strings.Contains(imp, "."):
+				assert.Contains(t, outside[name], imp, "%s imports %s", name, imp)
+			}
+		}
+	}
+	assert.Equal(t, len(allowed), seen, "every package of the policy exists")
+}

@@ -1,0 +1,137 @@
+package tensor
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// Assign writes x, a tensor, number or bool, to t's elements, broadcast to its shape
+// and converted to its type, as t[...] = x does in NumPy. An expression is computed
+// straight into t's memory. Where x is a view of the same memory the result is as if
+// it had been copied first.
+func (t *Tensor) Assign(x any) error {
+	const name = "assign"
+	if err := t.writable(name); err != nil {
+		return err
+	}
+	o, err := parseOperand(name, 0, x)
+	if err != nil {
+		return err
+	}
+	if o.t == nil {
+		return t.fill(name, o.weak)
+	}
+	if o.t.node.Device != t.node.Device {
+		return errorf(name, "the tensor is on %v, the value on %v; move it with To", t.node.Device, o.t.node.Device)
+	}
+	layout, err := o.t.layout.To(t.layout.Shape)
+	if err != nil {
+		return errorf(name, "%w", err)
+	}
+	var cast *op.Op
+	if o.t.node.Type != t.node.Type {
+		cast = op.Cast
+	}
+	return t.write(name, graph.New(t.node.Device, t.node.Type, clone(t.layout.Shape), cast, graph.Arg{Node: o.t.node, Layout: layout}))
+}
+
+// Fill writes v, a number or bool, to all of t's elements. A float is truncated for
+// an integer tensor, as AsType does; an integer that does not fit is an error.
+func (t *Tensor) Fill(v any) error {
+	const name = "fill"
+	if err := t.writable(name); err != nil {
+		return err
+	}
+	w, ok := parseWeak(v)
+	if !ok {
+		return errorf(name, "the value is %s; it is a number or a bool (use Assign for a tensor)", describe(v))
+	}
+	return t.fill(name, w)
+}
+
+func (t *Tensor) fill(name string, w weak) error {
+	s, err := w.scalar(t.node.Type)
+	if err != nil {
+		return errorf(name, "%w", err)
+	}
+	return t.write(name, graph.New(t.node.Device, t.node.Type, clone(t.layout.Shape), nil, graph.Arg{Type: t.node.Type, Scalar: s}))
+}
+
+// applyInPlace computes an operation whose first operand is t into t, which keeps its
+// shape and type.
+func applyInPlace(o *op.Op, t *Tensor, rest ...any) error {
+	if err := t.writable(o.Name + " in place"); err != nil {
+		return err
+	}
+	o, operands := openBounds(o, append([]any{t}, rest...))
+	c, err := parse(o, operands)
+	if err != nil {
+		return err
+	}
+	if err := c.keeps(t.layout.Shape); err != nil {
+		return errorf(o.Name+" in place", "%w", err)
+	}
+	_, result, err := c.types()
+	if err == nil && !op.FitsInPlace(result, t.node.Type) {
+		err = &op.TypeError{Op: o.Name, Types: []DType{result, t.node.Type}, Hint: fmt.Sprintf(
+			"result type %v can't be cast to the desired output type %v; convert the tensor with AsType, or do not work in place", result, t.node.Type)}
+	}
+	if err != nil {
+		return errorf(o.Name+" in place", "%w", err)
+	}
+	n, err := c.node()
+	if err != nil {
+		return err
+	}
+	if n.Type != t.node.Type {
+		cast := graph.New(n.Device, t.node.Type, n.Shape, op.Cast, graph.Arg{Node: n, Layout: broadcast.RowMajor(n.Shape...)})
+		n.Release()
+		n = cast
+	}
+	return t.write(o.Name+" in place", n)
+}
+
+// keeps refuses a result that outgrows the tensor written to.
+func (c *call) keeps(shape []int) error {
+	if slices.Equal(c.shape, shape) {
+		return nil
+	}
+	for _, o := range c.operands {
+		if o.t == nil {
+			continue
+		}
+		if _, err := o.t.layout.To(shape); err != nil {
+			return fmt.Errorf("output with shape %v doesn't match the broadcast shape %v: %w", shape, c.shape, err)
+		}
+	}
+	return fmt.Errorf("output with shape %v doesn't match the broadcast shape %v", shape, c.shape)
+}
+
+// writable refuses what in-place operations may not write to.
+func (t *Tensor) writable(name string) error {
+	if err := t.check(name); err != nil {
+		return err
+	}
+	if t.readOnly {
+		return errorf(name, "more than one element of the written-to tensor refers to a single memory location (shape %v, strides %v): it is read-only; Clone it first",
+			t.layout.Shape, t.layout.Strides)
+	}
+	return nil
+}
+
+// write computes a node, which it takes over, into t's elements.
+func (t *Tensor) write(name string, n *graph.Node) error {
+	defer n.Release()
+	if t.layout.Len() == 0 {
+		return nil
+	}
+	if err := fuse.Into(t.node, t.layout, n); err != nil {
+		return errorf(name, "%w", err)
+	}
+	return nil
+}

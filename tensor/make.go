@@ -1,0 +1,163 @@
+package tensor
+
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// FromSlice returns a tensor on the default device with a copy of data, row-major.
+// Without a shape it has one axis as long as data.
+func FromSlice[T Element](data []T, shape ...int) *Tensor {
+	if len(shape) == 0 {
+		shape = []int{len(data)}
+	}
+	return fromSlice("from slice", data, shape)
+}
+
+// Scalar returns a 0-d tensor.
+func Scalar[T Element](v T) *Tensor { return fromSlice("scalar", []T{v}, nil) }
+
+func fromSlice[T Element](name string, data []T, shape []int) *Tensor {
+	size, err := broadcast.Size(shape)
+	if err != nil {
+		return failf(name, "%w", err)
+	}
+	if size != len(data) {
+		return failf(name, "shape %v holds %d elements, the data has %d", shape, size, len(data))
+	}
+	return stored(name, dtypeOf[T](), rawBytes(data), shape)
+}
+
+// FromBytes returns a tensor on the default device from the bytes of its elements,
+// row-major and little endian; a bool is one byte, 0 or 1, float16 and bfloat16 are
+// their 16 bits. Without a shape it has one axis. The bytes are copied.
+func FromBytes(dt DType, raw []byte, shape ...int) *Tensor {
+	const name = "from bytes"
+	if !dt.Valid() {
+		return failf(name, "%v is no dtype", dt)
+	}
+	if len(shape) == 0 {
+		if len(raw)%dt.Size() != 0 {
+			return failf(name, "%d bytes are no whole number of %v of %d bytes", len(raw), dt, dt.Size())
+		}
+		shape = []int{len(raw) / dt.Size()}
+	}
+	size, err := broadcast.Size(shape)
+	if err != nil {
+		return failf(name, "%w", err)
+	}
+	if size > math.MaxInt/dt.Size() || size*dt.Size() != len(raw) {
+		return failf(name, "shape %v of %v holds %d elements of %d bytes, the data has %d bytes", shape, dt, size, dt.Size(), len(raw))
+	}
+	if err := checkBools(dt, raw); err != nil {
+		return failf(name, "%w", err)
+	}
+	return stored(name, dt, raw, shape)
+}
+
+// stored returns a tensor of the default device with the given bytes.
+func stored(name string, dt DType, raw []byte, shape []int) *Tensor {
+	d := DefaultDevice()
+	if err := computes(name, d, dt); err != nil {
+		return failed(err)
+	}
+	buf, err := fuse.Alloc(d, len(raw))
+	if err != nil {
+		return failf(name, "shape %v of %v: %w", shape, dt, err)
+	}
+	if err := buf.Write(0, raw); err != nil {
+		buf.Release()
+		return failf(name, "shape %v of %v: %w", shape, dt, err)
+	}
+	return fresh(graph.NewStored(d, dt, clone(shape), buf))
+}
+
+// Full returns a tensor on the default device filled with v; 0-d without a shape.
+func Full[T Element](v T, shape ...int) *Tensor {
+	return filled("full", dtypeOf[T](), scalarOf(v), shape)
+}
+
+// Zeros returns a tensor on the default device filled with 0, or false; 0-d without
+// a shape.
+func Zeros(dt DType, shape ...int) *Tensor { return filled("zeros", dt, 0, shape) }
+
+// Ones returns a tensor on the default device filled with 1, or true; 0-d without a
+// shape.
+func Ones(dt DType, shape ...int) *Tensor {
+	if !dt.Valid() {
+		return failf("ones", "%v is no dtype", dt)
+	}
+	return filled("ones", dt, dt.FromInt(1), shape)
+}
+
+func filled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
+	if !dt.Valid() {
+		return failf(name, "%v is no dtype", dt)
+	}
+	d := DefaultDevice()
+	if err := computes(name, d, dt); err != nil {
+		return failed(err)
+	}
+	if err := fits(dt, shape); err != nil {
+		return failf(name, "%w", err)
+	}
+	return fresh(graph.New(d, dt, clone(shape), nil, graph.Arg{Type: dt, Scalar: v}))
+}
+
+// fits reports whether the elements of a shape can be counted in bytes.
+func fits(dt DType, shape []int) error {
+	size, err := broadcast.Size(shape)
+	if err != nil {
+		return err
+	}
+	if size > math.MaxInt/dt.Size() {
+		return errorf("size", "%d elements of %v are more bytes than an int counts", size, dt)
+	}
+	return nil
+}
+
+// Arange returns the numbers from start by step up to but without stop, as NumPy's
+// arange does: their count is (stop-start)/step rounded up.
+func Arange[T Element](start, stop, step T) *Tensor {
+	const name = "arange"
+	dt := dtypeOf[T]()
+	if dt == Bool {
+		return failf(name, "bool has no steps; use an integer type and AsType")
+	}
+	n, at, err := progression(dt, scalarOf(start), scalarOf(stop), scalarOf(step))
+	if err != nil {
+		return failf(name, "from %v to %v by %v: %w", start, stop, step, err)
+	}
+	raw := make([]byte, n*dt.Size())
+	for i := range n {
+		dt.Store(raw[i*dt.Size():], at(i))
+	}
+	return stored(name, dt, raw, []int{n})
+}
+
+// Linspace returns n numbers evenly spaced from start through stop.
+func Linspace[T float32 | float64](start, stop T, n int) *Tensor {
+	if n < 0 {
+		return failf("linspace", "%d numbers", n)
+	}
+	data := make([]T, n)
+	for i := range data {
+		data[i] = lerp(start, stop, i, n-1)
+	}
+	return fromSlice("linspace", data, []int{n})
+}
+
+func lerp[T float32 | float64](start, stop T, i, last int) T {
+	switch {
+	case i == 0:
+		return start
+	case i == last:
+		return stop
+	}
+	f := float64(i) / float64(last)
+	return T(float64(start)*(1-f) + float64(stop)*f)
+}

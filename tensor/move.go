@@ -1,0 +1,105 @@
+package tensor
+
+import (
+	"context"
+	"strings"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// To returns the tensor on another device: t itself if it is there already, else a
+// copy, made now.
+func (t *Tensor) To(d device.Device) *Tensor {
+	const name = "to"
+	if err := t.check(name); err != nil {
+		return failed(err)
+	}
+	if d == nil {
+		return failf(name, "nil device")
+	}
+	if d == t.node.Device {
+		return t
+	}
+	if err := computes(name, d, t.node.Type); err != nil {
+		return failed(err)
+	}
+	raw, err := t.bytes(context.Background(), name)
+	if err != nil {
+		return failed(err)
+	}
+	buf, err := fuse.Alloc(d, len(raw))
+	if err != nil {
+		return failf(name, "%w", err)
+	}
+	if err := buf.Write(0, raw); err != nil {
+		buf.Release()
+		return failf(name, "%w", err)
+	}
+	return fresh(graph.NewStored(d, t.node.Type, clone(t.layout.Shape), buf))
+}
+
+// AsType returns the elements converted to dt: integers wrap, floats become integers
+// by truncation and saturation (NaN gives 0), floats round to nearest even, and
+// everything but 0 is true. It returns t itself if it has that type already.
+func (t *Tensor) AsType(dt DType) *Tensor {
+	const name = "as type"
+	if err := t.check(name); err != nil {
+		return failed(err)
+	}
+	if !dt.Valid() {
+		return failf(name, "%v is no dtype", dt)
+	}
+	if dt == t.node.Type {
+		return t
+	}
+	if err := computes(name, t.node.Device, dt); err != nil {
+		return failed(err)
+	}
+	if err := fits(dt, t.layout.Shape); err != nil {
+		return failf(name, "%w", err)
+	}
+	return t.derive(dt, op.Cast)
+}
+
+// Clone returns a writable copy, row-major.
+func (t *Tensor) Clone() *Tensor {
+	if err := t.check("clone"); err != nil {
+		return failed(err)
+	}
+	// Computed now: a copy that waits would have to be computed anyway before its
+	// original is written to, which is what copies are made for.
+	c := t.derive(t.node.Type, nil)
+	if err := fuse.Evaluate(c.node); err != nil {
+		return failf("clone", "%w", err)
+	}
+	return c
+}
+
+// Contiguous returns t itself if its elements lie in row-major order without gaps,
+// else a copy that does.
+func (t *Tensor) Contiguous() *Tensor {
+	if err := t.check("contiguous"); err != nil {
+		return failed(err)
+	}
+	if t.layout.Contiguous() {
+		return t
+	}
+	return t.derive(t.node.Type, nil)
+}
+
+// derive returns a waiting tensor of t's shape.
+func (t *Tensor) derive(dt DType, o *op.Op) *Tensor {
+	return fresh(graph.New(t.node.Device, dt, clone(t.layout.Shape), o, graph.Arg{Node: t.node, Layout: t.layout}))
+}
+
+// goName is the name of a dtype's constant.
+func goName(dt DType) string {
+	if dt == BFloat16 {
+		return "BFloat16"
+	}
+	s := dt.String()
+	return strings.ToUpper(s[:1]) + s[1:]
+}

@@ -1,0 +1,159 @@
+package tensor
+
+import (
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// DType is the type of a tensor's elements.
+type DType = op.DType
+
+// The element types.
+const (
+	Bool     = op.Bool
+	Int8     = op.Int8
+	Int16    = op.Int16
+	Int32    = op.Int32
+	Int64    = op.Int64
+	Uint8    = op.Uint8
+	Uint16   = op.Uint16
+	Uint32   = op.Uint32
+	Uint64   = op.Uint64
+	Float16  = op.Float16
+	BFloat16 = op.BFloat16
+	Float32  = op.Float32
+	Float64  = op.Float64
+)
+
+// ParseDType is the inverse of DType.String: "float32" gives Float32.
+func ParseDType(name string) (DType, error) {
+	dt, err := op.ParseDType(name)
+	if err != nil {
+		return 0, fmt.Errorf("tensor: %w", err)
+	}
+	return dt, nil
+}
+
+// Tensor is an array of any rank on a device: a view of storage, or of an expression
+// that is computed when a value is needed. Methods that return a tensor never fail
+// themselves: a tensor made from a mistake carries the error, hands it on to whatever
+// is made from it, and every way to get values out returns it.
+//
+// A tensor may be used by several goroutines at once. Writing to it in place while
+// others use it gives them the old or the new values, as with any shared variable.
+type Tensor struct {
+	node     *graph.Node // nil if err is set
+	layout   broadcast.Layout
+	readOnly bool
+	err      error
+	released atomic.Bool
+}
+
+// failed returns a tensor that carries an error.
+func failed(err error) *Tensor { return &Tensor{err: err} }
+
+// failf returns a tensor that carries an error of an operation.
+func failf(name, format string, args ...any) *Tensor { return failed(errorf(name, format, args...)) }
+
+func errorf(name, format string, args ...any) error {
+	return fmt.Errorf("tensor: "+name+": "+format, args...)
+}
+
+// fresh returns the tensor of a new node, taking over its handle.
+func fresh(n *graph.Node) *Tensor {
+	return &Tensor{node: n, layout: broadcast.RowMajor(n.Shape...)}
+}
+
+// check returns the error a use of t meets: the one it carries, or that there is no
+// tensor, or that it was released.
+func (t *Tensor) check(name string) error {
+	switch {
+	case t == nil:
+		return errorf(name, "nil tensor")
+	case t.err != nil:
+		return t.err
+	case t.node == nil:
+		return errorf(name, "a zero Tensor holds nothing; make one with FromSlice or Zeros")
+	case t.released.Load():
+		return errorf(name, "use of a tensor after Release")
+	}
+	return nil
+}
+
+// Err returns the error the tensor carries, or nil.
+func (t *Tensor) Err() error {
+	if t == nil {
+		return errorf("err", "nil tensor")
+	}
+	return t.err
+}
+
+// Shape returns the sizes of the axes, outermost first; none for a 0-d tensor, and
+// nil for one that carries an error.
+func (t *Tensor) Shape() []int {
+	if t == nil || t.node == nil {
+		return nil
+	}
+	return slices.Clone(t.layout.Shape)
+}
+
+// Strides returns, for every axis, the step in elements from one index to the next:
+// 0 on an expanded axis, negative on a flipped one.
+func (t *Tensor) Strides() []int {
+	if t == nil || t.node == nil {
+		return nil
+	}
+	return slices.Clone(t.layout.Strides)
+}
+
+// Rank returns the number of axes.
+func (t *Tensor) Rank() int { return len(t.Shape()) }
+
+// Len returns the number of elements; 0 if the tensor carries an error.
+func (t *Tensor) Len() int {
+	if t == nil || t.node == nil {
+		return 0
+	}
+	return t.layout.Len()
+}
+
+// DType returns the type of the elements; the zero DType if the tensor carries an error.
+func (t *Tensor) DType() DType {
+	if t == nil || t.node == nil {
+		return 0
+	}
+	return t.node.Type
+}
+
+// Device returns the device the tensor lives on, the very value that was opened; nil
+// if the tensor carries an error.
+func (t *Tensor) Device() device.Device {
+	if t == nil || t.node == nil {
+		return nil
+	}
+	return t.node.Device
+}
+
+// ReadOnly reports whether in-place operations on t are refused, because several of
+// its elements are one in memory: BroadcastTo, Expand, some AsStrided.
+func (t *Tensor) ReadOnly() bool { return t != nil && t.readOnly }
+
+// IsContiguous reports whether the elements lie in row-major order without gaps.
+func (t *Tensor) IsContiguous() bool {
+	return t != nil && t.node != nil && t.layout.Contiguous()
+}
+
+// Release gives the tensor's memory back now rather than when Go collects it. It is
+// optional. Views, and expressions not yet computed, keep what they need. The tensor
+// must not be used any more; a second call does nothing.
+func (t *Tensor) Release() {
+	if t != nil && t.node != nil && t.released.CompareAndSwap(false, true) {
+		t.node.Release()
+	}
+}

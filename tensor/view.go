@@ -1,0 +1,170 @@
+package tensor
+
+import (
+	"github.com/wgtensor/wgtensor/broadcast"
+)
+
+// End as Slice's stop means through the last element; with a negative step, through
+// the first.
+const End = broadcast.End
+
+// view returns t's elements in another layout, sharing its storage.
+func (t *Tensor) view(name string, make func(broadcast.Layout) (broadcast.Layout, error)) *Tensor {
+	if err := t.check(name); err != nil {
+		return failed(err)
+	}
+	layout, err := make(t.layout)
+	if err != nil {
+		return failf(name, "%w", err)
+	}
+	t.node.Retain()
+	return &Tensor{node: t.node, layout: layout, readOnly: t.readOnly || layout.Expanded()}
+}
+
+// BroadcastTo returns a read-only view of a larger shape in which axes of size 1, and
+// axes that t lacks, repeat its elements without a copy. It takes constant time and
+// sees later changes of t. Clone makes it writable.
+func (t *Tensor) BroadcastTo(shape ...int) *Tensor {
+	v := t.view("broadcast to", func(l broadcast.Layout) (broadcast.Layout, error) {
+		if err := fits(t.node.Type, shape); err != nil {
+			return l, err
+		}
+		return l.To(shape)
+	})
+	v.readOnly = v.err == nil
+	return v
+}
+
+// Expand is BroadcastTo where -1 keeps a size. The view is read-only only if an axis
+// was in fact expanded.
+func (t *Tensor) Expand(sizes ...int) *Tensor {
+	return t.view("expand", func(l broadcast.Layout) (broadcast.Layout, error) {
+		l, err := l.Expand(sizes)
+		if err == nil {
+			err = fits(t.node.Type, l.Shape)
+		}
+		return l, err
+	})
+}
+
+// Reshape returns the elements in another shape of as many elements, in which one
+// size may be -1: whatever is left. It is a view where strides can express it, else a
+// copy. Without sizes it makes a tensor of one element 0-d.
+func (t *Tensor) Reshape(shape ...int) *Tensor {
+	const name = "reshape"
+	if err := t.check(name); err != nil {
+		return failed(err)
+	}
+	layout, ok, err := t.layout.Reshape(shape)
+	if err != nil {
+		return failf(name, "%w", err)
+	}
+	if ok {
+		return t.view(name, func(broadcast.Layout) (broadcast.Layout, error) { return layout, nil })
+	}
+	c := t.Contiguous()
+	c.layout = layout
+	return c
+}
+
+// Permute returns a view with the axes in another order: axis i is t's axis axes[i].
+func (t *Tensor) Permute(axes ...int) *Tensor {
+	return t.view("permute", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Permute(axes...) })
+}
+
+// Transpose returns a view with two axes exchanged.
+func (t *Tensor) Transpose(axis0, axis1 int) *Tensor {
+	return t.view("transpose", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Transpose(axis0, axis1) })
+}
+
+// T returns a view with the axes reversed.
+func (t *Tensor) T() *Tensor {
+	return t.view("t", func(l broadcast.Layout) (broadcast.Layout, error) {
+		axes := make([]int, l.Rank())
+		for i := range axes {
+			axes[i] = l.Rank() - 1 - i
+		}
+		return l.Permute(axes...)
+	})
+}
+
+// Squeeze returns a view without the given axes where their size is 1; without
+// arguments, without all axes of size 1.
+func (t *Tensor) Squeeze(axes ...int) *Tensor {
+	return t.view("squeeze", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Squeeze(axes...) })
+}
+
+// Unsqueeze returns a view with an axis of size 1 put in before the given one; -1
+// puts it last.
+func (t *Tensor) Unsqueeze(axis int) *Tensor {
+	return t.view("unsqueeze", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Unsqueeze(axis) })
+}
+
+// Slice returns a view of every step-th element along an axis from start up to but
+// without stop, with Python's meaning of negative indices and steps and of indices
+// beyond the end. End as stop takes all that is left.
+func (t *Tensor) Slice(axis, start, stop, step int) *Tensor {
+	return t.view("slice", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Slice(axis, start, stop, step) })
+}
+
+// Index returns a view of the elements at position i of an axis, which it drops; a
+// negative i counts from the end.
+func (t *Tensor) Index(axis, i int) *Tensor {
+	return t.view("index", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Index(axis, i) })
+}
+
+// Flip returns a view with the given axes reversed; without arguments, all of them.
+func (t *Tensor) Flip(axes ...int) *Tensor {
+	return t.view("flip", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Flip(axes...) })
+}
+
+// AsStrided returns a view with any shape, strides and offset, in elements of t's
+// storage, which it may not leave. It is read-only if two of its elements are one in
+// memory.
+func (t *Tensor) AsStrided(shape, strides []int, offset int) *Tensor {
+	v := t.view("as strided", func(broadcast.Layout) (broadcast.Layout, error) {
+		l := broadcast.Layout{Shape: clone(shape), Strides: clone(strides), Offset: offset}
+		size, err := broadcast.Size(t.node.Shape)
+		if err == nil {
+			err = l.Check(size)
+		}
+		if err == nil {
+			err = fits(t.node.Type, shape)
+		}
+		return l, err
+	})
+	v.readOnly = v.err == nil && (t.readOnly || v.layout.Repeats())
+	return v
+}
+
+// BroadcastTensors returns read-only views of the tensors, all of their common shape.
+func BroadcastTensors(ts ...*Tensor) ([]*Tensor, error) {
+	const name = "broadcast tensors"
+	shapes := make([][]int, len(ts))
+	for i, t := range ts {
+		if err := t.check(name); err != nil {
+			return nil, err
+		}
+		shapes[i] = t.layout.Shape
+	}
+	shape, err := broadcast.Shapes(shapes...)
+	if err != nil {
+		return nil, errorf(name, "%w", err)
+	}
+	out := make([]*Tensor, len(ts))
+	for i, t := range ts {
+		if out[i] = t.BroadcastTo(shape...); out[i].err != nil {
+			return nil, out[i].err
+		}
+	}
+	return out, nil
+}
+
+// BroadcastShapes returns the shape that shapes have in common by broadcasting.
+func BroadcastShapes(shapes ...[]int) ([]int, error) {
+	shape, err := broadcast.Shapes(shapes...)
+	if err != nil {
+		return nil, errorf("broadcast shapes", "%w", err)
+	}
+	return shape, nil
+}

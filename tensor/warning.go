@@ -1,0 +1,56 @@
+package tensor
+
+import (
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+)
+
+// BroadcastWarning reports operands that were broadcast although they have the same
+// number of elements: code written before broadcasting would have treated them as
+// 1-dimensional, and may not mean this.
+type BroadcastWarning struct {
+	Op           string
+	A, B, Result []int // the operands' shapes, and the result's
+}
+
+func (w BroadcastWarning) String() string {
+	return fmt.Sprintf("tensor: %s: Changing behavior in a backwards incompatible manner to broadcasting rather than viewing as 1-dimensional (shapes %v and %v give %v)",
+		w.Op, w.A, w.B, w.Result)
+}
+
+var warningHook atomic.Pointer[func(BroadcastWarning)]
+
+// OnBroadcastWarning has f called for every BroadcastWarning, when the expression is
+// built. It replaces the function of an earlier call; nil, the default, switches the
+// warning off.
+func OnBroadcastWarning(f func(BroadcastWarning)) {
+	if f == nil {
+		warningHook.Store(nil)
+		return
+	}
+	warningHook.Store(&f)
+}
+
+func warn(name string, shapes [][]int, result []int) {
+	hook := warningHook.Load()
+	if hook == nil {
+		return
+	}
+	for i, a := range shapes {
+		for _, b := range shapes[i+1:] {
+			if sameLen(a, b) && !slices.Equal(a, b) {
+				(*hook)(BroadcastWarning{name, slices.Clone(a), slices.Clone(b), slices.Clone(result)})
+				return
+			}
+		}
+	}
+}
+
+func sameLen(a, b []int) bool {
+	m, errA := broadcast.Size(a)
+	n, errB := broadcast.Size(b)
+	return errA == nil && errB == nil && m == n
+}
