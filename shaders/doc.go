@@ -1,0 +1,91 @@
+// Package shaders turns launches into WGSL, the language of WebGPU's compute shaders.
+// It makes text and numbers only; no GPU is needed.
+//
+//	k, err := shaders.For(launch, launch.Plan())
+//	k.Key()      // look up the pipeline; where there is none, compile
+//	k.WGSL()     // the text
+//	k.Bindings() // storage buffers to bind, after the uniform
+//	k.Params(b)  // the uniform's bytes
+//	k.Threads()  // and Grid: how many workgroups to dispatch
+//
+// # A kernel
+//
+// This is x = x*s + y, where x is overwritten, s is a scalar and y is repeated along
+// an axis:
+//
+//	// (%0 float32, %1 float32; %2 float32)
+//	// %3 float32 = mul %0 %2
+//	// %4 float32 = add %3 %1
+//	// return %4
+//	// out0 contiguous @1, in0 contiguous @1, in1 strided @2, rank 2
+//	struct Params {
+//	  zero: u32, // always 0; no compiler knows, see m_bar
+//	  len: u32,
+//	  size1: u32,
+//	  out0_offset: u32,
+//	  in0_offset: u32,
+//	  in1_offset: u32,
+//	  in1_stride0: u32,
+//	  in1_stride1: u32,
+//	  s2: u32,
+//	}
+//	@group(0) @binding(0) var<uniform> params: Params;
+//	@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+//	@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+//
+//	// v, but nothing is known of it: no rearranging, contracting or folding looks through
+//	// a word that was or-ed with params.zero.
+//	fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+//
+//	fn apply(x0: f32, x1: f32, s2: f32) -> f32 {
+//	  let v3 = m_bar(x0 * s2);
+//	  let v4 = v3 + x1;
+//	  return v4;
+//	}
+//
+//	@compute @workgroup_size(256)
+//	fn main(
+//	  @builtin(workgroup_id) group: vec3<u32>,
+//	  @builtin(num_workgroups) groups: vec3<u32>,
+//	  @builtin(local_invocation_index) lane: u32,
+//	) {
+//	  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+//	  if (i >= params.len) { return; }
+//	  let q1 = i / params.size1;
+//	  let i1 = i - q1 * params.size1;
+//	  let i0 = q1;
+//	  let in0_at = params.in0_offset + i;
+//	  let x0 = bitcast<f32>(buf1[in0_at]);
+//	  let in1_at = params.in1_offset + i0 * params.in1_stride0 + i1 * params.in1_stride1;
+//	  let x1 = bitcast<f32>(buf2[in1_at]);
+//	  let y = apply(x0, x1, bitcast<f32>(params.s2));
+//	  let out0_at = params.out0_offset + i;
+//	  buf1[out0_at] = bitcast<u32>(y);
+//	}
+//
+// # Why it looks like that
+//
+// Buffers are arrays of words, and elements are bitcast where they are loaded and
+// stored. So every bit pattern is copied exactly, and operands of different types
+// share a binding: WebGPU does not let a dispatch bind a buffer twice if it is
+// written.
+//
+// Nothing that changes between launches stands in the text. Compiling takes
+// milliseconds, a launch should take microseconds. Scalars are never literals for a
+// second reason: compilers fold x*0.0 to 0 although x may be NaN.
+//
+// A value of an instruction that goes on into another one passes m_bar, which
+// compilers cannot look through. Without it they rearrange and contract float
+// arithmetic, and a fused program gives other bits than its steps one by one. Where
+// an instruction takes one value twice, m_twin hides that the two are equal.
+//
+// Functions m_… come from lib/*.wgsl. WGSL promises little of its own: 4096 units of
+// error for atan, no NaN, no infinities. A kernel carries those functions it needs.
+//
+// # Elements smaller than a word
+//
+// Four bools lie in a word. Where an output's bools begin at a word and lie without
+// gaps, every thread computes four elements and writes their word; the last one keeps
+// the bytes beyond the end, which may belong to somebody else. Elsewhere each bool
+// replaces its byte by atomic operations.
+package shaders

@@ -1,0 +1,33 @@
+package shaders
+
+import "fmt"
+
+// Grid spreads threads over workgroups, at most maxGroups along each dimension
+// (65,535 in WebGPU unless a device offers more). A kernel numbers its threads by
+//
+//	((group.z * y + group.y) * x + group.x) * workgroup + lane
+//
+// and the few that are too many (less than a workgroup for each row and plane) do nothing.
+func Grid(threads, workgroup, maxGroups int) (x, y, z int, err error) {
+	if threads < 0 || workgroup <= 0 || maxGroups <= 0 {
+		return 0, 0, 0, fmt.Errorf("shaders: no grid of %d threads in workgroups of %d, up to %d of them in a row",
+			threads, workgroup, maxGroups)
+	}
+	groups := ceil(threads, workgroup)
+	z = max(1, ceil(ceil(groups, maxGroups), maxGroups))
+	if z > maxGroups {
+		return 0, 0, 0, fmt.Errorf("shaders: %d threads need %d workgroups of %d, more than %d in each of three dimensions",
+			threads, groups, workgroup, maxGroups)
+	}
+	plane := ceil(groups, z)
+	y = max(1, ceil(plane, maxGroups))
+	return ceil(plane, y), y, z, nil
+}
+
+// ceil is a/b rounded up.
+func ceil(a, b int) int {
+	if a == 0 {
+		return 0
+	}
+	return (a-1)/b + 1
+}

@@ -1,0 +1,121 @@
+package shaders
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// memory is a buffer without any bytes: text needs only its identity.
+type memory struct{ name string }
+
+func (memory) Len() int                                { return 1 << 30 }
+func (memory) Write(int, []byte) error                 { return nil }
+func (memory) Read(context.Context, int, []byte) error { return nil }
+func (memory) Release()                                {}
+
+// launch describes a kernel in a test: layouts of the outputs, then of the inputs.
+// Operands named alike share a buffer; without names each has its own.
+type launch struct {
+	program *device.Program
+	layouts []broadcast.Layout
+	names   []string
+	scalars []op.Scalar
+}
+
+func (l launch) device() *device.Launch {
+	p := l.program
+	d := &device.Launch{Program: p, Shape: l.layouts[0].Shape, Scalars: l.scalars}
+	if d.Scalars == nil {
+		d.Scalars = make([]op.Scalar, len(p.Scalars()))
+	}
+	buffers := map[string]device.Buffer{}
+	for i, layout := range l.layouts {
+		name := fmt.Sprint(i)
+		if l.names != nil {
+			name = l.names[i]
+		}
+		if buffers[name] == nil {
+			buffers[name] = &memory{name}
+		}
+		if i < len(p.Outputs()) {
+			d.Out = append(d.Out, device.Operand{Buffer: buffers[name], Type: p.Type(p.Outputs()[i]), Layout: layout})
+		} else {
+			d.In = append(d.In, device.Operand{Buffer: buffers[name], Type: p.Inputs()[i-len(p.Outputs())], Layout: layout})
+		}
+	}
+	return d
+}
+
+func (l launch) kernel(t testing.TB) *Kernel {
+	t.Helper()
+	d := l.device()
+	k, err := For(d, d.Plan())
+	require.NoError(t, err)
+	return k
+}
+
+// rows gives every operand of a program the same row-major layout.
+func rows(p *device.Program, shape ...int) launch {
+	l := launch{program: p}
+	for range len(p.Outputs()) + len(p.Inputs()) {
+		l.layouts = append(l.layouts, broadcast.RowMajor(shape...))
+	}
+	return l
+}
+
+func program(t testing.TB, inputs, scalars []op.DType, code []device.Instr, outputs ...device.Value) *device.Program {
+	t.Helper()
+	p, err := device.NewProgram(inputs, scalars, code, outputs...)
+	require.NoError(t, err)
+	return p
+}
+
+// do is the instruction o of args.
+func do(o *op.Op, args ...device.Value) device.Instr { return device.Instr{Op: o, Args: args} }
+
+// cast is the instruction that converts v.
+func cast(to op.DType, v device.Value) device.Instr {
+	return device.Instr{Op: op.Cast, Type: to, Args: []device.Value{v}}
+}
+
+// singles lists the programs of one instruction: every row for every type that it
+// computes in, every conversion.
+func singles(t testing.TB) []*device.Program {
+	var all []*device.Program
+	for _, o := range op.All() {
+		for _, dt := range DTypes.List() {
+			all = append(all, singlesOf(t, o, dt)...)
+		}
+	}
+	return all
+}
+
+func singlesOf(t testing.TB, o *op.Op, dt op.DType) []*device.Program {
+	if o.Rule == op.Retype {
+		var all []*device.Program
+		for _, to := range DTypes.List() {
+			all = append(all, program(t, []op.DType{dt}, nil, []device.Instr{cast(to, 0)}, 1))
+		}
+		return all
+	}
+	inputs := make([]op.DType, o.Arity)
+	for i := range inputs {
+		inputs[i] = dt
+	}
+	if o.Rule == op.Select {
+		inputs[0] = op.Bool
+	}
+	if _, err := o.Check(inputs); err != nil {
+		return nil // the row is not defined for it
+	}
+	p, err := device.Single(o, inputs...)
+	require.NoError(t, err)
+	return []*device.Program{p}
+}

@@ -1,0 +1,109 @@
+package shaders
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// DTypes are the element types that kernels compute in.
+var DTypes = op.SetOf(op.Bool, op.Int32, op.Uint32, op.Float32)
+
+// Workgroup is the number of threads in a workgroup: the most that every device takes.
+const Workgroup = 256
+
+// MaxLen is the largest number of elements of one launch: indices are 32-bit words,
+// and the last workgroups may reach beyond the end.
+const MaxLen = math.MaxInt32
+
+// Kernel is one launch as the GPU sees it. Its text depends on the program and on how
+// each operand is walked, never on sizes, offsets, strides or scalars: those travel
+// in the uniform, so that launches with an equal Key share one pipeline.
+type Kernel struct {
+	program  *device.Program
+	scalars  []op.Scalar
+	plan     broadcast.Plan
+	operands []operand // outputs, then inputs, as in the plan
+	bindings []Binding
+	rank     int // axes the index is split along; 0 if no operand is strided
+	each     int // elements per thread
+}
+
+// operand is an output or input in the text.
+type operand struct {
+	dtype   op.DType
+	binding int // index in bindings
+	access  access
+	store   store // outputs only
+}
+
+// access is how an operand is walked, as far as the text tells apart.
+type access uint8
+
+const (
+	contiguous access = iota // offset + i
+	scalar                   // offset
+	strided                  // offset + i0*stride0 + i1*stride1 + …
+)
+
+func (a access) String() string { return [...]string{"contiguous", "scalar", "strided"}[a] }
+
+// For prepares the kernel of a launch that has been checked, and its plan. It makes
+// no text yet: that is left to WGSL, for the first launch with a new Key.
+func For(l *device.Launch, plan broadcast.Plan) (*Kernel, error) {
+	k := &Kernel{program: l.Program, scalars: l.Scalars, plan: plan, each: 1}
+	if err := k.check(); err != nil {
+		return nil, err
+	}
+	k.operands = make([]operand, len(plan.Operands))
+	for i, o := range slices.Concat(l.Out, l.In) {
+		k.operands[i] = operand{
+			dtype:   o.Type,
+			binding: k.bind(o.Buffer, i < len(l.Out)),
+			access:  k.walk(plan.Operands[i].Class),
+		}
+	}
+	k.chooseStores(len(l.Out))
+	return k, nil
+}
+
+// walk is how the text walks an operand of a class.
+func (k *Kernel) walk(c broadcast.Class) access {
+	switch c {
+	case broadcast.Contiguous:
+		return contiguous
+	case broadcast.Scalar:
+		return scalar
+	}
+	k.rank = len(k.plan.Shape)
+	return strided
+}
+
+// check refuses what the text has no words for.
+func (k *Kernel) check() error {
+	p := k.program
+	for v := device.Value(0); v < p.Result(len(p.Code())); v++ {
+		if !DTypes.Has(p.Type(v)) {
+			return &device.UnsupportedError{Device: "gpu", Type: p.Type(v)}
+		}
+	}
+	if k.plan.Len > MaxLen {
+		return tooLarge(fmt.Sprintf("%d elements in a launch; %d is the most", k.plan.Len, MaxLen))
+	}
+	for i, a := range k.plan.Operands {
+		l := broadcast.Layout{Shape: k.plan.Shape, Strides: a.Strides, Offset: a.Offset}
+		if _, end := l.Bounds(); k.plan.Len > 0 && uint64(end) > 1<<32 {
+			return tooLarge(fmt.Sprintf("operand %d of a launch reaching element %d; indices have 32 bits", i, end))
+		}
+	}
+	return nil
+}
+
+func tooLarge(detail string) error { return &device.UnsupportedError{Device: "gpu", Detail: detail} }
+
+// Threads is the number of invocations the kernel needs; see [Grid].
+func (k *Kernel) Threads() int { return (k.plan.Len + k.each - 1) / k.each }

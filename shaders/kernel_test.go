@@ -1,0 +1,116 @@
+package shaders
+
+import (
+	"errors"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func TestSizesOffsetsStridesAndScalarsDoNotChangeTheKernel(t *testing.T) {
+	p := listing(t).program
+	one := launch{p, []broadcast.Layout{broadcast.RowMajor(5, 7), broadcast.RowMajor(5, 7), expand2(5, 7)}, nil, []op.Scalar{1}}
+	two := launch{p, []broadcast.Layout{at(9, broadcast.RowMajor(300, 2)), at(1, broadcast.RowMajor(300, 2)), lay([]int{300, 2}, []int{-4, 9}, 1196)}, nil, []op.Scalar{2}}
+	assert.Equal(t, one.kernel(t).Key(), two.kernel(t).Key())
+	assert.Equal(t, one.kernel(t).WGSL(), two.kernel(t).WGSL())
+}
+
+func TestSharedBuffersChangeTheKernel(t *testing.T) {
+	l := listing(t)
+	shared := l.kernel(t).Key()
+	l.names = nil
+	assert.NotEqual(t, shared, l.kernel(t).Key())
+}
+
+func TestTheTextBeginsWithTheKey(t *testing.T) {
+	k := listing(t).kernel(t)
+	assert.Equal(t, `(%0 float32, %1 float32; %2 float32)
+%3 float32 = mul %0 %2
+%4 float32 = add %3 %1
+return %4
+out0 contiguous @1, in0 contiguous @1, in1 strided @2, rank 2`, k.Key())
+	assert.Contains(t, k.WGSL(), "// out0 contiguous @1, in0 contiguous @1, in1 strided @2, rank 2\n")
+}
+
+func TestABufferIsBoundOnceOutputsFirst(t *testing.T) {
+	p := program(t, types(f32, f32, f32), nil, []device.Instr{do(op.Clamp, 0, 1, 2)}, 3, 0)
+	l := rows(p, 4)
+	l.layouts[1] = at(4, l.layouts[1])
+	l.names = []string{"x", "x", "y", "x", "y"}
+	d := l.device()
+	k, err := For(d, d.Plan())
+	require.NoError(t, err)
+	assert.Equal(t, []Binding{{Buffer: d.Out[0].Buffer, ReadWrite: true}, {Buffer: d.In[0].Buffer}}, k.Bindings())
+}
+
+func TestTypesWithoutShaderTextAreUnsupported(t *testing.T) {
+	for _, p := range []*device.Program{
+		program(t, types(op.Float64), nil, nil, 0),
+		program(t, types(op.Bool), nil, []device.Instr{cast(op.Int64, 0), cast(op.Bool, 1)}, 2), // int64 on the way
+	} {
+		d := rows(p, 4).device()
+		_, err := For(d, d.Plan())
+		assert.ErrorIs(t, err, errors.ErrUnsupported)
+	}
+}
+
+func TestWhatNeeds64BitIndicesIsUnsupported(t *testing.T) {
+	if strconv.IntSize == 32 {
+		t.Skip("an int counts no further")
+	}
+	p := program(t, nil, types(f32), nil, 0)
+	large := MaxLen
+	large++
+	for message, plan := range map[string]broadcast.Plan{
+		"2147483648 elements in a launch; 2147483647 is the most": {
+			Shape: []int{large}, Len: large, Operands: []broadcast.Access{{Strides: []int{1}}}},
+		"operand 0 of a launch reaching element 4294967297; indices have 32 bits": {
+			Shape: []int{3}, Len: 3, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{large}}}},
+	} {
+		_, err := For(rows(p, 3).device(), plan)
+		assert.ErrorIs(t, err, errors.ErrUnsupported)
+		assert.ErrorContains(t, err, message)
+	}
+}
+
+func TestKernelsAreCheapToPrepare(t *testing.T) {
+	d := listing(t).device()
+	plan := d.Plan()
+	dst := make([]byte, 0, 256)
+	allocs := testing.AllocsPerRun(100, func() {
+		k, err := For(d, plan)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, dst = k.Key(), k.Params(dst[:0])
+	})
+	assert.LessOrEqual(t, allocs, 12.0)
+	t.Log(allocs, "allocations")
+}
+
+func BenchmarkFor(b *testing.B) {
+	d := listing(b).device()
+	plan := d.Plan()
+	dst := make([]byte, 0, 256)
+	b.ReportAllocs()
+	for b.Loop() {
+		k, err := For(d, plan)
+		if err != nil {
+			b.Fatal(err)
+		}
+		_, dst = k.Key(), k.Params(dst[:0])
+	}
+}
+
+func BenchmarkWGSL(b *testing.B) {
+	k := listing(b).kernel(b)
+	for b.Loop() {
+		_ = k.WGSL()
+	}
+}

@@ -1,0 +1,41 @@
+package shaders
+
+import "strconv"
+
+// Key is equal for kernels of equal text. The text begins with it, as a comment:
+//
+//	(%0 float32, %1 bool)
+//	%2 float32 = cast %1
+//	%3 float32 = mul %0 %2
+//	return %3
+//	out0 contiguous @1, in0 contiguous @1, in1 strided @2, rank 2
+func (k *Kernel) Key() string {
+	key := make([]byte, 0, len(k.program.String())+24*len(k.operands)+8)
+	key = append(key, k.program.String()...)
+	for i, o := range k.operands {
+		separator := ", "
+		if i == 0 {
+			separator = "\n"
+		}
+		key = append(key, separator...)
+		key = append(key, k.name(i)...)
+		key = append(key, ' ')
+		key = append(key, o.access.String()...)
+		key = append(key, o.store.String()...)
+		key = append(key, " @"...)
+		key = strconv.AppendInt(key, int64(o.binding+1), 10)
+	}
+	if k.rank > 0 {
+		key = append(key, ", rank "...)
+		key = strconv.AppendInt(key, int64(k.rank), 10)
+	}
+	return string(key)
+}
+
+// name is what the text calls an operand: out0, in0.
+func (k *Kernel) name(operand int) string {
+	if outs := len(k.program.Outputs()); operand >= outs {
+		return "in" + strconv.Itoa(operand-outs)
+	}
+	return "out" + strconv.Itoa(operand)
+}

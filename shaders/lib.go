@@ -1,0 +1,97 @@
+package shaders
+
+import (
+	"embed"
+	"io/fs"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+//go:embed lib/*.wgsl
+var libFiles embed.FS
+
+// library is the functions and structs of lib/*.wgsl, in the order of the files.
+type library struct {
+	decls []decl
+	index map[string]int
+}
+
+// decl is a function or struct with the comment above it, and what it names in turn.
+type decl struct {
+	name, text string
+	uses       []int
+}
+
+var (
+	declHead = regexp.MustCompile(`(?m)^(?:fn|struct) (\w+)`)
+	word     = regexp.MustCompile(`\w+`)
+)
+
+// lib parses the files once.
+var lib = sync.OnceValue(func() *library {
+	files, err := fs.Glob(libFiles, "lib/*.wgsl")
+	if err != nil {
+		panic(err) // the pattern is wrong
+	}
+	l := &library{index: map[string]int{}}
+	for _, name := range files {
+		text, err := libFiles.ReadFile(name)
+		if err != nil {
+			panic(err) // it was listed
+		}
+		for _, d := range parse(string(text)) {
+			l.index[d.name] = len(l.decls)
+			l.decls = append(l.decls, d)
+		}
+	}
+	for i := range l.decls {
+		l.decls[i].uses = l.named(l.decls[i].text)
+	}
+	return l
+})
+
+// parse splits a file at its blank lines: every paragraph is a declaration under its
+// comment, or a comment about the file.
+func parse(file string) []decl {
+	var decls []decl
+	for _, paragraph := range strings.Split(strings.TrimSpace(file), "\n\n") {
+		if m := declHead.FindStringSubmatch(paragraph); m != nil {
+			decls = append(decls, decl{name: m[1], text: paragraph})
+		}
+	}
+	return decls
+}
+
+// named lists the declarations that a text names.
+func (l *library) named(text string) []int {
+	var found []int
+	for _, w := range word.FindAllString(text, -1) {
+		if i, ok := l.index[w]; ok {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+// needed is the text of the declarations that body names, and of those they name.
+func (l *library) needed(body string) string {
+	need := make([]bool, len(l.decls))
+	var visit func(uses []int)
+	visit = func(uses []int) {
+		for _, i := range uses {
+			if !need[i] {
+				need[i] = true
+				visit(l.decls[i].uses)
+			}
+		}
+	}
+	visit(l.named(body))
+	var b strings.Builder
+	for i, d := range l.decls {
+		if need[i] {
+			b.WriteString(d.text + "\n\n")
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,39 @@
+// Floats as bits. Whatever is said about NaN, infinities and signs is said on the bits:
+// compilers may assume of floats that there are none.
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with params.zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+
+// v, but it is not known to equal v. (After m_bar, another or would fold away.)
+fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) ^ params.zero); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | params.zero); }
+
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | params.zero); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_xor(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ s); }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+fn m_isinf(x: f32) -> bool { return m_abits(x) == 0x7f800000u; }
+
+fn m_isfinite(x: f32) -> bool { return m_abits(x) < 0x7f800000u; }
+
+// The upper half of the significand: products of two such halves are exact.
+fn m_hi12(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u); }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
+fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
+// Element at of a word that holds four bytes.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }

@@ -1,0 +1,60 @@
+package shaders
+
+import (
+	"encoding/binary"
+	"math"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+var paramLine = regexp.MustCompile(`(?m)^  (\w+): u32,`)
+
+// uniform is what the fields of Params hold, read as a shader reads them.
+func uniform(t testing.TB, k *Kernel) map[string]uint32 {
+	t.Helper()
+	bytes := k.Params([]byte("before"))
+	require.Equal(t, "before", string(bytes[:6]))
+	bytes = bytes[6:]
+	require.Len(t, bytes, k.ParamBytes())
+	require.Zero(t, len(bytes)%16)
+	values := map[string]uint32{}
+	for i, m := range paramLine.FindAllStringSubmatch(k.WGSL(), -1) {
+		values[m[1]] = binary.LittleEndian.Uint32(bytes[4*i:])
+	}
+	return values
+}
+
+func TestParamsHoldTheLaunchesNumbersUnderTheirNames(t *testing.T) {
+	p := program(t, types(f32, f32, i32), types(f32, b8), []device.Instr{do(op.Where, 4, 0, 3)}, 5)
+	reversed := lay([]int{3, 4}, []int{8, -2}, 100)
+	l := launch{p, []broadcast.Layout{
+		at(7, broadcast.RowMajor(3, 4)), reversed, lay([]int{3, 4}, []int{0, 0}, 5), lay([]int{3, 4}, []int{0, 1}, 0),
+	}, nil, []op.Scalar{op.Scalar(math.Float32bits(1.5)), 1}}
+	assert.Equal(t, map[string]uint32{
+		"zero": 0, "len": 12, "size1": 4,
+		"out0_offset": 7,
+		"in0_offset":  100, "in0_stride0": 8, "in0_stride1": 1<<32 - 2,
+		"in1_offset": 5,
+		"in2_offset": 0, "in2_stride0": 0, "in2_stride1": 1,
+		"s3": 0x3fc00000, "s4": 1,
+	}, uniform(t, l.kernel(t)))
+}
+
+func TestALaunchWithoutElementsNeedsNoThreads(t *testing.T) {
+	p := program(t, types(f32), nil, nil, 0)
+	k := rows(p, 3, 0).kernel(t)
+	assert.Zero(t, k.Threads())
+	assert.Zero(t, uniform(t, k)["len"])
+}
+
+func TestAThreadComputesAnElementOrAWordOfBools(t *testing.T) {
+	assert.Equal(t, 10, rows(program(t, types(f32), nil, nil, 0), 10).kernel(t).Threads())
+	assert.Equal(t, 3, rows(program(t, types(b8), nil, nil, 0), 10).kernel(t).Threads())
+}

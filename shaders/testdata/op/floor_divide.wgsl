@@ -1,0 +1,252 @@
+// ---- floor_divide uint32 ----
+
+// (%0 uint32, %1 uint32)
+// %2 uint32 = floor_divide %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_bar
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+fn m_udiv(x: u32, y: u32) -> u32 { return select(x / select(y, 1u, y == 0u), 0u, y == 0u); }
+
+fn apply(x0: u32, x1: u32) -> u32 {
+  let v2 = m_udiv(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = buf2[in0_at];
+  let in1_at = params.in1_offset + i;
+  let x1 = buf3[in1_at];
+  let y = apply(x0, x1);
+  let out0_at = params.out0_offset + i;
+  buf1[out0_at] = y;
+}
+
+// ---- floor_divide int32 ----
+
+// (%0 int32, %1 int32)
+// %2 int32 = floor_divide %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_bar
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// Towards zero; the smallest integer by -1 is itself.
+fn m_idiv(x: i32, y: i32) -> i32 {
+  let q = x / select(y, 1, y == 0 || y == -1);
+  return select(select(q, 0 - x, y == -1), 0, y == 0);
+}
+
+// With the sign of x.
+fn m_irem(x: i32, y: i32) -> i32 {
+  let d = select(y, 1, y == 0 || y == -1);
+  return x - x / d * d;
+}
+
+// Towards minus infinity.
+fn m_ifloordiv(x: i32, y: i32) -> i32 {
+  let r = m_irem(x, y);
+  return m_idiv(x, y) - select(0, 1, r != 0 && (r ^ y) < 0);
+}
+
+fn apply(x0: i32, x1: i32) -> i32 {
+  let v2 = m_ifloordiv(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = bitcast<i32>(buf2[in0_at]);
+  let in1_at = params.in1_offset + i;
+  let x1 = bitcast<i32>(buf3[in1_at]);
+  let y = apply(x0, x1);
+  let out0_at = params.out0_offset + i;
+  buf1[out0_at] = bitcast<u32>(y);
+}
+
+// ---- floor_divide float32 ----
+
+// (%0 float32, %1 float32)
+// %2 float32 = floor_divide %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_bar
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with params.zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | params.zero); }
+
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | params.zero); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// The upper half of the significand: products of two such halves are exact.
+fn m_hi12(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u); }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
+fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
+// What rounding a*b to p lost, exactly; fma may be a mere a*b+c.
+fn m_prod_err(a: f32, b: f32, p: f32) -> f32 {
+  let ah = m_hi12(a); let al = m_bar(a - ah);
+  let bh = m_hi12(b); let bl = m_bar(b - bh);
+  return m_bar(m_bar(m_bar(ah * bh - p) + ah * bl) + al * bh) + al * bl;
+}
+
+// The correctly rounded quotient of x and y in [1, 2).
+fn m_div_m(x: f32, y: f32) -> f32 {
+  let q = base_div(x, y);
+  let p = m_bar(q * y);
+  let r = m_bar(x - p) - m_prod_err(q, y, p);
+  return q + base_div(r, y);
+}
+
+// The quotient of two numbers from their bits, the second one positive.
+fn m_div_pos(xb: u32, yb: u32) -> f32 {
+  if (xb == 0u) { return 0.0; }
+  let x = m_norm(xb); let y = m_norm(yb);
+  let e = x.e - y.e;
+  if (e > 129) { return m_inf(); }
+  if (e < -152) { return 0.0; }
+  return m_ldexp(m_div_m(x.m, y.m), e);
+}
+
+fn m_div(x: f32, y: f32) -> f32 {
+  let xb = m_abits(x); let yb = m_abits(y);
+  let s = m_sbit(x) ^ m_sbit(y);
+  if (xb > 0x7f800000u || yb > 0x7f800000u) { return m_nan(); }
+  if (xb == 0x7f800000u) { return select(m_or(m_inf(), s), m_nan(), yb == 0x7f800000u); }
+  if (yb == 0x7f800000u) { return m_or(0.0, s); }
+  if (yb == 0u) { return select(m_or(m_inf(), s), m_nan(), xb == 0u); }
+  return m_or(m_div_pos(xb, yb), s);
+}
+
+// Exact: long division of the significands, eight bits a round, in integers.
+fn m_fmod(x: f32, y: f32) -> f32 {
+  let xb = m_abits(x); let yb = m_abits(y);
+  if (xb >= 0x7f800000u || yb > 0x7f800000u || yb == 0u) { return m_nan(); }
+  if (xb < yb) { return x; }
+  var ex = i32(xb >> 23u); var ey = i32(yb >> 23u);
+  var mx = xb & 0x7fffffu; var my = yb & 0x7fffffu;
+  if (ex == 0) { let s = countLeadingZeros(mx) - 8u; mx = mx << s; ex = 1 - i32(s); } else { mx = mx | 0x800000u; }
+  if (ey == 0) { let s = countLeadingZeros(my) - 8u; my = my << s; ey = 1 - i32(s); } else { my = my | 0x800000u; }
+  var d = ex - ey;
+  var r = mx % my;
+  while (d > 0 && r != 0u) {
+    let st = min(d, 8);
+    r = (r << u32(st)) % my;
+    d -= st;
+  }
+  if (r == 0u) { return m_or(0.0, m_sbit(x)); }
+  // The result is r * 2^(ey - 150).
+  let z = countLeadingZeros(r) - 8u;
+  let e = ey - i32(z);
+  var o: u32;
+  if (e >= 1) { o = ((r << z) & 0x7fffffu) | (u32(e) << 23u); }
+  else { // subnormal
+    let up = ey - 1;
+    if (up >= 0) { o = r << u32(up); } else { o = r >> u32(-up); }
+  }
+  return bitcast<f32>(o | m_sbit(x));
+}
+
+// NumPy's algorithm, step by step: the exact remainder is taken off before dividing.
+fn m_floor_div(x: f32, y: f32) -> f32 {
+  if (m_abits(y) == 0u) { return m_div(x, y); }
+  let m = m_fmod(x, y);
+  if (m_isnan(m)) { return m; }
+  var d = m_div(m_bar(x - m), y);
+  if (m_abits(m) != 0u && m_sbit(m) != m_sbit(y)) { d = m_bar(d - 1.0); }
+  if (m_abits(d) == 0u) { return bitcast<f32>(m_sbit(x) ^ m_sbit(y)); }
+  let f = m_bar(floor(d));
+  return select(f, f + 1.0, m_bar(d - f) > 0.5);
+}
+
+fn apply(x0: f32, x1: f32) -> f32 {
+  let v2 = m_floor_div(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = bitcast<f32>(buf2[in0_at]);
+  let in1_at = params.in1_offset + i;
+  let x1 = bitcast<f32>(buf3[in1_at]);
+  let y = apply(x0, x1);
+  let out0_at = params.out0_offset + i;
+  buf1[out0_at] = bitcast<u32>(y);
+}
+

@@ -1,0 +1,88 @@
+// ---- rsqrt float32 ----
+
+// (%0 float32)
+// %1 float32 = rsqrt %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_bar
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with params.zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | params.zero); }
+
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | params.zero); }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+// The upper half of the significand: products of two such halves are exact.
+fn m_hi12(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u); }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+fn base_rsqrt(x: f32) -> f32 { return inverseSqrt(x); }
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
+// What rounding a*b to p lost, exactly; fma may be a mere a*b+c.
+fn m_prod_err(a: f32, b: f32, p: f32) -> f32 {
+  let ah = m_hi12(a); let al = m_bar(a - ah);
+  let bh = m_hi12(b); let bl = m_bar(b - bh);
+  return m_bar(m_bar(m_bar(ah * bh - p) + ah * bl) + al * bh) + al * bl;
+}
+
+fn m_rsqrt(x: f32) -> f32 {
+  let b = bitcast<u32>(x);
+  if ((b << 1u) == 0u) { return m_or(m_inf(), m_sbit(x)); }
+  if (b == 0x7f800000u) { return 0.0; }
+  if (b > 0x7f800000u) { return m_nan(); }
+  let n = m_norm(b);
+  let h = n.e >> 1u;
+  let m = select(n.m, n.m * 2.0, (n.e & 1) != 0);
+  // One Newton step with the exact residual 1 - m*y*y
+  let y = base_rsqrt(m);
+  let p = m_bar(y * y);
+  let q = m_bar(m * p);
+  let r = m_bar(m_bar(1.0 - q) - m_prod_err(m, p, q)) - m * m_prod_err(y, y, p);
+  return (y + 0.5 * y * r) * m_pow2(-h);
+}
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_rsqrt(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = bitcast<f32>(buf2[in0_at]);
+  let y = apply(x0);
+  let out0_at = params.out0_offset + i;
+  buf1[out0_at] = bitcast<u32>(y);
+}
+

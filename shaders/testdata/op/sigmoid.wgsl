@@ -1,0 +1,75 @@
+// ---- sigmoid float32 ----
+
+// (%0 float32)
+// %1 float32 = sigmoid %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_bar
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with params.zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
+fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+// exp(x + d) * 2^sc for |x| <= 105 and small |d|.
+fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
+  let n = floor(x * 1.44269502 + 0.5);
+  let a = m_bar(x - n * 0.693359375);
+  let b = m_bar(n * 2.12194440e-4 + d);
+  let r = m_bar(a + b);
+  let c = m_bar(a - r) + b;
+  var p = 0.00139439607;
+  p = p * r + 0.00837010052;
+  p = p * r + 0.0416663662;
+  p = p * r + 0.166665092;
+  p = p * r + 0.5;
+  let s = m_bar(1.0 + r);
+  let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
+  return m_ldexp(m_bar(t) + s, i32(n) + sc);
+}
+
+fn m_sigmoid(x: f32) -> f32 {
+  if (m_isnan(x)) { return x; }
+  let e = m_exp_core(-min(abs(x), 104.0), 0.0, 0);
+  return base_div(select(e, 1.0, x >= 0.0), 1.0 + e);
+}
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_sigmoid(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = bitcast<f32>(buf2[in0_at]);
+  let y = apply(x0);
+  let out0_at = params.out0_offset + i;
+  buf1[out0_at] = bitcast<u32>(y);
+}
+
