@@ -1,0 +1,118 @@
+package device
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Check reports what would make the launch wrong on any device: operands that do not
+// match the program, layouts that leave their buffers, outputs that overlap. Devices
+// call it in Run, with their own Info, before anything else.
+func (l *Launch) Check(info Info) error {
+	if l.Program == nil {
+		return errors.New("device: launch without a program")
+	}
+	if err := l.check(); err != nil {
+		return fmt.Errorf("device: launch of %s over shape %v: %w", l.Program.name(), l.Shape, err)
+	}
+	return l.supported(&info)
+}
+
+func (l *Launch) check() error {
+	p := l.Program
+	if len(l.In) != len(p.inputs) || len(l.Out) != len(p.outputs) || len(l.Scalars) != len(p.scalars) {
+		return fmt.Errorf("%d inputs, %d outputs and %d scalars given, the program takes %d, %d and %d",
+			len(l.In), len(l.Out), len(l.Scalars), len(p.inputs), len(p.outputs), len(p.scalars))
+	}
+	for i := range l.In {
+		if err := l.checkOperand("input", i, &l.In[i], p.inputs[i]); err != nil {
+			return err
+		}
+	}
+	for i := range l.Out {
+		if err := l.checkOperand("output", i, &l.Out[i], p.types[p.outputs[i]]); err != nil {
+			return err
+		}
+		if err := l.checkOutput(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *Launch) checkOperand(role string, i int, o *Operand, want op.DType) error {
+	switch {
+	case o.Buffer == nil:
+		return fmt.Errorf("%s %d has no buffer", role, i)
+	case o.Type != want:
+		return fmt.Errorf("%s %d is %v, the program takes %v there", role, i, o.Type, want)
+	case !slices.Equal(o.Layout.Shape, l.Shape):
+		return fmt.Errorf("%s %d has shape %v; expand it to the launch's with Layout.To", role, i, o.Layout.Shape)
+	}
+	if err := o.Layout.Check(o.Buffer.Len() / o.Type.Size()); err != nil {
+		return fmt.Errorf("%s %d (%v) leaves its buffer of %d bytes: %w", role, i, o.Type, o.Buffer.Len(), err)
+	}
+	return nil
+}
+
+// checkOutput refuses an output that writes an element twice, or that shares elements
+// with another operand other than in place.
+func (l *Launch) checkOutput(i int) error {
+	out := &l.Out[i]
+	if !out.Layout.Contiguous() && out.Layout.Repeats() {
+		return fmt.Errorf("output %d writes an element more than once (strides %v)", i, out.Layout.Strides)
+	}
+	for j := range l.In {
+		if in := &l.In[j]; in.Buffer == out.Buffer && !inPlace(in, out) && overlap(in, out) {
+			return fmt.Errorf("input %d (strides %v, offset %d) overlaps output %d (strides %v, offset %d); have the same layout for both, or copy one first",
+				j, in.Layout.Strides, in.Layout.Offset, i, out.Layout.Strides, out.Layout.Offset)
+		}
+	}
+	for j := range i {
+		if l.Out[j].Buffer == out.Buffer && overlap(&l.Out[j], out) {
+			return fmt.Errorf("outputs %d and %d overlap", j, i)
+		}
+	}
+	return nil
+}
+
+func inPlace(a, b *Operand) bool {
+	return a.Type.Size() == b.Type.Size() && a.Layout.Equal(b.Layout)
+}
+
+// overlap compares layouts in elements of one size; of two sizes, their byte ranges.
+func overlap(a, b *Operand) bool {
+	if a.Type.Size() == b.Type.Size() {
+		return broadcast.Overlap(a.Layout, b.Layout)
+	}
+	alo, ahi := a.Layout.Bounds()
+	blo, bhi := b.Layout.Bounds()
+	return alo*a.Type.Size() < bhi*b.Type.Size() && blo*b.Type.Size() < ahi*a.Type.Size()
+}
+
+// supported refuses types that the device does not compute in, and more operands than
+// it binds.
+func (l *Launch) supported(info *Info) error {
+	if missing := l.Program.uses &^ info.DTypes; missing != 0 {
+		return l.Program.unsupported(info, missing)
+	}
+	if n := len(l.In) + len(l.Out); info.Limits.Buffers > 0 && n > info.Limits.Buffers {
+		return &UnsupportedError{Device: info.Name,
+			Detail: fmt.Sprintf("a launch of %d operands, %d at most; split the program", n, info.Limits.Buffers)}
+	}
+	return nil
+}
+
+// unsupported names the first value of a type that the device lacks.
+func (p *Program) unsupported(info *Info, missing op.Set) error {
+	v := slices.IndexFunc(p.types, missing.Has)
+	e := &UnsupportedError{Device: info.Name, Type: p.types[v]}
+	if i := v - len(p.inputs) - len(p.scalars); i >= 0 {
+		e.Op = p.code[i].Op.Name
+	}
+	return e
+}

@@ -1,0 +1,114 @@
+package device
+
+import (
+	"context"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Device runs programs over buffers that it allocated. All methods are safe for
+// concurrent use.
+//
+// Launches on one device take effect in the order of their Run calls. Run may return
+// before the work is done; Read and Sync wait for it. An error that arises later
+// than the Run that caused it is reported by the next Run, Read or Sync.
+//
+// A device that cannot do something another could answers with an error for which
+// errors.Is(err, errors.ErrUnsupported) holds, usually an *UnsupportedError. After
+// Close every method answers ErrClosed; a device that was lost answers ErrLost.
+type Device interface {
+	// Info says what the device is and what it can do. It does not change.
+	Info() Info
+	// Alloc returns a buffer of at least bytes bytes, all zero or not: their content
+	// is unspecified. Beyond Info().Limits.BufferBytes, or without memory, the error
+	// is ErrOutOfMemory.
+	Alloc(bytes int) (Buffer, error)
+	// Run queues the launch. It has been checked by the device when Run returns nil.
+	Run(l *Launch) error
+	// Sync waits until everything queued so far is done.
+	Sync(ctx context.Context) error
+	// Close waits for queued work and gives everything back. Buffers are no longer
+	// usable. A second call does nothing.
+	Close() error
+	// String names the device in a few words, for people.
+	String() string
+}
+
+// Buffer is memory of a device. Elements lie in it little endian, at their own size;
+// a bool is one byte, 0 or 1.
+type Buffer interface {
+	// Len is the number of bytes that Alloc was asked for.
+	Len() int
+	// Write copies src to offset, ordered with the launches like a launch.
+	Write(offset int, src []byte) error
+	// Read copies from offset to dst, after the launches queued so far.
+	Read(ctx context.Context, offset int, dst []byte) error
+	// Release gives the memory back once queued work is done with it. A second call
+	// does nothing; other methods then answer an error.
+	Release()
+}
+
+// Kind says what a device computes with.
+type Kind uint8
+
+const (
+	CPU      Kind = iota + 1 // a backend that runs on the processor itself
+	GPU                      // graphics hardware
+	Software                 // a GPU driver that computes on the processor (llvmpipe, SwiftShader, WARP): slower than CPU
+	Other                    // anything else
+)
+
+func (k Kind) String() string {
+	return [...]string{"unknown", "cpu", "gpu", "software gpu", "other"}[min(k, Other)]
+}
+
+// Info describes a device.
+type Info struct {
+	Name       string // what Open was asked for: "cpu", "gpu"
+	Kind       Kind
+	Adapter    string // the hardware or driver, "llvmpipe (LLVM 15.0.6, 256 bits)"
+	Backend    string // what drives it: "go", "vulkan", "metal"
+	Why        string // why "auto" took it; empty if it was asked for by name
+	DTypes     op.Set // the types it computes in
+	Subnormals bool   // whether float32 subnormals survive arithmetic, or are flushed to zero
+	Limits     Limits
+}
+
+// Limits bounds what a device takes. Zero means no bound.
+type Limits struct {
+	Buffers     int // operands of one launch, inputs and outputs together
+	BufferBytes int // bytes of one buffer
+}
+
+// Operand is a tensor as a launch sees it: elements of one type, laid out in a buffer.
+type Operand struct {
+	Buffer Buffer
+	Type   op.DType
+	Layout broadcast.Layout
+}
+
+// Launch runs a program once for every index of Shape. All layouts have that shape:
+// broadcasting has been resolved into strides of 0.
+//
+// An output may share its buffer with another operand only where both layouts are
+// the same (in place) or do not overlap, and no output writes an element twice.
+type Launch struct {
+	Program *Program
+	Shape   []int
+	Out, In []Operand
+	Scalars []op.Scalar // values of the program's scalars, in its order
+}
+
+// Plan is the loop that the launch asks for: outputs first, then inputs.
+func (l *Launch) Plan() broadcast.Plan {
+	var few [8]broadcast.Layout // spares an allocation where they suffice
+	layouts := few[:0]
+	for _, o := range l.Out {
+		layouts = append(layouts, o.Layout)
+	}
+	for _, o := range l.In {
+		layouts = append(layouts, o.Layout)
+	}
+	return broadcast.NewPlan(l.Shape, layouts...)
+}

@@ -1,0 +1,74 @@
+package op
+
+const wholeOnly = "use an integer or bool tensor, or convert with AsType"
+
+var LogicalAnd = def(Op{
+	Name: "logical_and", Arity: 2, Rule: Logic, Doc: "whether x and y are both true; any number but 0 is true, NaN too",
+	Bool: bi("{x} && {y}", func(x, y bool) bool { return x && y }),
+})
+
+var LogicalOr = def(Op{
+	Name: "logical_or", Arity: 2, Rule: Logic, Doc: "whether x or y or both are true; any number but 0 is true, NaN too",
+	Bool: bi("{x} || {y}", func(x, y bool) bool { return x || y }),
+})
+
+var LogicalXor = def(Op{
+	Name: "logical_xor", Arity: 2, Rule: Logic, Doc: "whether just one of x and y is true; any number but 0 is true, NaN too",
+	Bool: bi("{x} != {y}", func(x, y bool) bool { return x != y }),
+})
+
+var LogicalNot = def(Op{
+	Name: "logical_not", Arity: 1, Rule: Logic, Doc: "whether x is false, that is 0",
+	Bool: un("!{x}", func(x bool) bool { return !x }),
+})
+
+var BitwiseAnd = def(Op{
+	Name: "bitwise_and", Arity: 2, Doc: "the bits set in both x and y", Hint: wholeOnly,
+	Int:  bi("{x} & {y}", func(x, y int64) int64 { return x & y }),
+	Uint: bi("{x} & {y}", func(x, y uint64) uint64 { return x & y }),
+	Bool: bi("{x} && {y}", func(x, y bool) bool { return x && y }),
+})
+
+var BitwiseOr = def(Op{
+	Name: "bitwise_or", Arity: 2, Doc: "the bits set in x or y or both", Hint: wholeOnly,
+	Int:  bi("{x} | {y}", func(x, y int64) int64 { return x | y }),
+	Uint: bi("{x} | {y}", func(x, y uint64) uint64 { return x | y }),
+	Bool: bi("{x} || {y}", func(x, y bool) bool { return x || y }),
+})
+
+var BitwiseXor = def(Op{
+	Name: "bitwise_xor", Arity: 2, Doc: "the bits set in just one of x and y", Hint: wholeOnly,
+	Int:  bi("{x} ^ {y}", func(x, y int64) int64 { return x ^ y }),
+	Uint: bi("{x} ^ {y}", func(x, y uint64) uint64 { return x ^ y }),
+	Bool: bi("{x} != {y}", func(x, y bool) bool { return x != y }),
+})
+
+var BitwiseNot = def(Op{
+	Name: "bitwise_not", Arity: 1, Doc: "x with every bit turned", Hint: wholeOnly,
+	Int:  un("~{x}", func(x int64) int64 { return ^x }),
+	Uint: un("~{x}", func(x uint64) uint64 { return ^x }),
+	Bool: un("!{x}", func(x bool) bool { return !x }),
+})
+
+var BitwiseLeftShift = def(Op{
+	Name: "bitwise_left_shift", Arity: 2, Hint: "use an integer tensor, or convert with AsType",
+	Doc:  "x shifted left by y bits; 0 where y is negative or not less than the width",
+	Int:  bi("m_shl_i({x}, {y})", func(x, y int64) int64 { return int64(shiftLeft(uint64(x), uint64(y))) }),
+	Uint: bi("m_shl_u({x}, {y})", shiftLeft),
+})
+
+var BitwiseRightShift = def(Op{
+	Name: "bitwise_right_shift", Arity: 2, Hint: "use an integer tensor, or convert with AsType",
+	Doc:  "x shifted right by y bits, keeping the sign; the sign alone (0 or -1) where y is negative or not less than the width",
+	Int:  bi("m_shr_i({x}, {y})", func(x, y int64) int64 { return x >> min(uint64(y), 63) }),
+	Uint: bi("m_shr_u({x}, {y})", func(x, y uint64) uint64 { return x >> min(y, 64) }),
+})
+
+// shiftLeft loses every bit for a count beyond 63, a negative one included; narrower
+// widths lose theirs when the result is wrapped.
+func shiftLeft(x, y uint64) uint64 {
+	if y > 63 {
+		return 0
+	}
+	return x << y
+}

@@ -1,0 +1,112 @@
+package op
+
+import (
+	"math"
+)
+
+// number is what the forms compute in; comparisons return 1 for true in it.
+type number interface{ float64 | int64 | uint64 }
+
+func when[T number](b bool) T {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func eq[T number](x, y T) T { return when[T](x == y) }
+func ne[T number](x, y T) T { return when[T](x != y) }
+func lt[T number](x, y T) T { return when[T](x < y) }
+func le[T number](x, y T) T { return when[T](x <= y) }
+func gt[T number](x, y T) T { return when[T](x > y) }
+func ge[T number](x, y T) T { return when[T](x >= y) }
+
+func never[T number](T) T  { return 0 }
+func always[T number](T) T { return 1 }
+
+var Eq = def(Op{
+	Name: "eq", Arity: 2, Rule: Compare, Doc: "whether x equals y; false if either is NaN",
+	Float: bi("m_eq({x}, {y})", eq[float64]),
+	Int:   bi("{x} == {y}", eq[int64]),
+	Uint:  bi("{x} == {y}", eq[uint64]),
+	Bool:  bi("{x} == {y}", func(x, y bool) bool { return x == y }),
+})
+
+var Ne = def(Op{
+	Name: "ne", Arity: 2, Rule: Compare, Doc: "whether x differs from y; true if either is NaN",
+	Float: bi("m_ne({x}, {y})", ne[float64]),
+	Int:   bi("{x} != {y}", ne[int64]),
+	Uint:  bi("{x} != {y}", ne[uint64]),
+	Bool:  bi("{x} != {y}", func(x, y bool) bool { return x != y }),
+})
+
+var Lt = def(Op{
+	Name: "lt", Arity: 2, Rule: Compare, Doc: "whether x is less than y; false if either is NaN",
+	Float: bi("m_lt({x}, {y})", lt[float64]),
+	Int:   bi("{x} < {y}", lt[int64]),
+	Uint:  bi("{x} < {y}", lt[uint64]),
+	Bool:  bi("!{x} && {y}", func(x, y bool) bool { return !x && y }),
+})
+
+var Le = def(Op{
+	Name: "le", Arity: 2, Rule: Compare, Doc: "whether x is at most y; false if either is NaN",
+	Float: bi("m_le({x}, {y})", le[float64]),
+	Int:   bi("{x} <= {y}", le[int64]),
+	Uint:  bi("{x} <= {y}", le[uint64]),
+	Bool:  bi("!{x} || {y}", func(x, y bool) bool { return !x || y }),
+})
+
+var Gt = def(Op{
+	Name: "gt", Arity: 2, Rule: Compare, Doc: "whether x is greater than y; false if either is NaN",
+	Float: bi("m_lt({y}, {x})", gt[float64]),
+	Int:   bi("{x} > {y}", gt[int64]),
+	Uint:  bi("{x} > {y}", gt[uint64]),
+	Bool:  bi("{x} && !{y}", func(x, y bool) bool { return x && !y }),
+})
+
+var Ge = def(Op{
+	Name: "ge", Arity: 2, Rule: Compare, Doc: "whether x is at least y; false if either is NaN",
+	Float: bi("m_le({y}, {x})", ge[float64]),
+	Int:   bi("{x} >= {y}", ge[int64]),
+	Uint:  bi("{x} >= {y}", ge[uint64]),
+	Bool:  bi("{x} || !{y}", func(x, y bool) bool { return x || !y }),
+})
+
+var Isnan = def(Op{
+	Name: "isnan", Arity: 1, Rule: Compare, Doc: "whether x is NaN",
+	Float: un("m_isnan({x})", func(x float64) float64 { return when[float64](x != x) }),
+	Int:   un("false", never[int64]),
+	Uint:  un("false", never[uint64]),
+	Bool:  un("false", func(bool) bool { return false }),
+})
+
+var Isinf = def(Op{
+	Name: "isinf", Arity: 1, Rule: Compare, Doc: "whether x is an infinity",
+	Float: un("m_isinf({x})", func(x float64) float64 { return when[float64](math.IsInf(x, 0)) }),
+	Int:   un("false", never[int64]),
+	Uint:  un("false", never[uint64]),
+	Bool:  un("false", func(bool) bool { return false }),
+})
+
+var Isfinite = def(Op{
+	Name: "isfinite", Arity: 1, Rule: Compare, Doc: "whether x is neither NaN nor an infinity",
+	Float: un("m_isfinite({x})", func(x float64) float64 { return when[float64](x-x == 0) }),
+	Int:   un("true", always[int64]),
+	Uint:  un("true", always[uint64]),
+	Bool:  un("true", func(bool) bool { return true }),
+})
+
+var Where = def(Op{
+	Name: "where", Arity: 3, Rule: Select, Doc: "y where the condition x is true, else z",
+	Float: tri("select({z}, {y}, {x})", choose[float64]),
+	Int:   tri("select({z}, {y}, {x})", choose[int64]),
+	Uint:  tri("select({z}, {y}, {x})", choose[uint64]),
+	Bool:  tri("select({z}, {y}, {x})", func(x, y, z bool) bool { return x && y || !x && z }),
+})
+
+func choose[T number](x, y, z T) T {
+	if x != 0 {
+		return y
+	}
+	return z
+}

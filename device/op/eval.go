@@ -1,0 +1,42 @@
+package op
+
+// Eval is the row's exact meaning on elements: args, of the types an instruction of
+// this row takes, give the element of the result type. The meaning of cast is the
+// function Convert. This is the judge; devices compute in their own ways.
+func (o *Op) Eval(args []Scalar, types []DType) Scalar {
+	_, result, _ := o.Types(o.Computes(types))
+	switch o.Computes(types).Kind() {
+	case Floating:
+		return result.FromFloat(o.Real(args, types))
+	case Signed:
+		v := values(args, types, DType.Int)
+		return result.FromInt(o.Int.Call(v[0], v[1], v[2]))
+	case Unsigned:
+		v := values(args, types, func(_ DType, s Scalar) uint64 { return uint64(s) })
+		return result.FromUint(o.Uint.Call(v[0], v[1], v[2]))
+	}
+	v := values(args, types, func(_ DType, s Scalar) bool { return s != 0 })
+	return truth(o.Bool.Call(v[0], v[1], v[2]))
+}
+
+// Real is the result for floats before it is rounded to the result type. Where the
+// meaning is an algorithm in float32 (Single), that result.
+func (o *Op) Real(args []Scalar, types []DType) float64 {
+	v := values(args, types, func(dt DType, s Scalar) float64 {
+		if dt == Bool {
+			return float64(s)
+		}
+		return dt.Float(s)
+	})
+	if o.Single != nil && o.Computes(types) != Float64 {
+		return float64(o.Single(float32(v[0]), float32(v[1])))
+	}
+	return o.Float.Call(v[0], v[1], v[2])
+}
+
+func values[T any](args []Scalar, types []DType, f func(DType, Scalar) T) (v [3]T) {
+	for i, s := range args {
+		v[i] = f(types[i], s)
+	}
+	return v
+}

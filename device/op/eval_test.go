@@ -1,0 +1,108 @@
+package op
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+var inf, nan, negative = math.Inf(1), math.NaN(), math.Copysign(0, -1)
+
+// evaluate computes a row for arguments of one type.
+func evaluate(o *Op, dt DType, args ...float64) Scalar {
+	var s []Scalar
+	var types []DType
+	for _, x := range args {
+		s, types = append(s, dt.FromFloat(x)), append(types, dt)
+	}
+	return o.Eval(s, types)
+}
+
+func TestFloatsMeanWhatWeDecided(t *testing.T) {
+	for _, c := range []struct {
+		op   *Op
+		args []float64
+		want float64
+	}{
+		{Sign, []float64{nan}, nan}, {Sign, []float64{negative}, 0}, {Sign, []float64{-inf}, -1}, {Sign, []float64{1e-7}, 1},
+		{Maximum, []float64{1, nan}, nan}, {Maximum, []float64{negative, 0}, 0}, {Minimum, []float64{nan, -inf}, nan}, {Minimum, []float64{0, negative}, negative},
+		{Clamp, []float64{5, 1, 3}, 3}, {Clamp, []float64{0, 3, 1}, 1}, {Clamp, []float64{0, nan, 1}, nan}, {Clamp, []float64{nan, 0, 1}, nan},
+		{Relu, []float64{nan}, nan}, {Relu, []float64{-1}, 0}, {Relu, []float64{inf}, inf},
+		{Remainder, []float64{-7, 2}, 1}, {Remainder, []float64{7, -2}, -1}, {Remainder, []float64{4, -2}, negative}, {Remainder, []float64{-4, 2}, 0},
+		{Remainder, []float64{-1, inf}, inf}, {Remainder, []float64{1, 0}, nan}, {Remainder, []float64{inf, 2}, nan},
+		{Fmod, []float64{-7, 2}, -1}, {Fmod, []float64{-4, 2}, negative}, {Fmod, []float64{1, inf}, 1}, {Fmod, []float64{1, 0}, nan},
+		{FloorDivide, []float64{-7, 2}, -4}, {FloorDivide, []float64{1, 0}, inf}, {FloorDivide, []float64{0, 0}, nan}, {FloorDivide, []float64{-1, inf}, -1},
+		{FloorDivide, []float64{inf, 1}, nan}, {FloorDivide, []float64{negative, 1}, negative}, {FloorDivide, []float64{1, 0.125}, 8},
+		{TruncDivide, []float64{-7, 2}, -3}, {TruncDivide, []float64{-1, 2}, negative}, {TruncDivide, []float64{inf, 1}, inf},
+		{Round, []float64{0.5}, 0}, {Round, []float64{-0.5}, negative}, {Round, []float64{2.5}, 2}, {Round, []float64{3.5}, 4},
+		{Floor, []float64{-0.5}, -1}, {Ceil, []float64{-0.5}, negative}, {Trunc, []float64{-1.5}, -1},
+		{Div, []float64{1, negative}, -inf}, {Reciprocal, []float64{negative}, -inf}, {Sqrt, []float64{negative}, negative}, {Sqrt, []float64{-1}, nan},
+		{Rsqrt, []float64{0}, inf}, {Rsqrt, []float64{negative}, -inf}, {Log, []float64{0}, -inf}, {Log, []float64{-1}, nan}, {Exp, []float64{-inf}, 0},
+		{Sin, []float64{inf}, nan}, {Tanh, []float64{-inf}, -1}, {Tanh, []float64{negative}, negative}, {Sigmoid, []float64{-inf}, 0}, {Sigmoid, []float64{0}, 0.5},
+		{Pow, []float64{0, 0}, 1}, {Pow, []float64{nan, 0}, 1}, {Pow, []float64{1, nan}, 1}, {Pow, []float64{-8, 0.5}, nan}, {Pow, []float64{-2, 3}, -8},
+		{Add, []float64{inf, -inf}, nan}, {Sub, []float64{0, 0}, 0}, {Neg, []float64{0}, negative}, {Abs, []float64{negative}, 0}, {Square, []float64{-3}, 9},
+	} {
+		for _, dt := range []DType{Float16, BFloat16, Float32, Float64} {
+			got := dt.Float(evaluate(c.op, dt, c.args...))
+			assert.Zero(t, ULP(dt, got, c.want), "%v%v of %v is %v, want %v", c.op, c.args, dt, got, c.want)
+		}
+	}
+}
+
+func TestComparisonsWithNaNAreFalseButForNe(t *testing.T) {
+	for _, c := range []struct {
+		op                           *Op
+		nan, less, equal, more, zero Scalar // of (NaN, 1), (1, 2), (2, 2), (2, 1), (0, -0)
+	}{
+		{Eq, 0, 0, 1, 0, 1}, {Ne, 1, 1, 0, 1, 0}, {Lt, 0, 1, 0, 0, 0},
+		{Le, 0, 1, 1, 0, 1}, {Gt, 0, 0, 0, 1, 0}, {Ge, 0, 0, 1, 1, 1},
+	} {
+		assert.Equal(t, c.nan, evaluate(c.op, Float32, nan, 1), c.op)
+		assert.Equal(t, c.zero, evaluate(c.op, Float32, 0, negative), c.op)
+		for _, dt := range []DType{Int8, Uint64, Float16, Float64} {
+			assert.Equal(t, c.less, evaluate(c.op, dt, 1, 2), "%v of %v", c.op, dt)
+			assert.Equal(t, c.equal, evaluate(c.op, dt, 2, 2), "%v of %v", c.op, dt)
+			assert.Equal(t, c.more, evaluate(c.op, dt, 2, 1), "%v of %v", c.op, dt)
+		}
+		assert.Equal(t, c.less, evaluate(c.op, Bool, 0, 1), c.op)
+		assert.Equal(t, c.equal, evaluate(c.op, Bool, 1, 1), c.op)
+		assert.Equal(t, c.more, evaluate(c.op, Bool, 1, 0), c.op)
+	}
+}
+
+func TestNumbersAreClassified(t *testing.T) {
+	for x, want := range map[float64][3]Scalar{nan: {1, 0, 0}, -inf: {0, 1, 0}, 0: {0, 0, 1}, 65504: {0, 0, 1}} {
+		got := [3]Scalar{evaluate(Isnan, Float16, x), evaluate(Isinf, Float16, x), evaluate(Isfinite, Float16, x)}
+		assert.Equal(t, want, got, x)
+	}
+	for _, dt := range []DType{Bool, Uint8, Int8} {
+		got := [3]Scalar{evaluate(Isnan, dt, 1), evaluate(Isinf, dt, 1), evaluate(Isfinite, dt, 1)}
+		assert.Equal(t, [3]Scalar{0, 0, 1}, got, dt)
+	}
+}
+
+func TestWhereChoosesWithoutLookingAtTheOther(t *testing.T) {
+	for _, dt := range DTypes() {
+		one, zero := dt.FromInt(1), dt.FromInt(0)
+		types := []DType{Bool, dt, dt}
+		assert.Equal(t, one, Where.Eval([]Scalar{1, one, zero}, types), dt)
+		assert.Equal(t, zero, Where.Eval([]Scalar{0, one, zero}, types), dt)
+	}
+	f := Float32.FromFloat
+	assert.Equal(t, f(1), Where.Eval([]Scalar{1, f(1), f(nan)}, []DType{Bool, Float32, Float32}))
+}
+
+func TestUnsignedNumbersUseAllTheirBits(t *testing.T) {
+	const top = 1<<63 | 1
+	u := []DType{Uint64, Uint64}
+	for _, c := range []struct {
+		op         *Op
+		x, y, want Scalar
+	}{
+		{FloorDivide, top, 2, 1 << 62}, {Remainder, top, 2, 1}, {Fmod, top, 0, 0}, {TruncDivide, top, 0, 0}, {Maximum, top, 1, top}, {Lt, top, 1, 0},
+		{BitwiseRightShift, top, 63, 1}, {BitwiseRightShift, top, 64, 0}, {BitwiseLeftShift, 1, 63, 1 << 63}, {Sub, 0, 1, math.MaxUint64}, {Pow, 3, 41, 36472996377170786403 - 1<<64},
+	} {
+		assert.Equal(t, c.want, c.op.Eval([]Scalar{c.x, c.y}, u), "%v %d %d", c.op, c.x, c.y)
+	}
+}

@@ -1,0 +1,82 @@
+package op
+
+import (
+	"math"
+	"math/big"
+)
+
+// Distance judges got, what a device computed for args: how far it lies from the row's
+// exact result, in units in the last place of the result's type.
+//
+// It is 0 for the correctly rounded result, and for any NaN where NaN is due. It is
+// infinite for a NaN that is not due or missing, a zero of the wrong sign, and any
+// wrong integer or bool. Float64 is judged by Precise where the row has it; what the
+// other rows compute in float64 is exact, or ample for the narrower types.
+//
+// The result type of cast is not in its arguments; compare it with Convert.
+func (o *Op) Distance(args []Scalar, types []DType, got Scalar) float64 {
+	_, result, _ := o.Types(o.Computes(types))
+	exact := o.Eval(args, types)
+	if !result.IsFloat() {
+		if got != exact {
+			return math.Inf(1)
+		}
+		return 0
+	}
+	if result == Float64 && o.Precise.Defined() && ordinary(args) {
+		if want := o.precise(args); want != nil {
+			return bigULP(Float64.Float(got), want)
+		}
+	}
+	g, e := result.Float(got), result.Float(exact)
+	switch {
+	case got == exact:
+		return 0
+	case g == 0 && e == 0: // the other zero, where the exact result is too small for the type
+		return math.Inf(1)
+	}
+	return ULP(result, g, o.Real(args, types))
+}
+
+// ordinary reports whether every float64 argument is a finite number other than 0. The
+// others are special cases, which the Float form decides.
+func ordinary(args []Scalar) bool {
+	for _, s := range args {
+		if x := Float64.Float(s); x == 0 || x-x != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// precise is the exact result for ordinary float64 arguments, to some 200 bits, or nil
+// where it is not a number.
+func (o *Op) precise(args []Scalar) *big.Float {
+	var x [3]float64
+	var v [3]*big.Float
+	for i, s := range args {
+		x[i] = Float64.Float(s)
+		v[i] = newBig().SetFloat64(x[i])
+	}
+	if math.IsNaN(o.Float.Call(x[0], x[1], x[2])) {
+		return nil
+	}
+	return o.Precise.Call(v[0], v[1], v[2])
+}
+
+// bigULP is ULP for float64, with a result known beyond float64's digits.
+func bigULP(got float64, want *big.Float) float64 {
+	near, _ := want.Float64()
+	switch {
+	case got == near && (got != 0 || math.Signbit(got) == math.Signbit(near)):
+		return 0
+	case math.IsNaN(got), got == near:
+		return math.Inf(1)
+	case math.IsInf(got, 0) || math.IsInf(near, 0):
+		return ULP(Float64, got, near)
+	}
+	off := new(big.Float).Sub(newBig().SetFloat64(got), want)
+	off.SetMantExp(off, -formats[Float64].unit(near))
+	d, _ := off.Float64()
+	return math.Abs(d)
+}

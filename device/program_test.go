@@ -1,0 +1,133 @@
+package device
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+var (
+	f32  = op.Float32
+	f32s = []op.DType{f32, f32}
+)
+
+func TestAProgramKeepsWhatItWasMadeOf(t *testing.T) {
+	code := []Instr{{Op: op.Mul, Args: []Value{0, 2}}, {Op: op.Lt, Args: []Value{3, 1}}}
+	p, err := NewProgram(f32s, []op.DType{f32}, code, 4, 3)
+	require.NoError(t, err)
+	code[0].Args[0] = 1 // the program has its own copy
+	assert.Equal(t, f32s, p.Inputs())
+	assert.Equal(t, []op.DType{f32}, p.Scalars())
+	assert.Equal(t, []Value{4, 3}, p.Outputs())
+	assert.Equal(t, []Instr{{op.Mul, f32, []Value{0, 2}}, {op.Lt, op.Bool, []Value{3, 1}}}, p.Code())
+	assert.Equal(t, op.Bool, p.Type(4))
+	assert.Equal(t, Value(4), p.Result(1))
+}
+
+func TestProgramsAreRefusedWithTheReason(t *testing.T) {
+	add := func(args ...Value) []Instr { return []Instr{{Op: op.Add, Args: args}} }
+	for _, c := range []struct {
+		inputs  []op.DType
+		code    []Instr
+		outputs []Value
+		want    string
+	}{
+		{f32s, add(0, 1), nil, "no output; name the values to store"},
+		{f32s, add(0, 1), []Value{3}, "output %3 does not exist; there are 3 values"},
+		{f32s, nil, []Value{-1}, "output %-1 does not exist; there are 2 values"},
+		{[]op.DType{f32, 0}, nil, []Value{0}, "operand %1 has no type: DType(0)"},
+		{f32s, []Instr{{}}, []Value{2}, "instruction 0: no operation"},
+		{f32s, add(0, 2), []Value{2}, "instruction 0: add: operand %2 is not defined before it; there are 2 values"},
+		{f32s, add(0, -1), []Value{2}, "instruction 0: add: operand %-1 is not defined before it; there are 2 values"},
+		{f32s, add(0), []Value{2}, "instruction 0: add: not defined for float32; 1 operands given, 2 needed"},
+		{[]op.DType{f32, op.Int8}, add(0, 1), []Value{2}, "instruction 0: add: not defined for float32 and int8; operands of an instruction share one dtype"},
+		{[]op.DType{op.Int8}, []Instr{{Op: op.Exp, Args: []Value{0}}}, []Value{1}, "instruction 0: exp: not defined for int8; convert the operands to float32 first"},
+		{f32s, []Instr{{Op: op.Cast, Args: []Value{0}}}, []Value{2}, "instruction 0: cast: no type to convert to; set the instruction's Type"},
+		{f32s, []Instr{{Op: op.Add, Type: op.Int8, Args: []Value{0, 1}}}, []Value{2}, "instruction 0: add of [float32 float32] gives float32, not int8; convert with a cast"},
+	} {
+		p, err := NewProgram(c.inputs, nil, c.code, c.outputs...)
+		assert.Nil(t, p)
+		assert.EqualError(t, err, "device: program: "+c.want)
+	}
+	_, err := Single(op.BitwiseAnd, f32s...)
+	var e *op.TypeError
+	require.ErrorAs(t, err, &e)
+	assert.Equal(t, "bitwise_and", e.Op)
+}
+
+func TestProgramsHaveAText(t *testing.T) {
+	for _, c := range []struct {
+		inputs, scalars []op.DType
+		code            []Instr
+		outputs         []Value
+		want            string
+	}{
+		{f32s, []op.DType{op.Bool}, []Instr{{Op: op.Where, Args: []Value{2, 0, 1}}, {op.Cast, op.Int8, []Value{3}}}, []Value{4},
+			"(%0 float32, %1 float32; %2 bool)\n%3 float32 = where %2 %0 %1\n%4 int8 = cast %3\nreturn %4"},
+		{nil, []op.DType{op.Uint8}, nil, []Value{0}, "(; %0 uint8)\nreturn %0"},
+		{[]op.DType{op.BFloat16}, nil, nil, []Value{0, 0}, "(%0 bfloat16)\nreturn %0 %0"},
+	} {
+		p, err := NewProgram(c.inputs, c.scalars, c.code, c.outputs...)
+		require.NoError(t, err)
+		assert.Equal(t, c.want, p.String())
+		same, err := Parse(p.String())
+		require.NoError(t, err)
+		assert.Equal(t, p, same)
+	}
+}
+
+func TestTextsThatAreNoProgramAreRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                      "no list of operands and result",
+		"return %0":             "no list of operands and result",
+		"(%0 float)\nreturn %0": `unknown dtype "float"`,
+		"(%0 int8)\n%1 int8 = plus %0\nreturn %1": `no operation "plus"`,
+		"(%0 int8)\n%1 = neg %0\nreturn %1":       `unknown dtype ""`,
+		"(%0 int8)\n%1 int8 = neg x\nreturn %1":   `"x" is not a value`,
+		"(%0 int8)\n%1 int8 = neg %1\nreturn %1":  "operand %1 is not defined before it",
+		"(%0 int8)\n%2 int8 = neg %0\nreturn %1":  "written\n(%0 int8)\n%2 int8 = neg %0\nreturn %1\nit is\n(%0 int8)\n%1 int8 = neg %0\nreturn %1",
+		"(%0 int8)\n%0":                           "written\n(%0 int8)\n%0\nit is\n(%0 int8)\nreturn %0",
+	} {
+		_, err := Parse(text)
+		assert.ErrorContains(t, err, want)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("(%0 float32, %1 float32; %2 bool)\n%3 float32 = where %2 %0 %1\n%4 int8 = cast %3\nreturn %4 %0")
+	f.Add("(; %0 uint8)\nreturn %0")
+	f.Add(" ( )\nreturn")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := Parse(text)
+		if err != nil {
+			return
+		}
+		same, err := Parse(p.String())
+		require.NoError(t, err)
+		assert.Equal(t, p, same)
+	})
+}
+
+func ExampleProgram() {
+	// x * 2 + y, rounded to whole numbers.
+	p, err := NewProgram([]op.DType{op.Float32, op.Float32}, []op.DType{op.Float32},
+		[]Instr{
+			{Op: op.Mul, Args: []Value{0, 2}},
+			{Op: op.Add, Args: []Value{3, 1}},
+			{Op: op.Cast, Type: op.Int32, Args: []Value{4}},
+		}, 5)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(p)
+	// Output:
+	// (%0 float32, %1 float32; %2 float32)
+	// %3 float32 = mul %0 %2
+	// %4 float32 = add %3 %1
+	// %5 int32 = cast %4
+	// return %5
+}

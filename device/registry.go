@@ -1,0 +1,122 @@
+package device
+
+import (
+	"fmt"
+	"os"
+	"sort"
+	"strings"
+	"sync"
+)
+
+// registry holds the devices that Open knows. There is one for the program; tests make
+// their own.
+type registry struct {
+	sync.Mutex
+	open map[string]func() (Device, error)
+}
+
+var registered registry
+
+// Register makes a device available to Open under a name. It panics if the name is
+// taken, reserved ("auto") or empty, as database/sql's does: that is a program's
+// mistake, not an input's.
+func Register(name string, open func() (Device, error)) { registered.register(name, open) }
+
+// Names lists the registered devices, sorted.
+func Names() []string { return registered.names() }
+
+// Open opens a device: "cpu", "gpu", a name that a third party registered, or "auto".
+// The empty name stands for $WGTENSOR_DEVICE, and for "auto" where that is not set.
+//
+// "auto" takes a GPU if one opens, else the CPU; the device's Info and String say
+// which it took and why. A software GPU driver is passed over, because the CPU
+// backend is faster; "gpu" takes it. Packages device/cpu and device/gpu register
+// themselves when imported.
+func Open(name string) (Device, error) {
+	if name != "" {
+		return registered.opened(name)
+	}
+	name = os.Getenv("WGTENSOR_DEVICE")
+	if name == "" {
+		return registered.auto()
+	}
+	d, err := registered.opened(name)
+	if err != nil {
+		err = fmt.Errorf("%w ($WGTENSOR_DEVICE is %q)", err, name)
+	}
+	return d, err
+}
+
+func (r *registry) register(name string, open func() (Device, error)) {
+	r.Lock()
+	defer r.Unlock()
+	switch {
+	case name == "" || name == "auto":
+		panic(fmt.Sprintf("device: Register of the reserved name %q", name))
+	case open == nil:
+		panic("device: Register of " + name + " without a function")
+	case r.open[name] != nil:
+		panic("device: Register called twice for " + name)
+	case r.open == nil:
+		r.open = map[string]func() (Device, error){}
+	}
+	r.open[name] = open
+}
+
+func (r *registry) names() []string {
+	r.Lock()
+	defer r.Unlock()
+	names := make([]string, 0, len(r.open))
+	for name := range r.open {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
+}
+
+func (r *registry) opened(name string) (Device, error) {
+	if name == "auto" {
+		return r.auto()
+	}
+	r.Lock()
+	open := r.open[name]
+	r.Unlock()
+	if open == nil {
+		return nil, fmt.Errorf("device: no device %q, only %q and \"auto\"%s", name, r.names(), hint(name))
+	}
+	return open()
+}
+
+func hint(name string) string {
+	if name == "cpu" || name == "gpu" {
+		return fmt.Sprintf(`; import _ "github.com/wgtensor/wgtensor/device/%s"`, name)
+	}
+	return "; a device registers itself when its package is imported"
+}
+
+// explainer is a device that takes note of why it was chosen, in Info.Why.
+type explainer interface{ Explain(why string) }
+
+func (r *registry) auto() (Device, error) {
+	gpu, err := r.opened("gpu")
+	if err == nil {
+		info := gpu.Info()
+		if info.Kind == GPU {
+			return explain(gpu, "a hardware GPU was found"), nil
+		}
+		err = fmt.Errorf("the adapter found is a %v, %s, slower than this backend", info.Kind, info.Adapter)
+		_ = gpu.Close()
+	}
+	cpu, cpuErr := r.opened("cpu")
+	if cpuErr != nil {
+		return nil, fmt.Errorf("device: auto: no GPU (%w) and no CPU: %w", err, cpuErr)
+	}
+	return explain(cpu, "no hardware GPU: "+strings.TrimPrefix(err.Error(), "device: ")), nil
+}
+
+func explain(d Device, why string) Device {
+	if e, ok := d.(explainer); ok {
+		e.Explain(why)
+	}
+	return d
+}
