@@ -1,0 +1,80 @@
+//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
+
+package webgpu
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func BenchmarkDispatch(b *testing.B) {
+	ranges := func(r *rig) []Range { return []Range{{Buffer: r.a}, {Buffer: r.c}, {Buffer: r.k, Size: 8}} }
+	for _, mode := range []string{"record", "group"} {
+		b.Run("mode="+mode, func(b *testing.B) {
+			r := newRig(b, 64, 1)
+			r.Lock()
+			defer r.Unlock()
+			own := ranges(r)
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				g := r.g
+				if mode == "group" {
+					g, _ = r.NewGroup(r.p, own)
+				}
+				require.NoError(b, r.Dispatch(r.p, g, 0, 1, 1, 1))
+				if mode == "group" {
+					g.Release()
+				}
+				if i%256 == 255 {
+					b.StopTimer()
+					r.flush()
+					b.StartTimer()
+				}
+			}
+			r.flush()
+		})
+	}
+}
+
+// flush submits, and waits with the lock open.
+func (r *rig) flush() {
+	require.NoError(r.t, r.Submit())
+	r.Unlock()
+	defer r.Lock()
+	require.NoError(r.t, r.Wait(context.Background()))
+}
+
+// BenchmarkSubmit is a submission of one small dispatch, without waiting for it.
+func BenchmarkSubmit(b *testing.B) {
+	r := newRig(b, 64, 1)
+	r.Lock()
+	defer r.Unlock()
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		require.NoError(b, r.add(0))
+		require.NoError(b, r.Submit())
+	}
+	r.flush()
+}
+
+// BenchmarkRead is a copy to a staging buffer, its submission, and reading it.
+func BenchmarkRead(b *testing.B) {
+	for name, n := range map[string]int{"4": 4, "1Mi": 1 << 20} {
+		b.Run(fmt.Sprintf("bytes=%s", name), func(b *testing.B) {
+			r := newRig(b, max(n/4, 64), 1)
+			dst := make([]byte, n)
+			b.SetBytes(int64(n))
+			b.ReportAllocs()
+			for b.Loop() {
+				r.Lock()
+				require.NoError(b, r.Copy(r.back, 0, r.a, 0, n))
+				require.NoError(b, r.Submit())
+				r.Unlock()
+				require.NoError(b, r.Read(context.Background(), r.back, 0, dst))
+			}
+		})
+	}
+}

@@ -1,0 +1,85 @@
+//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
+
+package webgpu
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/cogentcore/webgpu/wgpu"
+)
+
+// Buffer is memory of a device.
+type Buffer struct {
+	resource
+	buf   *wgpu.Buffer
+	size  int
+	usage Usage
+	epoch uint64 // the last recording that copies to it
+	stale bool   // a read was cancelled: wgpu 0.19 answers the next map when the old one's work is done
+}
+
+// NewBuffer makes a zeroed buffer.
+func (d *Device) NewBuffer(bytes int, u Usage) (*Buffer, error) {
+	if err := d.usable(); err != nil {
+		return nil, err
+	}
+	if err := d.limits.checkBuffer(bytes, u); err != nil {
+		return nil, err
+	}
+	usage := wgpu.BufferUsageCopyDst
+	switch u {
+	case Storage:
+		usage |= wgpu.BufferUsageStorage | wgpu.BufferUsageCopySrc
+	case Uniform:
+		usage |= wgpu.BufferUsageUniform
+	case Staging:
+		usage |= wgpu.BufferUsageMapRead
+	}
+	buf, err := d.dev.CreateBuffer(&wgpu.BufferDescriptor{Size: uint64(bytes), Usage: usage})
+	if err := d.check(fmt.Sprintf("new buffer of %d bytes", bytes), err); err != nil {
+		if buf != nil {
+			buf.Release()
+		}
+		return nil, err
+	}
+	b := &Buffer{buf: buf, size: bytes, usage: u}
+	d.own(&b.resource, buf)
+	return b, nil
+}
+
+// Len is the size in bytes.
+func (b *Buffer) Len() int { return b.size }
+
+// check refuses buffers that must not be touched.
+func (b *Buffer) check(d *Device, what string) error {
+	switch {
+	case b == nil:
+		return fmt.Errorf("webgpu: %s: no buffer", what)
+	case b.dev != d:
+		return fmt.Errorf("webgpu: %s: a buffer of another device", what)
+	case b.released:
+		return fmt.Errorf("webgpu: %s: the buffer is released", what)
+	case b.busy:
+		return fmt.Errorf("webgpu: %s: the buffer is being read", what)
+	}
+	return nil
+}
+
+// Write takes effect before all that is submitted later.
+func (d *Device) Write(b *Buffer, offset int, src []byte) error {
+	if err := d.usable(); err != nil {
+		return err
+	}
+	if err := b.check(d, "write"); err != nil {
+		return err
+	}
+	if err := checkSpan("write", offset, len(src), b.size); err != nil || len(src) == 0 {
+		return err
+	}
+	if b.usage == Staging {
+		return errors.New("webgpu: write to a staging buffer")
+	}
+	d.wrote = true
+	return d.check("write", d.queue.WriteBuffer(b.buf, uint64(offset), src))
+}

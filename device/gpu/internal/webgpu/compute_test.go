@@ -1,0 +1,199 @@
+//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
+
+package webgpu
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestAddsOverATwoDimensionalGrid(t *testing.T) {
+	for _, n := range []int{1, 2, 127, 1000, 100_000} {
+		t.Run(fmt.Sprintf("n=%d", n), func(t *testing.T) { newRig(t, n, 2).run(1) })
+	}
+}
+
+func TestEachDispatchOfASubmissionSeesItsOwnUniform(t *testing.T) {
+	const n, uniforms = 64, 300
+	r := newRig(t, n, uniforms)
+	back := must[*Buffer](t)(locked(r.Device, func() (*Buffer, error) { return r.NewBuffer(4*uniforms, Staging) }))
+	r.Lock()
+	for j := range uniforms {
+		require.NoError(t, r.add(j))
+		require.NoError(t, r.Copy(back, 4*j, r.c, 4, 4)) // element 1
+	}
+	require.NoError(t, r.Submit())
+	r.Unlock()
+	raw := make([]byte, 4*uniforms)
+	require.NoError(t, r.Read(context.Background(), back, 0, raw))
+	for j := range uniforms {
+		assert.Equal(t, uint32(1+10*j), binary.LittleEndian.Uint32(raw[4*j:]))
+	}
+}
+
+func TestDispatchesOfOnePassSeeEachOther(t *testing.T) {
+	r := newRig(t, 256, 2)
+	r.Lock()
+	// a -> c by 10, then c -> a by 10, often
+	back := must[*Group](t)(r.NewGroup(r.p, []Range{{Buffer: r.c}, {Buffer: r.a}, {Buffer: r.k, Size: 8}}))
+	for range 50 {
+		require.NoError(t, r.add(1))
+		require.NoError(t, r.Dispatch(r.p, back, r.limits.UniformAlign, 2, 2, 1))
+	}
+	r.Unlock()
+	got, err := r.values(0)
+	require.NoError(t, err)
+	for i, v := range got {
+		require.Equal(t, uint32(i+1000), v)
+	}
+}
+
+func TestAWriteTakesEffectBeforeWhatIsSubmittedLater(t *testing.T) {
+	r := newRig(t, 64, 1)
+	r.Lock()
+	require.NoError(t, r.add(0))
+	require.NoError(t, r.Write(r.a, 8, []byte{7, 1, 0, 0}))
+	r.Unlock()
+	got, err := r.values(0)
+	require.NoError(t, err)
+	assert.Equal(t, uint32(263), got[2])
+}
+
+func TestReadsAnyPartOfABuffer(t *testing.T) {
+	r := newRig(t, 1000, 1)
+	r.run(0)
+	whole := make([]byte, 4000)
+	require.NoError(t, r.Read(context.Background(), r.back, 0, whole))
+	for _, span := range [][2]int{{0, 1}, {1, 1}, {3, 6}, {4, 4}, {5, 3990}, {3999, 1}, {4000, 0}} {
+		part := make([]byte, span[1])
+		require.NoError(t, r.Read(context.Background(), r.back, span[0], part))
+		assert.Equal(t, whole[span[0]:span[0]+span[1]], part)
+	}
+}
+
+// The binding's own callbacks fail here within a fraction of a second.
+func TestReadsBackUnderPressureOfTheGarbageCollector(t *testing.T) {
+	r := newRig(t, 1000, 4)
+	stop := make(chan struct{})
+	var noise, readers sync.WaitGroup
+	for range 3 {
+		noise.Go(func() {
+			var keep []*uint64
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				runtime.GC()
+				keep = keep[:0]
+				for range 1000 {
+					p := new(uint64)
+					*p = 0xabcdef << 32
+					keep = append(keep, p)
+				}
+			}
+		})
+	}
+	end := time.Now().Add(2 * time.Second)
+	for w := range 4 {
+		readers.Go(func() {
+			mine := *r
+			mine.c = must[*Buffer](t)(locked(r.Device, func() (*Buffer, error) { return r.NewBuffer(4*r.n, Storage) }))
+			mine.back = must[*Buffer](t)(locked(r.Device, func() (*Buffer, error) { return r.NewBuffer(4*r.n, Staging) }))
+			mine.g = must[*Group](t)(locked(r.Device, func() (*Group, error) {
+				return r.NewGroup(r.p, []Range{{Buffer: r.a}, {Buffer: mine.c}, {Buffer: r.k, Size: 8}})
+			}))
+			for i := 0; time.Now().Before(end); i++ {
+				got, err := mine.values(w)
+				if !assert.NoError(t, err) || !assert.Equal(t, uint32(999+10*w), got[999]) {
+					return
+				}
+			}
+		})
+	}
+	readers.Wait()
+	close(stop)
+	noise.Wait()
+}
+
+func TestACancelledReadLeavesTheDeviceUsable(t *testing.T) {
+	r := newRig(t, 1<<20, 3)
+	for i := range 20 {
+		r.Lock()
+		require.NoError(t, r.add(0))
+		require.NoError(t, r.Copy(r.back, 0, r.c, 0, 4*r.n))
+		require.NoError(t, r.Submit())
+		r.Unlock()
+		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(i*50)*time.Microsecond)
+		if err := r.Read(ctx, r.back, 0, make([]byte, 4*r.n)); err != nil {
+			require.ErrorIs(t, err, context.DeadlineExceeded)
+		}
+		if err := r.Wait(ctx); err != nil {
+			require.ErrorIs(t, err, context.DeadlineExceeded)
+		}
+		cancel()
+		r.run(1 + i%2) // waits for its own copy, not for the one of the cancelled read
+	}
+}
+
+func TestWhatRecordedWorkUsesMayBeReleased(t *testing.T) {
+	r := newRig(t, 512, 2)
+	r.Lock()
+	require.NoError(t, r.add(1))
+	require.NoError(t, r.Copy(r.back, 0, r.c, 0, 4*r.n))
+	for _, x := range []releaser{r.g, r.p, r.a, r.k, r.c} {
+		x.Release()
+		x.Release()
+	}
+	require.NoError(t, r.Submit())
+	r.Unlock()
+	raw := make([]byte, 4)
+	require.NoError(t, r.Read(context.Background(), r.back, 4, raw))
+	assert.Equal(t, []byte{11, 0, 0, 0}, raw)
+}
+
+func TestMemoryStaysBounded(t *testing.T) {
+	r := newRig(t, 1024, 2)
+	cycle := func(times int) {
+		for range times {
+			r.Lock()
+			b := must[*Buffer](t)(r.NewBuffer(4096, Storage))
+			require.NoError(t, r.Write(b, 0, make([]byte, 4096)))
+			g := must[*Group](t)(r.NewGroup(r.p, []Range{{Buffer: b}, {Buffer: r.c}, {Buffer: r.k, Size: 8}}))
+			require.NoError(t, r.Dispatch(r.p, g, 0, 1, 1, 1))
+			g.Release()
+			b.Release()
+			r.Unlock()
+			r.run(1)
+		}
+	}
+	cycle(500)
+	before := resident(t)
+	cycle(4000)
+	grown := resident(t) - before
+	assert.Less(t, grown, 16<<20, "4000 cycles that allocate 4 KiB each")
+	assert.Len(t, r.live, 6) // what the rig holds
+}
+
+func resident(t *testing.T) int {
+	runtime.GC()
+	raw, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		t.Skip("resident memory is not known here: ", err)
+	}
+	pages, err := strconv.Atoi(strings.Fields(string(raw))[1])
+	require.NoError(t, err)
+	return pages * os.Getpagesize()
+}

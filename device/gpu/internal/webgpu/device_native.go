@@ -1,0 +1,163 @@
+//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
+
+package webgpu
+
+/*
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/cogentcore/webgpu/wgpu"
+)
+
+// Device is an open adapter. Its lock stands around every call into the implementation, which
+// attributes errors to the device and not to the thread.
+type Device struct {
+	mu      sync.Mutex
+	inst    *wgpu.Instance
+	dev     *wgpu.Device
+	queue   *wgpu.Queue
+	box     *C.shim_box // errors without a return path
+	adapter Adapter
+	limits  Limits
+
+	enc    *wgpu.CommandEncoder // open while something is recorded
+	pass   *wgpu.ComputePassEncoder
+	bound  *Pipeline // set on the open pass
+	offset []uint32  // the uniform's, in memory that lives as long as the device
+	epoch  uint64    // counts recordings
+	wrote  bool      // since the last submission
+
+	live    map[*resource]struct{}
+	late    []releaser // released while something was recorded
+	pending int        // requests under way: Read and Wait
+	closed  bool
+	closing sync.Once
+}
+
+// Lock takes the device's lock.
+func (d *Device) Lock() { d.mu.Lock() }
+
+// Unlock gives it back.
+func (d *Device) Unlock() { d.mu.Unlock() }
+
+// Adapter says what the device runs on.
+func (d *Device) Adapter() Adapter { return d.adapter }
+
+// Limits are the adapter's.
+func (d *Device) Limits() Limits { return d.limits }
+
+// Close waits for submitted work and releases the device and all that was made by it.
+func (d *Device) Close() error {
+	d.closing.Do(func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.drop()
+		d.closed = true
+		// wgpu crashes when a device goes with work in flight.
+		d.pending++
+		idle := d.await(context.Background(), C.shim_done(handle(d.queue))) == nil
+		d.pending--
+		for p := newPause(); d.pending > 0; p.rest(d) {
+			idle = d.poll() && idle
+		}
+		if !idle {
+			return // a lost device: nothing may be asked of it any more
+		}
+		for r := range d.live {
+			r.Release()
+		}
+		d.queue.Release()
+		d.dev.Release()
+		d.inst.Release()
+	})
+	return nil
+}
+
+func (d *Device) usable() error {
+	if d.closed {
+		return ErrClosed
+	}
+	if d.isLost() {
+		return d.check("use", nil)
+	}
+	return nil
+}
+
+func (d *Device) isLost() bool { return atomic.LoadInt32((*int32)(unsafe.Pointer(&d.box.lost))) != 0 }
+
+// check joins the error that a call of the binding returned with what fell into the box meanwhile.
+func (d *Device) check(what string, err error) error {
+	boxed := atomic.LoadInt32((*int32)(unsafe.Pointer(&d.box.errors))) != 0
+	if err == nil && !boxed && !d.isLost() {
+		return nil
+	}
+	var text [2048]C.char
+	kind := C.shim_box_take(d.box, &text[0], C.size_t(len(text)))
+	msg := C.GoString(&text[0])
+	if err != nil {
+		own := err.Error()
+		if _, after, ok := strings.Cut(own, "(): "); ok { // the binding's name of the method
+			own = after
+		}
+		msg = strings.TrimSpace(own + "\n" + msg)
+	}
+	switch {
+	case d.isLost():
+		return fmt.Errorf("webgpu: %s: %w: %s", what, ErrLost, msg)
+	case kind == C.int(wgpu.ErrorTypeOutOfMemory) || strings.Contains(msg, "Not enough memory"):
+		return fmt.Errorf("webgpu: %s: %w: %s", what, ErrOutOfMemory, msg)
+	}
+	return fmt.Errorf("webgpu: %s: %s", what, msg)
+}
+
+type releaser interface{ Release() }
+
+// resource is what buffers, groups and pipelines share: something that is released once.
+type resource struct {
+	dev      *Device
+	ref      releaser
+	released bool
+	busy     bool // a buffer being read: nothing else may touch it
+}
+
+func (d *Device) own(r *resource, ref releaser) {
+	*r = resource{dev: d, ref: ref}
+	d.live[r] = struct{}{}
+}
+
+// Release gives it back as soon as nothing uses it.
+func (r *resource) Release() {
+	if r.dev == nil || r.released {
+		return
+	}
+	r.released = true
+	if !r.busy {
+		r.retire()
+	}
+}
+
+// retire waits for the recording: wgpu 0.19 aborts at the end of a pass whose groups or pipelines
+// are gone.
+func (r *resource) retire() {
+	delete(r.dev.live, r)
+	if r.dev.enc != nil {
+		r.dev.late = append(r.dev.late, r.ref)
+	} else {
+		r.ref.Release()
+	}
+}
+
+// lose stands in for a driver that goes away.
+func (d *Device) lose(why string) {
+	text := append([]byte(why), 0)
+	C.shim_box_lose(d.box, (*C.char)(unsafe.Pointer(&text[0])))
+}

@@ -1,0 +1,161 @@
+//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
+
+package webgpu
+
+/*
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"github.com/cogentcore/webgpu/wgpu"
+)
+
+// wgpu warns of missing extensions that nobody asked for.
+func init() { wgpu.SetLogLevel(wgpu.LogLevelOff) }
+
+// Adapters lists what Open can choose from. A machine without any is an empty list.
+func Adapters() ([]Adapter, error) {
+	inst, err := newInstance()
+	if err != nil {
+		return nil, err
+	}
+	defer inst.Release()
+	refs, all := adapters(inst)
+	for _, r := range refs {
+		r.Release()
+	}
+	return all, nil
+}
+
+// Open opens the adapter that o asks for, with all it can do.
+func Open(o Options) (*Device, error) {
+	wgpu.SetLogLevel(wgpu.LogLevel(o.LogLevel))
+	inst, err := newInstance()
+	if err != nil {
+		return nil, err
+	}
+	refs, all := adapters(inst)
+	defer func() {
+		for _, r := range refs {
+			r.Release()
+		}
+	}()
+	a, err := choose(all, o)
+	if err != nil {
+		inst.Release()
+		return nil, err
+	}
+	d, err := newDevice(inst, refs[a.Index], a)
+	if err != nil {
+		inst.Release()
+		return nil, err
+	}
+	return d, nil
+}
+
+func newDevice(inst *wgpu.Instance, ref *wgpu.Adapter, a Adapter) (*Device, error) {
+	var (
+		box  *C.shim_box
+		l    C.shim_limits
+		text [1024]C.char
+	)
+	p := C.shim_device(handle(ref), &box, &l, &text[0], C.size_t(len(text)))
+	if p == nil {
+		return nil, fmt.Errorf("webgpu: open adapter %v: %s", a, C.GoString(&text[0]))
+	}
+	d := &Device{
+		inst: inst, dev: wrap[wgpu.Device](p), box: box, adapter: a,
+		limits: Limits{
+			BufferBytes: clamp(uint64(l.buffer)), BindingBytes: clamp(uint64(l.binding)), UniformBytes: clamp(uint64(l.uniform)),
+			StorageBuffers: int(l.storage_buffers), Invocations: int(l.invocations), Workgroups: int(l.workgroups),
+			UniformAlign: int(l.uniform_align), StorageAlign: int(l.storage_align),
+		},
+		live:   map[*resource]struct{}{},
+		offset: make([]uint32, 1),
+	}
+	d.queue = d.dev.GetQueue()
+	return d, nil
+}
+
+// newInstance asks for the platform's own API only: merely looking for OpenGL can abort the process.
+func newInstance() (*wgpu.Instance, error) {
+	if err := layouts(); err != nil {
+		return nil, err
+	}
+	backends := C.uint32_t(1) // Vulkan
+	switch runtime.GOOS {
+	case "darwin":
+		backends = 4 // Metal
+	case "windows":
+		backends = 1 | 8 // and Direct3D 12
+	}
+	return wrap[wgpu.Instance](C.shim_instance(backends)), nil
+}
+
+func adapters(inst *wgpu.Instance) ([]*wgpu.Adapter, []Adapter) {
+	refs := inst.EnumerateAdapters(nil)
+	all := make([]Adapter, len(refs))
+	for i, r := range refs {
+		info := r.GetInfo() // leaks its strings
+		a := Adapter{Index: i, Name: info.Name, Backend: info.BackendType.String(), Kind: kind(info.AdapterType)}
+		if strings.HasPrefix(info.Name, "0x") { // older libraries give the device's id
+			a.Name = info.DriverDescription
+		} else {
+			a.Driver = strings.TrimSpace(info.VendorName + " " + info.DriverDescription)
+		}
+		all[i] = a
+	}
+	return refs, all
+}
+
+func kind(t wgpu.AdapterType) Kind {
+	switch t {
+	case wgpu.AdapterTypeDiscreteGPU:
+		return Discrete
+	case wgpu.AdapterTypeIntegratedGPU:
+		return Integrated
+	case wgpu.AdapterTypeCPU:
+		return Software
+	}
+	return Unknown
+}
+
+// layouts checks that the binding's structs are the bare handles that wrap and handle take them for.
+var layouts = sync.OnceValue(func() error {
+	for v, fields := range map[any]string{
+		wgpu.Instance{}: "ref", wgpu.Adapter{}: "ref", wgpu.Device{}: "ref",
+		wgpu.Queue{}: "deviceRef ref", wgpu.Buffer{}: "deviceRef ref",
+	} {
+		t := reflect.TypeOf(v)
+		var got []string
+		for i := range t.NumField() {
+			if f := t.Field(i); f.Type.Kind() == reflect.Pointer {
+				got = append(got, f.Name)
+			}
+		}
+		if strings.Join(got, " ") != fields || t.NumField() != len(got) {
+			return fmt.Errorf("webgpu: %v of the binding has fields %v, not %s: its version is not the one this was written for", t, got, fields)
+		}
+	}
+	return nil
+})
+
+func wrap[T any](p unsafe.Pointer) *T {
+	t := new(T)
+	*(*unsafe.Pointer)(unsafe.Pointer(t)) = p
+	return t
+}
+
+// handle is the implementation's own pointer: the last field.
+func handle[T any](t *T) unsafe.Pointer {
+	last := unsafe.Sizeof(*t) - unsafe.Sizeof(uintptr(0))
+	return *(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(t), last))
+}

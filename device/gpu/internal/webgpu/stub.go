@@ -1,0 +1,62 @@
+//go:build !(cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64))))
+
+package webgpu
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+)
+
+// There is no implementation in this build: Open says why, and nothing else is ever reached.
+
+// Adapters reports why there are none.
+func Adapters() ([]Adapter, error) { return nil, unsupported() }
+
+// Open reports why it cannot.
+func Open(Options) (*Device, error) { return nil, unsupported() }
+
+func unsupported() error {
+	why := "it was built without cgo or with the tag nogpu: build with CGO_ENABLED=1, a C compiler and without that tag"
+	switch runtime.GOOS {
+	case "linux", "darwin", "windows":
+		if runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" {
+			why = "there is no WebGPU library for " + runtime.GOARCH + ": build for amd64 or arm64"
+		}
+	default:
+		why = "there is no WebGPU binding for this platform: build for linux, darwin or windows"
+	}
+	return fmt.Errorf("webgpu: no GPU in this build (%s/%s): %s: %w", runtime.GOOS, runtime.GOARCH, why, errors.ErrUnsupported)
+}
+
+// Device cannot be opened in this build.
+type Device struct{}
+
+// Buffer cannot be made in this build.
+type Buffer struct{ _ int }
+
+// Pipeline cannot be made in this build.
+type Pipeline struct{}
+
+// Group cannot be made in this build.
+type Group struct{}
+
+func (d *Device) Lock()                                                   {}
+func (d *Device) Unlock()                                                 {}
+func (d *Device) Adapter() Adapter                                        { return Adapter{} }
+func (d *Device) Limits() Limits                                          { return Limits{} }
+func (d *Device) NewBuffer(int, Usage) (*Buffer, error)                   { return nil, unsupported() }
+func (d *Device) NewPipeline(_, _ string, _ []Binding) (*Pipeline, error) { return nil, unsupported() }
+func (d *Device) NewGroup(*Pipeline, []Range) (*Group, error)             { return nil, unsupported() }
+func (d *Device) Write(*Buffer, int, []byte) error                        { return unsupported() }
+func (d *Device) Dispatch(*Pipeline, *Group, int, int, int, int) error    { return unsupported() }
+func (d *Device) Copy(*Buffer, int, *Buffer, int, int) error              { return unsupported() }
+func (d *Device) Submit() error                                           { return unsupported() }
+func (d *Device) Read(context.Context, *Buffer, int, []byte) error        { return unsupported() }
+func (d *Device) Wait(context.Context) error                              { return unsupported() }
+func (d *Device) Close() error                                            { return nil }
+func (b *Buffer) Len() int                                                { return 0 }
+func (b *Buffer) Release()                                                {}
+func (p *Pipeline) Release()                                              {}
+func (g *Group) Release()                                                 {}

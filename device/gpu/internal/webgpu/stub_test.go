@@ -1,0 +1,18 @@
+//go:build !(cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64))))
+
+package webgpu
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestABuildWithoutAGPUSaysHowToGetOne(t *testing.T) {
+	_, err := Open(Options{Index: -1})
+	assert.ErrorIs(t, err, errors.ErrUnsupported)
+	assert.ErrorContains(t, err, "no GPU in this build")
+	_, err = Adapters()
+	assert.ErrorIs(t, err, errors.ErrUnsupported)
+}

@@ -1,0 +1,134 @@
+//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
+
+package webgpu
+
+/*
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+	"time"
+	"unsafe"
+)
+
+// Wait returns when all submitted work is done.
+func (d *Device) Wait(ctx context.Context) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := errors.Join(d.usable(), ctx.Err()); err != nil {
+		return err
+	}
+	d.pending++
+	defer func() { d.pending-- }()
+	return d.await(ctx, C.shim_done(handle(d.queue)))
+}
+
+// Read waits for submitted work that writes b and copies from it.
+func (d *Device) Read(ctx context.Context, b *Buffer, offset int, dst []byte) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.checkRead(ctx, b, offset, len(dst)); err != nil || len(dst) == 0 {
+		return err
+	}
+	d.pending++
+	b.busy = true
+	defer func() {
+		d.pending--
+		b.busy = false
+		if b.released {
+			b.retire()
+		}
+	}()
+
+	if b.stale {
+		if err := d.await(ctx, C.shim_done(handle(d.queue))); err != nil {
+			return fmt.Errorf("webgpu: read of %d bytes: %w", len(dst), err)
+		}
+		b.stale = false
+	}
+	lo, hi := offset&^7, (offset+len(dst)+align-1)&^(align-1) // as maps are aligned
+	at, size := C.size_t(lo), C.size_t(hi-lo)
+	if err := d.await(ctx, C.shim_map(handle(b.buf), at, size)); err != nil {
+		if errors.Is(err, ctx.Err()) && !d.isLost() {
+			C.shim_unmap(handle(b.buf)) // ends the request of a cancelled read; any other is no longer mapped
+		}
+		b.stale = true
+		return fmt.Errorf("webgpu: read of %d bytes: %w", len(dst), err)
+	}
+	src := unsafe.Slice((*byte)(C.shim_mapped(handle(b.buf), at, size)), hi-lo)
+	d.mu.Unlock()
+	copy(dst, src[offset-lo:])
+	d.mu.Lock()
+	C.shim_unmap(handle(b.buf))
+	return d.check("read", nil)
+}
+
+func (d *Device) checkRead(ctx context.Context, b *Buffer, offset, n int) error {
+	if err := errors.Join(d.usable(), ctx.Err()); err != nil {
+		return err
+	}
+	if err := b.check(d, "read"); err != nil {
+		return err
+	}
+	switch {
+	case b.usage != Staging:
+		return fmt.Errorf("webgpu: read of a %v buffer: must be staging", b.usage)
+	case d.enc != nil && b.epoch == d.epoch:
+		return errors.New("webgpu: read of a buffer whose copy is not submitted")
+	}
+	return checkInside("read", offset, n, b.size)
+}
+
+// await polls until r is answered, and frees it. The caller holds the lock, which is open between
+// polls: a blocking poll would hold off all others, and gives up after 5 s as if it had succeeded.
+func (d *Device) await(ctx context.Context, r *C.shim_request) error {
+	defer C.shim_forget(r)
+	status := (*int32)(unsafe.Pointer(&r.status))
+	for p := newPause(); ; p.rest(d) {
+		if !d.poll() {
+			return d.check("wait", nil)
+		}
+		if s := atomic.LoadInt32(status); s == 0 {
+			return nil
+		} else if s > 0 {
+			return d.check("wait", fmt.Errorf("status %d", s))
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+}
+
+// poll reports whether the device lives; a lost one must not be polled.
+func (d *Device) poll() bool {
+	if !d.isLost() {
+		C.shim_poll(handle(d.dev))
+	}
+	return !d.isLost()
+}
+
+// pause backs off: short work is met at once, long work costs no processor.
+type pause struct {
+	spins int
+	sleep time.Duration
+}
+
+func newPause() pause { return pause{200, 20 * time.Microsecond} }
+
+func (p *pause) rest(d *Device) {
+	d.mu.Unlock()
+	defer d.mu.Lock()
+	if p.spins > 0 {
+		p.spins--
+		runtime.Gosched()
+		return
+	}
+	time.Sleep(p.sleep)
+	p.sleep = min(2*p.sleep, time.Millisecond)
+}

@@ -1,0 +1,152 @@
+// Package webgpu is the narrow seam to WebGPU: the only place that names a binding.
+//
+// It offers what compute needs and nothing else: buffers, pipelines, one recording at a time, and
+// reading back. It checks every argument before the implementation sees it, because
+// implementations abort the process on many that are wrong. Plain types and all checks are in
+// untagged files; what talks to an implementation is in *_native.go, and stub.go stands in where
+// there is none.
+package webgpu
+
+import (
+	"context"
+	"errors"
+)
+
+// Errors that callers tell apart; all others are plain text.
+var (
+	ErrLost        = errors.New("webgpu: device lost")
+	ErrOutOfMemory = errors.New("webgpu: out of memory")
+	ErrClosed      = errors.New("webgpu: device closed")
+)
+
+// Kind says what an adapter is.
+type Kind uint8
+
+// Kinds, best first.
+const (
+	Discrete Kind = iota
+	Integrated
+	Virtual
+	Unknown
+	Software
+)
+
+func (k Kind) String() string {
+	return name(k, "discrete", "integrated", "virtual", "unknown", "software")
+}
+
+// Adapter describes one GPU, or a program that acts as one.
+type Adapter struct {
+	Index   int // in Adapters
+	Name    string
+	Backend string // vulkan, metal, d3d12
+	Driver  string // "" where the implementation does not tell
+	Kind    Kind
+}
+
+// Limits are those of an open device.
+type Limits struct {
+	BufferBytes    int // of one buffer
+	BindingBytes   int // of one storage binding
+	StorageBuffers int // bound to one pipeline
+	Invocations    int // in one workgroup
+	Workgroups     int // in each dimension of a dispatch
+	UniformBytes   int // of one uniform binding
+	UniformAlign   int // of offsets into uniform buffers
+	StorageAlign   int // of offsets into storage buffers
+}
+
+// LogLevel is how much the implementation writes to standard error; it holds for the process.
+type LogLevel uint8
+
+// Log levels.
+const (
+	LogOff LogLevel = iota
+	LogError
+	LogWarn
+	LogInfo
+	LogDebug
+	LogTrace
+)
+
+// Options choose an adapter.
+type Options struct {
+	Adapter  string // a part of its name in any case; "" is the best
+	Index    int    // in Adapters; -1 is any
+	LogLevel LogLevel
+}
+
+// Usage is what a buffer is for.
+type Usage uint8
+
+// Usages.
+const (
+	Storage Usage = iota // bound ReadOnly or ReadWrite, written, copied from and to
+	Uniform              // bound Uniform, written, copied to
+	Staging              // copied to, and read by Device.Read
+)
+
+func (u Usage) String() string { return name(u, "storage", "uniform", "staging") }
+
+// Binding is how a pipeline uses one buffer.
+type Binding uint8
+
+// Bindings. A pipeline has at most one Uniform; its offset is given with each dispatch.
+const (
+	ReadOnly Binding = iota
+	ReadWrite
+	UniformAt
+)
+
+func (b Binding) String() string { return name(b, "read-only", "read-write", "uniform") }
+
+// Range is a part of a buffer. Size 0 is all that follows Offset.
+type Range struct {
+	Buffer       *Buffer
+	Offset, Size int
+}
+
+// device is what every implementation of Device has. The caller of a method marked [locked] holds
+// the device's lock; a caller of any other does not.
+type device interface {
+	Lock()
+	Unlock()
+	Adapter() Adapter
+	Limits() Limits
+
+	// NewBuffer makes a zeroed buffer of a multiple of 4 bytes. [locked]
+	NewBuffer(bytes int, u Usage) (*Buffer, error)
+	// NewPipeline compiles wgsl, whose entry point is main and whose group 0 is bindings. [locked]
+	NewPipeline(label, wgsl string, bindings []Binding) (*Pipeline, error)
+	// NewGroup binds buffers to p, in the order of its bindings. [locked]
+	NewGroup(p *Pipeline, r []Range) (*Group, error)
+
+	// Write takes effect before all that is submitted later, also what is recorded already. [locked]
+	Write(b *Buffer, offset int, src []byte) error
+	// Dispatch records x*y*z workgroups. [locked]
+	Dispatch(p *Pipeline, g *Group, uniformOffset, x, y, z int) error
+	// Copy records a copy of n bytes. [locked]
+	Copy(dst *Buffer, dstOff int, src *Buffer, srcOff, n int) error
+	// Submit hands over what is recorded. When it, or Copy, reports an error of the implementation,
+	// all that was recorded since the last Submit is dropped. [locked]
+	Submit() error
+
+	// Read waits for submitted work that writes b, a Staging buffer, and copies from it.
+	Read(ctx context.Context, b *Buffer, offset int, dst []byte) error
+	// Wait returns when all submitted work is done.
+	Wait(ctx context.Context) error
+	// Close waits for submitted work and releases the device and all that was made by it.
+	Close() error
+}
+
+// resources are released once, [locked]; releasing again, or after Close, does nothing. What
+// recorded or submitted work uses lives on until that is done.
+var (
+	_ device                 = (*Device)(nil)
+	_ interface{ Release() } = (*Pipeline)(nil)
+	_ interface{ Release() } = (*Group)(nil)
+	_ interface {
+		Release()
+		Len() int
+	} = (*Buffer)(nil)
+)
