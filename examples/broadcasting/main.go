@@ -1,0 +1,45 @@
+// Command broadcasting goes through broadcasting by examples: those of PyTorch's notes
+// (https://docs.pytorch.org/docs/stable/notes/broadcasting.html), what broadcasting is
+// used for, how it works without copying, and what it means in place. Read its output
+// beside the code.
+package main
+
+import (
+	"fmt"
+	"io"
+	"log"
+	"os"
+
+	"github.com/wgtensor/wgtensor/device"
+	_ "github.com/wgtensor/wgtensor/device/gpu"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+func main() {
+	if err := run(os.Stdout); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// run prints the lessons. It fails where the device cannot do what one shows, or does
+// what one says is refused.
+func run(w io.Writer) error {
+	dev, err := device.Open("")
+	if err != nil {
+		return err
+	}
+	defer dev.Close()
+	tensor.SetDefaultDevice(dev)
+	fmt.Fprintln(w, dev)
+
+	p := &page{Writer: w}
+	rules(p)
+	uses(p)
+	edges(p)
+	views(p)
+	inPlace(p)
+	return p.err
+}
+
+// zeros is for examples in which only the shape matters.
+func zeros(shape ...int) *tensor.Tensor { return tensor.Zeros(tensor.Float32, shape...) }

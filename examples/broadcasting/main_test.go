@@ -1,0 +1,17 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/examples/internal/golden"
+)
+
+func TestOutput(t *testing.T) {
+	t.Setenv("WGTENSOR_DEVICE", "cpu")
+	var out strings.Builder
+	require.NoError(t, run(&out))
+	golden.Equal(t, out.String())
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// naive is a whole device: it does what a launch says, word by word, slowly and
+// exactly. One mutex makes it safe for concurrent use and keeps launches in order.
+type naive struct {
+	mu     sync.Mutex
+	closed bool
+}
+
+// maxBytes bounds one buffer. Without a bound, make would panic on absurd sizes.
+const maxBytes = 1 << 30
+
+// Info tells tensors, and Launch.Check, what to expect of this device. Types that it
+// does not list are refused; the meanings in package op are exact for all of them.
+func (d *naive) Info() device.Info {
+	return device.Info{
+		Name:       "naive",
+		Kind:       device.CPU,
+		Adapter:    "one goroutine",
+		Backend:    "go",
+		DTypes:     op.SetOf(op.DTypes()...),
+		Subnormals: true,
+		Limits:     device.Limits{BufferBytes: maxBytes},
+	}
+}
+
+// String names the device for people.
+func (d *naive) String() string { return "naive (one goroutine)" }
+
+// Alloc makes a buffer. Its content may be anything; Go's happens to be zero.
+func (d *naive) Alloc(bytes int) (device.Buffer, error) {
+	switch {
+	case bytes < 0:
+		return nil, fmt.Errorf("naive: alloc of %d bytes", bytes)
+	case bytes > maxBytes:
+		return nil, fmt.Errorf("naive: alloc of %d bytes, at most %d: %w", bytes, maxBytes, device.ErrOutOfMemory)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		return nil, device.ErrClosed
+	}
+	return &buffer{device: d, len: bytes, data: make([]byte, bytes)}, nil
+}
+
+// Run is where the work is done. A device may queue it; naive does it at once.
+func (d *naive) Run(l *device.Launch) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		return device.ErrClosed
+	}
+	// Check finds everything that would be wrong on any device. That the buffers are
+	// its own, and alive, only the device knows.
+	if err := l.Check(d.Info()); err != nil {
+		return err
+	}
+	for _, o := range slices.Concat(l.In, l.Out) {
+		b, ok := o.Buffer.(*buffer)
+		if !ok || b.device != d {
+			return fmt.Errorf("naive: a buffer of another device")
+		}
+		if b.data == nil {
+			return fmt.Errorf("naive: run: %w", device.ErrReleased)
+		}
+	}
+	compute(l)
+	return nil
+}
+
+// Sync has nothing to wait for, but whoever has given up waiting is told so.
+func (d *naive) Sync(ctx context.Context) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		return device.ErrClosed
+	}
+	return ctx.Err()
+}
+
+// Close waits for a running launch, by the mutex. Go collects the memory.
+func (d *naive) Close() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.closed = true
+	return nil
+}
+
+// buffer is memory of a naive device: bytes, guarded by the device's mutex.
+type buffer struct {
+	device *naive
+	len    int    // does not change, so that Len needs no lock
+	data   []byte // nil once released
+}
+
+func (b *buffer) Len() int { return b.len }
+
+func (b *buffer) Write(offset int, src []byte) error {
+	b.device.mu.Lock()
+	defer b.device.mu.Unlock()
+	dst, err := b.bytes(offset, len(src))
+	copy(dst, src)
+	return err
+}
+
+func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
+	b.device.mu.Lock()
+	defer b.device.mu.Unlock()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	src, err := b.bytes(offset, len(dst))
+	copy(dst, src)
+	return err
+}
+
+func (b *buffer) Release() {
+	b.device.mu.Lock()
+	defer b.device.mu.Unlock()
+	b.data = nil
+}
+
+// bytes returns n bytes from offset on, if they may be used. The mutex is held.
+func (b *buffer) bytes(offset, n int) ([]byte, error) {
+	switch {
+	case b.device.closed:
+		return nil, device.ErrClosed
+	case b.data == nil:
+		return nil, device.ErrReleased
+	case offset < 0 || offset > b.len || n > b.len-offset:
+		return nil, fmt.Errorf("naive: %d bytes at %d of a buffer of %d", n, offset, b.len)
+	}
+	return b.data[offset : offset+n], nil
+}
