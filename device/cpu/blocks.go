@@ -1,0 +1,67 @@
+package cpu
+
+import "github.com/wgtensor/wgtensor/broadcast"
+
+// Where an operand is transposed, a tile of one row would touch a cache line for each
+// element and leave before its neighbours are wanted. A block, a tile of two axes, takes
+// all it touches. It is longer along the axis where the transposed operand has its
+// elements side by side, because runs of 256 bytes are fetched in advance.
+const (
+	blockRows    = 64 // along the axis cross
+	blockColumns = tileLen / blockRows
+)
+
+// cross finds the axis that goes across the innermost one in blocks, the one along
+// which an operand has its shortest steps; ok is false where rows do well.
+func cross(p *broadcast.Plan) (axis int, ok bool) {
+	in := len(p.Shape) - 1
+	if in < 1 || p.Shape[in] < blockColumns {
+		return 0, false
+	}
+	for k := range p.Operands {
+		strides := p.Operands[k].Strides
+		shortest := abs(strides[in])
+		for a, n := range p.Shape[:in] {
+			if s := abs(strides[a]); s != 0 && s < shortest && n >= blockColumns {
+				axis, shortest, ok = a, s, true
+			}
+		}
+		if ok {
+			return axis, true
+		}
+	}
+	return 0, false
+}
+
+// blocks is how many blocks there are.
+func (t *task) blocks() int {
+	count := 1
+	for axis := range t.plan.Shape {
+		n, _ := t.cutAxis(axis)
+		count *= n
+	}
+	return count
+}
+
+// cutAxis is how many parts blocks make of an axis, and their size.
+func (t *task) cutAxis(axis int) (parts, size int) {
+	size = 1
+	switch axis {
+	case t.cross:
+		size = blockRows
+	case len(t.plan.Shape) - 1:
+		size = blockColumns
+	}
+	return (t.plan.Shape[axis] + size - 1) / size, size
+}
+
+// seekBlock sets the worker on block number b.
+func (w *worker) seekBlock(t *task, b int) {
+	shape, in := t.plan.Shape, len(t.plan.Shape)-1
+	for axis := in; axis >= 0; axis-- {
+		parts, size := t.cutAxis(axis)
+		w.index[axis], b = b%parts*size, b/parts
+	}
+	w.rows = min(blockRows, shape[t.cross]-w.index[t.cross])
+	w.columns = min(blockColumns, shape[in]-w.index[in])
+}

@@ -1,0 +1,77 @@
+package cpu
+
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func init() {
+	castsFrom[uint8](op.Bool)
+	castsFrom[uint8](op.Uint8)
+	castsFrom[int32](op.Int32)
+	castsFrom[uint32](op.Uint32)
+	castsFrom[int64](op.Int64)
+	castsFrom[float32](op.Float32)
+	castsFrom[float64](op.Float64)
+}
+
+func castsFrom[F number](from op.DType) {
+	setCast(from, op.Bool, truth[F])
+	setCast(from, op.Uint8, toInteger[F, uint8](from))
+	setCast(from, op.Int32, toInteger[F, int32](from))
+	setCast(from, op.Uint32, toInteger[F, uint32](from))
+	setCast(from, op.Int64, toInteger[F, int64](from))
+	setCast(from, op.Float32, convert[F, float32])
+	setCast(from, op.Float64, convert[F, float64])
+}
+
+func setCast[F, T any](from, to op.DType, loop func(to []T, x []F)) {
+	loops[key{op.Cast, from, to}] = priced{kernel1(loop), 1}
+}
+
+func toInteger[F number, T integer](from op.DType) func(to []T, x []F) {
+	if from.IsFloat() {
+		return saturate[F, T]
+	}
+	return convert[F, T]
+}
+
+func truth[F number](to []bool, x []F) {
+	x = x[:len(to)]
+	for i := range to {
+		to[i] = x[i] != 0
+	}
+}
+
+// convert is for pairs of types where Go's conversion is the same on every machine.
+func convert[F, T number](to []T, x []F) {
+	x = x[:len(to)]
+	for i := range to {
+		to[i] = T(x[i])
+	}
+}
+
+// saturate truncates floats; what is out of range becomes the nearest integer, NaN 0.
+// Go leaves conversions out of range to the machine.
+func saturate[F number, T integer](to []T, x []F) {
+	lowest := T(0)
+	if ^lowest < 0 {
+		lowest = 1 << (8*unsafe.Sizeof(lowest) - 1)
+	}
+	highest := ^lowest
+	lo, hi := float64(lowest), float64(highest) // hi may be rounded up to 2^63
+	x = x[:len(to)]
+	for i := range to {
+		switch f := float64(x[i]); {
+		case f >= hi:
+			to[i] = highest
+		case f <= lo:
+			to[i] = lowest
+		case f == f:
+			to[i] = T(f)
+		default:
+			to[i] = 0
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package cpu
+
+import "github.com/wgtensor/wgtensor/device/op"
+
+func init() {
+	comparisons[uint8](op.Bool)
+	comparisons[uint8](op.Uint8)
+	comparisons[uint32](op.Uint32)
+	comparisons[int32](op.Int32)
+	comparisons[int64](op.Int64)
+	comparisons[float32](op.Float32)
+	comparisons[float64](op.Float64)
+	finite[uint8](op.Bool)
+	finite[uint8](op.Uint8)
+	finite[uint32](op.Uint32)
+	finite[int32](op.Int32)
+	finite[int64](op.Int64)
+	classes[float32](op.Float32)
+	classes[float64](op.Float64)
+}
+
+func comparisons[T number](dt op.DType) {
+	set2(op.Eq, dt, eq[T])
+	set2(op.Ne, dt, ne[T])
+	set2(op.Lt, dt, lt[T])
+	set2(op.Le, dt, le[T])
+	set2(op.Gt, dt, gt[T])
+	set2(op.Ge, dt, ge[T])
+}
+
+func finite[T integer](dt op.DType) {
+	set1(op.Isnan, dt, always[T](false))
+	set1(op.Isinf, dt, always[T](false))
+	set1(op.Isfinite, dt, always[T](true))
+}
+
+func classes[T floating](dt op.DType) {
+	set1(op.Isnan, dt, isnan[T])
+	set1(op.Isinf, dt, isinf[T])
+	set1(op.Isfinite, dt, isfinite[T])
+}
+
+func eq[T number](to []bool, x, y []T) {
+	x, y = x[:len(to)], y[:len(to)]
+	for i := range to {
+		to[i] = x[i] == y[i]
+	}
+}
+
+func ne[T number](to []bool, x, y []T) {
+	x, y = x[:len(to)], y[:len(to)]
+	for i := range to {
+		to[i] = x[i] != y[i]
+	}
+}
+
+func lt[T number](to []bool, x, y []T) {
+	x, y = x[:len(to)], y[:len(to)]
+	for i := range to {
+		to[i] = x[i] < y[i]
+	}
+}
+
+func le[T number](to []bool, x, y []T) {
+	x, y = x[:len(to)], y[:len(to)]
+	for i := range to {
+		to[i] = x[i] <= y[i]
+	}
+}
+
+func gt[T number](to []bool, x, y []T) {
+	x, y = x[:len(to)], y[:len(to)]
+	for i := range to {
+		to[i] = x[i] > y[i]
+	}
+}
+
+func ge[T number](to []bool, x, y []T) {
+	x, y = x[:len(to)], y[:len(to)]
+	for i := range to {
+		to[i] = x[i] >= y[i]
+	}
+}
+
+func isnan[T floating](to []bool, x []T) {
+	x = x[:len(to)]
+	for i := range to {
+		to[i] = x[i] != x[i]
+	}
+}
+
+func isfinite[T floating](to []bool, x []T) {
+	x = x[:len(to)]
+	for i := range to {
+		to[i] = x[i]-x[i] == 0
+	}
+}
+
+func isinf[T floating](to []bool, x []T) {
+	x = x[:len(to)]
+	for i := range to {
+		to[i] = x[i] == x[i] && x[i]-x[i] != 0
+	}
+}
+
+// always gives the same answer for every element.
+func always[T number](answer bool) func(to []bool, x []T) {
+	return func(to []bool, _ []T) {
+		for i := range to {
+			to[i] = answer
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package cpu
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// block is a matrix of elements in memory; the strides are in bytes.
+type block struct {
+	at          unsafe.Pointer
+	row, column int
+}
+
+// copyTile gathers the n elements at the worker's index to their value's tile, or
+// scatters them from it. It goes over as many whole rows at once as there are.
+func (w *worker) copyTile(t *task, m *move, n int, scatter bool) {
+	shape, strides := t.plan.Shape, m.access.Strides
+	if t.blocked {
+		m.copyBlock(w.at[m.value], w.offset(m), w.rows, w.columns, strides[t.cross], strides[len(strides)-1], scatter)
+		return
+	}
+	if len(shape) == 0 {
+		shape, strides = []int{1}, []int{1}
+	}
+	index, offset := append(w.walk[:0], w.index...), w.offset(m)
+	tile, in := w.at[m.value], len(shape)-1
+	for n > 0 {
+		axis, rows, columns := in, 1, min(n, shape[in]-index[in])
+		step, rowStride := columns, 0
+		if in > 0 && columns == shape[in] {
+			axis, rows = in-1, min(n/columns, shape[in-1]-index[in-1])
+			step, rowStride = rows, strides[in-1]
+		}
+		m.copyBlock(tile, offset, rows, columns, rowStride, strides[in], scatter)
+		if n -= rows * columns; n > 0 {
+			tile = unsafe.Add(tile, rows*columns*m.size)
+			offset = advance(index, shape, strides, axis, step, offset)
+		}
+	}
+}
+
+// advance moves the index along an axis, carrying over at its end, and the offset with it.
+func advance(index, shape, strides []int, axis, step, offset int) int {
+	index[axis] += step
+	offset += step * strides[axis]
+	for ; axis > 0 && index[axis] == shape[axis]; axis-- {
+		index[axis] = 0
+		index[axis-1]++
+		offset += strides[axis-1] - shape[axis]*strides[axis]
+	}
+	return offset
+}
+
+// copyBlock copies rows of columns between a tile and the buffer, strides in elements.
+func (m *move) copyBlock(tile unsafe.Pointer, offset, rows, columns, rowStride, stride int, scatter bool) {
+	to := block{tile, columns * m.size, m.size}
+	from := block{m.element(offset), rowStride * m.size, stride * m.size}
+	if scatter {
+		to, from = from, to
+	}
+	switch m.size {
+	case 1:
+		copyRows[uint8](to, from, rows, columns)
+	case 2:
+		copyRows[uint16](to, from, rows, columns)
+	case 4:
+		copyRows[uint32](to, from, rows, columns)
+	default:
+		copyRows[uint64](to, from, rows, columns)
+	}
+}
+
+// copyRows goes along the columns of a transposed source, whose elements share cache lines.
+func copyRows[T any](to, from block, rows, columns int) {
+	if rows > 1 && from.row != 0 && abs(from.row) < abs(from.column) {
+		to.row, to.column = to.column, to.row
+		from.row, from.column = from.column, from.row
+		rows, columns = columns, rows
+	}
+	for r := range rows {
+		copyRow[T](unsafe.Add(to.at, r*to.row), unsafe.Add(from.at, r*from.row), columns, to.column, from.column)
+	}
+}
+
+func copyRow[T any](to, from unsafe.Pointer, n, toStep, fromStep int) {
+	size := int(unsafe.Sizeof(*new(T)))
+	switch {
+	case toStep == size && fromStep == size && n >= 8: // shorter ones are quicker one by one
+		copy(unsafe.Slice((*T)(to), n), unsafe.Slice((*T)(from), n))
+	case toStep == size && fromStep == 0:
+		value, to := *(*T)(from), unsafe.Slice((*T)(to), n)
+		for i := range to {
+			to[i] = value
+		}
+	default:
+		for i, t, f := 0, 0, 0; i < n; i, t, f = i+1, t+toStep, f+fromStep {
+			*(*T)(unsafe.Add(to, t)) = *(*T)(unsafe.Add(from, f))
+		}
+	}
+}
+
+func abs(x int) int { return max(x, -x) }
+
+// fillBits fills a tile with the element of the given bits.
+func fillBits(tile unsafe.Pointer, size, n int, element uint64) {
+	switch size {
+	case 1:
+		fillWith(tile, n, uint8(element))
+	case 2:
+		fillWith(tile, n, uint16(element))
+	case 4:
+		fillWith(tile, n, uint32(element))
+	default:
+		fillWith(tile, n, element)
+	}
+}
+
+func fillWith[T any](tile unsafe.Pointer, n int, value T) {
+	tiles := unsafe.Slice((*T)(tile), n)
+	for i := range tiles {
+		tiles[i] = value
+	}
+}
+
+// loadBits reads one element.
+func loadBits(from unsafe.Pointer, size int, swapped bool) uint64 {
+	var b uint64
+	switch size {
+	case 1:
+		return uint64(*(*uint8)(from))
+	case 2:
+		b = uint64(*(*uint16)(from))
+	case 4:
+		b = uint64(*(*uint32)(from))
+	default:
+		b = *(*uint64)(from)
+	}
+	if swapped {
+		b = bits.ReverseBytes64(b) >> (64 - 8*size)
+	}
+	return b
+}
+
+// swapBytes turns the elements of a tile from the buffers' byte order to a big-endian
+// host's, or back.
+func swapBytes(tile unsafe.Pointer, size, n int) {
+	bytes := unsafe.Slice((*byte)(tile), n*size)
+	for ; size > 1 && len(bytes) > 0; bytes = bytes[size:] {
+		for i, j := 0, size-1; i < j; i, j = i+1, j-1 {
+			bytes[i], bytes[j] = bytes[j], bytes[i]
+		}
+	}
+}

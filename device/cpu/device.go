@@ -1,0 +1,118 @@
+package cpu
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func init() {
+	device.Register("cpu", func() (device.Device, error) { return New(), nil })
+}
+
+// Option changes a new device.
+type Option func(*Device)
+
+// Threads sets how many goroutines may share a launch. The default, also for n < 1, is
+// runtime.GOMAXPROCS.
+func Threads(n int) Option { return func(d *Device) { d.threads = n } }
+
+// Memory caps the bytes of all live buffers together; beyond it Alloc answers
+// device.ErrOutOfMemory. The default is the machine's memory, where that can be told.
+func Memory(bytes int) Option { return func(d *Device) { d.pool.limit = bytes } }
+
+// Device is the processor. New makes one; devices share nothing.
+type Device struct {
+	threads int
+	info    atomic.Pointer[device.Info]
+	pool    pool
+	swapped bool // the host is big endian: elements are turned round on their way
+
+	open   sync.RWMutex // read-locked by everything that uses buffers
+	closed bool
+}
+
+var _ device.Device = (*Device)(nil)
+
+// New returns a device of its own. Close it to give its memory back early; the garbage
+// collector does so later.
+func New(opts ...Option) *Device {
+	d := &Device{pool: pool{limit: memoryLimit()}, swapped: bigEndian}
+	for _, o := range opts {
+		o(d)
+	}
+	if d.threads < 1 {
+		d.threads = runtime.GOMAXPROCS(0)
+	}
+	d.info.Store(&device.Info{
+		Name:    "cpu",
+		Kind:    device.CPU,
+		Adapter: fmt.Sprintf("%s, %s", runtime.GOARCH, threads(d.threads)),
+		Backend: "go",
+		DTypes: op.SetOf(op.Bool, op.Uint8, op.Int32, op.Uint32, op.Int64,
+			op.Float32, op.Float64),
+		Subnormals: true,
+		Limits:     device.Limits{BufferBytes: d.pool.limit},
+	})
+	return d
+}
+
+func threads(n int) string {
+	if n == 1 {
+		return "1 thread"
+	}
+	return fmt.Sprintf("%d threads", n)
+}
+
+// Info describes the device.
+func (d *Device) Info() device.Info { return *d.info.Load() }
+
+// Explain notes why the device was chosen, for Info and String.
+func (d *Device) Explain(why string) {
+	info := d.Info()
+	info.Why = why
+	d.info.Store(&info)
+}
+
+// String is "cpu: " and why it was chosen, or "cpu (2 threads)" if it was asked for.
+func (d *Device) String() string {
+	if why := d.Info().Why; why != "" {
+		return "cpu: " + why
+	}
+	return fmt.Sprintf("cpu (%s)", threads(d.threads))
+}
+
+// Sync has nothing to wait for: Run returns when its work is done.
+func (d *Device) Sync(ctx context.Context) error {
+	if err := d.enter(); err != nil {
+		return err
+	}
+	defer d.leave()
+	return ctx.Err()
+}
+
+// Close waits for launches that run and forgets all pooled memory.
+func (d *Device) Close() error {
+	d.open.Lock()
+	defer d.open.Unlock()
+	d.closed = true
+	d.pool.drain()
+	return nil
+}
+
+// enter keeps the device open until leave.
+func (d *Device) enter() error {
+	d.open.RLock()
+	if d.closed {
+		d.open.RUnlock()
+		return device.ErrClosed
+	}
+	return nil
+}
+
+func (d *Device) leave() { d.open.RUnlock() }

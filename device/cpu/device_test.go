@@ -1,0 +1,174 @@
+package cpu
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func TestCPUIsRegisteredUnderItsName(t *testing.T) {
+	d, err := device.Open("cpu")
+	require.NoError(t, err)
+	info := d.Info()
+	assert.Equal(t, "cpu", info.Name)
+	assert.Equal(t, device.CPU, info.Kind)
+	assert.Equal(t, "go", info.Backend)
+	assert.True(t, info.Subnormals)
+	assert.Zero(t, info.Limits.Buffers)
+	assert.Positive(t, info.Limits.BufferBytes)
+}
+
+func TestStringSaysWhyItWasChosen(t *testing.T) {
+	d := New(Threads(2))
+	assert.Equal(t, "cpu (2 threads)", d.String())
+	assert.Equal(t, "cpu (1 thread)", New(Threads(1)).String())
+	d.Explain("no hardware GPU: none is built in")
+	assert.Equal(t, "cpu: no hardware GPU: none is built in", d.String())
+	assert.Equal(t, "no hardware GPU: none is built in", d.Info().Why)
+}
+
+func TestReadAndWriteRefuseWhatLiesOutside(t *testing.T) {
+	b := alloc(t, New(), 10)
+	for _, c := range []struct{ offset, n int }{{-1, 1}, {0, 11}, {10, 1}, {11, 0}, {1 << 62, 1}} {
+		assert.ErrorContains(t, b.Write(c.offset, make([]byte, c.n)), "buffer of 10 bytes")
+		assert.ErrorContains(t, b.Read(context.Background(), c.offset, make([]byte, c.n)), "buffer of 10 bytes")
+	}
+	require.NoError(t, b.Write(7, []byte{1, 2, 3}))
+	require.NoError(t, b.Write(10, nil))
+	got := make([]byte, 2)
+	require.NoError(t, b.Read(context.Background(), 8, got))
+	assert.Equal(t, []byte{2, 3}, got)
+}
+
+func TestReadWithACancelledContextGivesItsError(t *testing.T) {
+	d := New()
+	b := alloc(t, d, 8)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	assert.ErrorIs(t, b.Read(ctx, 0, make([]byte, 8)), context.Canceled)
+	assert.ErrorIs(t, d.Sync(ctx), context.Canceled)
+	assert.NoError(t, d.Sync(context.Background()))
+}
+
+func TestAReleasedBufferAnswersErrReleased(t *testing.T) {
+	d := New()
+	a, b := alloc(t, d, 8), alloc(t, d, 8)
+	b.Release()
+	b.Release()
+	assert.Equal(t, 8, b.Len())
+	assert.ErrorIs(t, b.Write(0, nil), device.ErrReleased)
+	assert.ErrorIs(t, b.Read(context.Background(), 0, nil), device.ErrReleased)
+	l := &device.Launch{Program: single(t, op.Neg, op.Float32), Shape: []int{2}, Out: []device.Operand{whole(a, op.Float32, 2)}, In: []device.Operand{whole(b, op.Float32, 2)}}
+	assert.ErrorIs(t, d.Run(l), device.ErrReleased)
+	require.NoError(t, a.Write(0, nil), "a is not left locked")
+}
+
+func TestAClosedDeviceAnswersErrClosed(t *testing.T) {
+	d := New()
+	a := alloc(t, d, 8)
+	alloc(t, d, 100).Release()
+	require.NoError(t, d.Close())
+	require.NoError(t, d.Close())
+	_, err := d.Alloc(1)
+	assert.ErrorIs(t, err, device.ErrClosed)
+	assert.ErrorIs(t, a.Write(0, nil), device.ErrClosed)
+	assert.ErrorIs(t, a.Read(context.Background(), 0, nil), device.ErrClosed)
+	assert.ErrorIs(t, d.Sync(context.Background()), device.ErrClosed)
+	assert.ErrorIs(t, d.Run(&device.Launch{}), device.ErrClosed)
+	a.Release()
+	assert.Equal(t, Stats{}, d.Stats())
+}
+
+func TestBuffersOfAnotherDeviceAreRefused(t *testing.T) {
+	d, other := New(), New()
+	mine, theirs := whole(alloc(t, d, 8), op.Float32, 2), whole(alloc(t, other, 8), op.Float32, 2)
+	p := single(t, op.Neg, op.Float32)
+	err := d.Run(&device.Launch{Program: p, Shape: []int{2}, Out: []device.Operand{mine}, In: []device.Operand{theirs}})
+	assert.ErrorContains(t, err, "input 0: the buffer belongs to another device")
+	err = d.Run(&device.Launch{Program: p, Shape: []int{2}, Out: []device.Operand{theirs}, In: []device.Operand{mine}})
+	assert.ErrorContains(t, err, "output 0: the buffer belongs to another device")
+	require.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{2}, Out: []device.Operand{mine}, In: []device.Operand{mine}}))
+}
+
+func TestTypesItDoesNotComputeInAreRefused(t *testing.T) {
+	d := New()
+	x := whole(alloc(t, d, 8), op.Float16, 2)
+	err := d.Run(&device.Launch{Program: single(t, op.Neg, op.Float16), Shape: []int{2}, Out: []device.Operand{x}, In: []device.Operand{x}})
+	var unsupported *device.UnsupportedError
+	require.ErrorAs(t, err, &unsupported)
+	assert.Equal(t, op.Float16, unsupported.Type)
+}
+
+func TestAllocRefusesWhatThereIsNoMemoryFor(t *testing.T) {
+	d := New(Memory(1000))
+	a := alloc(t, d, 600)
+	_, err := d.Alloc(401)
+	assert.ErrorIs(t, err, device.ErrOutOfMemory)
+	assert.EqualError(t, err, "cpu: alloc of 401 bytes, with 600 of 1000 bytes in use: out of device memory")
+	alloc(t, d, 400)
+	a.Release()
+	alloc(t, d, 500)
+	_, err = New().Alloc(1 << 62 >> (32 &^ (^uint(0) >> 63 * 32))) // more than any machine's
+	assert.ErrorIs(t, err, device.ErrOutOfMemory)
+	_, err = d.Alloc(-1)
+	assert.EqualError(t, err, "cpu: alloc of -1 bytes")
+}
+
+func TestReleasedMemoryIsUsedAgain(t *testing.T) {
+	d := New()
+	a := alloc(t, d, 5000)
+	assert.Equal(t, Stats{LiveBytes: 5000, LiveBuffers: 1}, d.Stats())
+	block := a.(*buffer).base()
+	a.Release()
+	assert.Equal(t, Stats{PooledBytes: 5120, PooledBuffers: 1}, d.Stats())
+	assert.Equal(t, block, alloc(t, d, 5001).(*buffer).base())
+	assert.Equal(t, Stats{LiveBytes: 5001, LiveBuffers: 1}, d.Stats())
+}
+
+func TestPooledMemoryIsGivenUpBeforeTheCap(t *testing.T) {
+	d := New(Memory(4096))
+	alloc(t, d, 2048).Release()
+	assert.Equal(t, 2048, d.Stats().PooledBytes)
+	alloc(t, d, 4096)
+	assert.Equal(t, Stats{LiveBytes: 4096, LiveBuffers: 1}, d.Stats())
+}
+
+func TestSizeClassesWasteAtMostAFifth(t *testing.T) {
+	assert.Equal(t, 8, sizeClass(0))
+	assert.Equal(t, 8, sizeClass(64))
+	for bytes := 65; bytes < 1<<20; bytes += 1 + bytes/100 {
+		got := 8 * sizeClass(bytes)
+		require.GreaterOrEqual(t, got, bytes)
+		require.LessOrEqual(t, got, bytes+bytes/4+8)
+	}
+}
+
+func TestZeroBytesAndZeroElementsWork(t *testing.T) {
+	d := New()
+	b := alloc(t, d, 0)
+	require.NoError(t, b.Write(0, nil))
+	assert.Empty(t, download(t, b))
+	x := whole(b, op.Float32, 3, 0)
+	require.NoError(t, d.Run(&device.Launch{Program: single(t, op.Neg, op.Float32), Shape: []int{3, 0}, Out: []device.Operand{x}, In: []device.Operand{x}}))
+}
+
+func TestAZeroDimensionalTensorIsOneElement(t *testing.T) {
+	d := New()
+	a, b := upload(t, d, floats32(2)), alloc(t, d, 4)
+	require.NoError(t, d.Run(&device.Launch{Program: single(t, op.Square, op.Float32), Shape: []int{}, Out: []device.Operand{whole(b, op.Float32)}, In: []device.Operand{whole(a, op.Float32)}}))
+	assert.Equal(t, floats32(4), download(t, b))
+}
+
+func TestALaunchThatIsWrongIsRefused(t *testing.T) {
+	d := New()
+	x := whole(alloc(t, d, 8), op.Float32, 2)
+	x.Layout = broadcast.RowMajor(3)
+	err := d.Run(&device.Launch{Program: single(t, op.Neg, op.Float32), Shape: []int{3}, Out: []device.Operand{x}, In: []device.Operand{x}})
+	assert.ErrorContains(t, err, "leaves its buffer of 8 bytes")
+}

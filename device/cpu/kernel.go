@@ -1,0 +1,97 @@
+package cpu
+
+import (
+	"sync"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// kernel computes one instruction for n elements side by side: to from x, y and z, as
+// many of them as the operation takes. to may be x, y or z where their sizes agree.
+// Bytes of bool are 0 or 1.
+type kernel func(n int, to, x, y, z unsafe.Pointer)
+
+// priced is a kernel and what it costs: 1 for as much as an addition.
+type priced struct {
+	run  kernel
+	cost int
+}
+
+const functionCost = 16
+
+// key names a kernel: operands of type from (a condition aside) give to.
+type key struct {
+	op       *op.Op
+	from, to op.DType
+}
+
+// loops has the kernels that are more than their row's meaning. Assembly would be
+// entered here, over the plain loops that it is tested against.
+var loops = map[key]priced{}
+
+// meanings keeps the others once they have been made.
+var meanings = struct {
+	sync.RWMutex
+	made map[key]priced
+}{made: map[key]priced{}}
+
+// kernelFor returns the kernel of an instruction that has been checked.
+func kernelFor(o *op.Op, from, to op.DType) priced {
+	k := key{o, from, to}
+	if p, ok := loops[k]; ok {
+		return p
+	}
+	meanings.RLock()
+	p, ok := meanings.made[k]
+	meanings.RUnlock()
+	if ok {
+		return p
+	}
+	p = priced{meaning(o, from, to), functionCost}
+	meanings.Lock()
+	meanings.made[k] = p
+	meanings.Unlock()
+	return p
+}
+
+// set1 enters the loop of an operation on one operand of type from.
+func set1[T, R any](o *op.Op, from op.DType, loop func(to []R, x []T)) {
+	enter(o, from, kernel1(loop))
+}
+
+// set2 enters the loop of an operation on two operands.
+func set2[T, R any](o *op.Op, from op.DType, loop func(to []R, x, y []T)) {
+	enter(o, from, kernel2(loop))
+}
+
+// set3 enters the loop of an operation on three operands; the first may be a condition.
+func set3[C, T, R any](o *op.Op, from op.DType, loop func(to []R, x []C, y, z []T)) {
+	enter(o, from, kernel3(loop))
+}
+
+// enter leaves out what the row is not defined for, so that families of types can be
+// entered together.
+func enter(o *op.Op, from op.DType, run kernel) {
+	if _, to, err := o.Types(from); err == nil {
+		loops[key{o, from, to}] = priced{run, 1}
+	}
+}
+
+func kernel1[T, R any](loop func(to []R, x []T)) kernel {
+	return func(n int, to, x, _, _ unsafe.Pointer) {
+		loop(unsafe.Slice((*R)(to), n), unsafe.Slice((*T)(x), n))
+	}
+}
+
+func kernel2[C, T, R any](loop func(to []R, x []C, y []T)) kernel {
+	return func(n int, to, x, y, _ unsafe.Pointer) {
+		loop(unsafe.Slice((*R)(to), n), unsafe.Slice((*C)(x), n), unsafe.Slice((*T)(y), n))
+	}
+}
+
+func kernel3[C, T, R any](loop func(to []R, x []C, y, z []T)) kernel {
+	return func(n int, to, x, y, z unsafe.Pointer) {
+		loop(unsafe.Slice((*R)(to), n), unsafe.Slice((*C)(x), n), unsafe.Slice((*T)(y), n), unsafe.Slice((*T)(z), n))
+	}
+}

@@ -1,0 +1,108 @@
+package cpu
+
+import (
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+var types = New().Info().DTypes.List()
+
+// rows calls f for every row and type it computes in, and for every pair of casts.
+func rows(f func(o *op.Op, from, to op.DType)) {
+	for _, o := range op.All() {
+		for _, from := range types {
+			if compute, to, err := o.Types(from); o.Rule == op.Retype {
+				for _, to := range types {
+					f(o, from, to)
+				}
+			} else if err == nil && compute == from {
+				f(o, from, to)
+			}
+		}
+	}
+}
+
+func operands(o *op.Op, from op.DType) []op.DType {
+	types := []op.DType{from, from, from}[:o.Arity]
+	if o.Rule == op.Select {
+		types[0] = op.Bool
+	}
+	return types
+}
+
+func TestEveryKernelAgreesWithItsRow(t *testing.T) {
+	var without []string
+	rows(func(o *op.Op, from, to op.DType) {
+		if loop, ok := loops[key{o, from, to}]; ok {
+			t.Run("loop/"+o.Name+"/"+from.String()+"/"+to.String(), func(t *testing.T) { checkKernel(t, loop.run, o, from, to) })
+		} else {
+			without = append(without, o.Name+" of "+from.String())
+		}
+		if o.Rule != op.Retype {
+			t.Run("meaning/"+o.Name+"/"+from.String(), func(t *testing.T) { checkKernel(t, meaning(o, from, to), o, from, to) })
+		}
+	})
+	t.Logf("%d without a loop: %v", len(without), without)
+}
+
+// checkKernel compares with op.Eval: each pair of special values, then random ones.
+func checkKernel(t *testing.T, run kernel, o *op.Op, from, to op.DType) {
+	types := operands(o, from)
+	r := rand.New(rand.NewPCG(1, 2))
+	var args [3][]op.Scalar
+	if o.Arity < 3 {
+		for _, x := range special[types[0]] {
+			for _, y := range special[types[o.Arity-1]] {
+				args[0], args[1] = append(args[0], x), append(args[1], y)
+			}
+		}
+	}
+	for len(args[0]) < 3000 {
+		for k, dt := range types {
+			args[k] = append(args[k], element(r, dt))
+		}
+	}
+	n := len(args[0])
+	memory := make([][]uint64, 4)
+	for i := range memory {
+		memory[i] = make([]uint64, n)
+	}
+	at := func(i int) unsafe.Pointer { return unsafe.Pointer(&memory[i][0]) }
+	for k, dt := range types {
+		copy(unsafe.Slice((*byte)(at(k)), 8*n), pack(dt, args[k][:n]...))
+	}
+	run(n, at(3), at(0), at(1), at(2))
+	result := unsafe.Slice((*byte)(at(3)), 8*n)
+	for i := range n {
+		in := make([]op.Scalar, o.Arity)
+		for k := range in {
+			in[k] = args[k][i]
+		}
+		checkElement(t, o, types, in, to, to.Load(result[i*to.Size():]))
+	}
+}
+
+func checkElement(t *testing.T, o *op.Op, types []op.DType, in []op.Scalar, to op.DType, got op.Scalar) {
+	t.Helper()
+	want := op.Convert(in[0], types[0], to)
+	if o.Rule != op.Retype {
+		want = o.Eval(in, types)
+	}
+	if equal(to, got, want) {
+		return
+	}
+	if tol := o.Tol.For(to); tol > 0 {
+		if to == op.Float64 { // TestFunctions has better references than op.Eval
+			return
+		}
+		if op.ULP(to, to.Float(got), o.Real(in, types)) <= tol {
+			return
+		}
+	}
+	require.Failf(t, "wrong", "%v of %v %#x is %#x, want %#x (%v)", o, types, in, got, want, to)
+}

@@ -1,0 +1,87 @@
+package cpu
+
+import "github.com/wgtensor/wgtensor/device/op"
+
+// meaning makes a kernel of the row's own meaning: operands widened to 64 bits, the
+// form called for each element, its result rounded or wrapped once.
+func meaning(o *op.Op, from, to op.DType) kernel {
+	if single := o.Single; single != nil && from == op.Float32 {
+		return kernel2(func(to, x, y []float32) {
+			for i := range to {
+				to[i] = single(x[i], y[i])
+			}
+		})
+	}
+	switch from {
+	case op.Bool:
+		return meaningOf[uint8](o, oneBit(o.Bool), op.Uint8) // 0 or 1 in, 0 or 1 out
+	case op.Uint8:
+		return meaningOf[uint8](o, o.Uint, to)
+	case op.Uint32:
+		return meaningOf[uint32](o, o.Uint, to)
+	case op.Int32:
+		return meaningOf[int32](o, o.Int, to)
+	case op.Int64:
+		return meaningOf[int64](o, o.Int, to)
+	case op.Float32:
+		return meaningOf[float32](o, o.Float, to)
+	default:
+		return meaningOf[float64](o, o.Float, to)
+	}
+}
+
+// meaningOf computes in W on operands of T, and gives T or bool.
+func meaningOf[T number, W wide](o *op.Op, form op.Form[W], to op.DType) kernel {
+	truth := func(w W) bool { return w != 0 }
+	narrow := func(w W) T { return T(w) }
+	switch {
+	case o.Rule == op.Select:
+		return apply[uint8, T](form, narrow)
+	case to == op.Bool:
+		return apply[T, T](form, truth)
+	default:
+		return apply[T, T](form, narrow)
+	}
+}
+
+// apply calls the form for each element; the first of several operands may be a condition.
+func apply[C, T number, W wide, R any](form op.Form[W], narrow func(W) R) kernel {
+	switch {
+	case form.F1 != nil:
+		return kernel1(func(to []R, x []T) {
+			for i := range to {
+				to[i] = narrow(form.F1(W(x[i])))
+			}
+		})
+	case form.F2 != nil:
+		return kernel2(func(to []R, x []C, y []T) {
+			for i := range to {
+				to[i] = narrow(form.F2(W(x[i]), W(y[i])))
+			}
+		})
+	default:
+		return kernel3(func(to []R, x []C, y, z []T) {
+			for i := range to {
+				to[i] = narrow(form.F3(W(x[i]), W(y[i]), W(z[i])))
+			}
+		})
+	}
+}
+
+// oneBit is the meaning for bools on 0 and 1.
+func oneBit(f op.Form[bool]) op.Form[uint64] {
+	b := func(b bool) uint64 {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	switch {
+	case f.F1 != nil:
+		return op.Form[uint64]{F1: func(x uint64) uint64 { return b(f.F1(x != 0)) }}
+	case f.F2 != nil:
+		return op.Form[uint64]{F2: func(x, y uint64) uint64 { return b(f.F2(x != 0, y != 0)) }}
+	default:
+		return op.Form[uint64]{F3: func(x, y, z uint64) uint64 { return b(f.F3(x != 0, y != 0, z != 0)) }}
+	}
+}

@@ -1,0 +1,117 @@
+package cpu
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"sync"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device"
+)
+
+// Stats counts a device's memory. Live buffers are allocated and not yet released;
+// pooled ones are released and kept for the next Alloc of their size.
+type Stats struct {
+	LiveBytes, LiveBuffers     int
+	PooledBytes, PooledBuffers int
+}
+
+// Stats counts the device's memory as it is now.
+func (d *Device) Stats() Stats {
+	d.pool.Lock()
+	defer d.pool.Unlock()
+	return d.pool.Stats
+}
+
+// maxPooled bounds the bytes that are kept for later.
+const maxPooled = 1 << 29
+
+// pool hands out memory and keeps what comes back. Blocks are of whole words, so that
+// every element type is aligned, in sizes that many requests share.
+type pool struct {
+	sync.Mutex
+	Stats
+	limit int // for live bytes; with pooled ones on top, those are given up first
+	free  map[int][][]uint64
+}
+
+func (p *pool) take(bytes int) ([]uint64, error) {
+	p.Lock()
+	defer p.Unlock()
+	if bytes > p.limit-p.LiveBytes {
+		return nil, fmt.Errorf("cpu: alloc of %d bytes, with %d of %d bytes in use: %w",
+			bytes, p.LiveBytes, p.limit, device.ErrOutOfMemory)
+	}
+	p.LiveBytes += bytes
+	p.LiveBuffers++
+	words := sizeClass(bytes)
+	if list := p.free[words]; len(list) > 0 {
+		return p.unpool(words, list), nil
+	}
+	p.trim(p.limit - p.LiveBytes)
+	block := make([]uint64, words)
+	adviseHuge(block)
+	return block, nil
+}
+
+func (p *pool) give(block []uint64, bytes int) {
+	p.Lock()
+	defer p.Unlock()
+	p.LiveBytes -= bytes
+	p.LiveBuffers--
+	room := min(maxPooled, p.limit-p.LiveBytes)
+	if 8*len(block) > room {
+		return
+	}
+	p.trim(room - 8*len(block))
+	if p.free == nil {
+		p.free = map[int][][]uint64{}
+	}
+	p.free[len(block)] = append(p.free[len(block)], block)
+	p.PooledBytes += 8 * len(block)
+	p.PooledBuffers++
+}
+
+// trim gives pooled blocks to the garbage collector until at most bytes are left.
+func (p *pool) trim(bytes int) {
+	for words, list := range p.free {
+		for ; len(list) > 0 && p.PooledBytes > bytes; list = p.free[words] {
+			p.unpool(words, list)
+		}
+	}
+}
+
+func (p *pool) unpool(words int, list [][]uint64) []uint64 {
+	last := len(list) - 1
+	block := list[last]
+	list[last] = nil
+	p.free[words] = list[:last]
+	p.PooledBytes -= 8 * words
+	p.PooledBuffers--
+	return block
+}
+
+// drain forgets the pooled blocks, for good: nothing is pooled afterwards.
+func (p *pool) drain() {
+	p.Lock()
+	defer p.Unlock()
+	p.trim(0)
+	p.limit = 0
+}
+
+// sizeClass is the number of words of the block for a request: a power of two or one
+// of the three quarters between two of them.
+func sizeClass(bytes int) int {
+	words := max(bytes/8+min(bytes%8, 1), 8)
+	step := 1 << (bits.Len(uint(words-1)) - 3) // an eighth of the power of two above
+	return (words + step - 1) / step * step
+}
+
+const maxInt = math.MaxInt &^ 7
+
+// bigEndian tells hosts apart: elements in buffers are little endian everywhere.
+var bigEndian = func() bool {
+	one := uint16(1)
+	return *(*byte)(unsafe.Pointer(&one)) == 0
+}()

@@ -1,0 +1,159 @@
+package gpu
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
+)
+
+// Device is an open adapter. Close it: nothing else gives its memory back.
+type Device struct {
+	seam       *webgpu.Device
+	limits     webgpu.Limits
+	info       atomic.Pointer[device.Info]
+	largeReads chan struct{} // bounds the memory of staging buffers
+
+	closed atomic.Bool // set with the lock held
+	// The seam's lock guards the rest.
+	dead      error // ends everything
+	late      error // found after the Run that caused it had returned; for the next to report
+	batch     batch
+	queued    load // submitted since the last wait
+	uniforms  *webgpu.Buffer
+	pipelines map[string]*pipeline // by key, for the device's life
+	groups    map[groupKey]*webgpu.Group
+	patcher   *pipeline
+	pool      pool
+	staging   staging
+	stats     Stats
+}
+
+var _ device.Device = (*Device)(nil)
+
+// Stats counts what a device holds and has done. Live buffers are allocated and not
+// yet released; pooled ones are released and kept for later.
+type Stats struct {
+	LiveBytes, LiveBuffers     int
+	PooledBytes, PooledBuffers int
+	Pipelines                  int // compiled
+	Launches                   int
+	Submissions                int
+}
+
+// Stats counts up to now, the launch of Open's self-test included.
+func (d *Device) Stats() Stats {
+	d.seam.Lock()
+	defer d.seam.Unlock()
+	return d.stats
+}
+
+// Info describes the device.
+func (d *Device) Info() device.Info { return *d.info.Load() }
+
+// Explain notes why the device was chosen, for Info and String.
+func (d *Device) Explain(why string) {
+	info := d.Info()
+	info.Why = why
+	d.info.Store(&info)
+}
+
+// String is "gpu: llvmpipe (LLVM 15.0.6, 256 bits) through vulkan, a software driver",
+// and why it was chosen.
+func (d *Device) String() string {
+	info := d.Info()
+	s := fmt.Sprintf("gpu: %s through %s", info.Adapter, info.Backend)
+	if info.Kind == device.Software {
+		s += ", a software driver"
+	}
+	if info.Why != "" {
+		s += "; " + info.Why
+	}
+	return s
+}
+
+// Sync waits until everything queued so far is done.
+func (d *Device) Sync(ctx context.Context) error {
+	if err := d.enter(); err != nil {
+		return err
+	}
+	d.flush()
+	err := d.report()
+	d.seam.Unlock()
+	return errors.Join(err, d.wait(ctx))
+}
+
+// wait waits for what is submitted, without the lock.
+func (d *Device) wait(ctx context.Context) error {
+	if err := d.seam.Wait(ctx); err != nil {
+		return translate(err)
+	}
+	d.seam.Lock()
+	d.queued = load{}
+	d.seam.Unlock()
+	return nil
+}
+
+// Close waits for queued work and gives everything back.
+func (d *Device) Close() error {
+	d.seam.Lock()
+	var err error
+	if !d.closed.Load() {
+		d.flush()
+		err = d.report()
+		d.closed.Store(true)
+		d.pipelines, d.groups, d.pool, d.staging = nil, nil, pool{}, staging{}
+		d.stats = Stats{Pipelines: d.stats.Pipelines, Launches: d.stats.Launches, Submissions: d.stats.Submissions}
+	}
+	d.seam.Unlock()
+	return errors.Join(err, translate(d.seam.Close())) // a second call waits for the first
+}
+
+// enter takes the lock, if the device is of any use.
+func (d *Device) enter() error {
+	d.seam.Lock()
+	err := d.dead
+	if d.closed.Load() {
+		err = device.ErrClosed
+	}
+	if err != nil {
+		d.seam.Unlock()
+	}
+	return err
+}
+
+// leave gives the lock back. If too much is under way it then waits: the queue has no
+// end of its own, and the memory of what lies in it is the driver's.
+func (d *Device) leave() error {
+	full := d.queued.batches >= maxQueuedBatches || d.queued.bytes >= maxQueuedBytes
+	d.seam.Unlock()
+	if full {
+		return d.wait(context.Background())
+	}
+	return nil
+}
+
+// report returns an error that nobody has been told yet.
+func (d *Device) report() error {
+	err := d.late
+	d.late = nil
+	return err
+}
+
+// translate gives the seam's errors the names of package device.
+func translate(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, webgpu.ErrClosed):
+		return device.ErrClosed
+	case errors.Is(err, webgpu.ErrLost):
+		return fmt.Errorf("gpu: %w; open a new one: %w", device.ErrLost, err)
+	case errors.Is(err, webgpu.ErrOutOfMemory):
+		return fmt.Errorf("gpu: %w: %w", device.ErrOutOfMemory, err)
+	}
+	return fmt.Errorf("gpu: %w", err)
+}

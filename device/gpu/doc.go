@@ -1,0 +1,33 @@
+// Package gpu is the WebGPU backend: it runs programs on graphics hardware through
+// Vulkan, Metal or Direct3D 12. Importing it makes device.Open("gpu") and "auto" find it:
+//
+//	import _ "github.com/wgtensor/wgtensor/device/gpu"
+//
+// It needs cgo and a C compiler; a build without them gets a device.Open that says so.
+// A program that only wants the CPU does not import it and needs neither.
+//
+// # Why the order is right
+//
+// Everything goes through one queue, which does what it is handed strictly in order:
+// buffer writes, and submissions of recorded dispatches and copies. Launches are
+// recorded and submitted many at a time, so there are two places in that order: now,
+// for what is handed over at once, and the end of the batch that is being recorded.
+//
+//   - Launches, masked writes of single bytes and the copies behind Read are recorded,
+//     so they keep the order of their calls; a read submits the batch.
+//   - A buffer write is handed over now, ahead of the recorded batch. Where the batch
+//     uses the same memory it is submitted first. Each block of memory knows the last
+//     batch that used it, so writes to other memory submit nothing.
+//   - The uniforms of a batch are gathered in host memory and written in one piece
+//     just before the batch is submitted. That write lies behind the earlier batches
+//     in the queue, so one uniform buffer serves all batches: it cannot change under
+//     work that still reads it, whether or not that work is done.
+//   - Released memory may be handed out again at once, for the same reason: whatever
+//     its next owner does with it comes later in the queue than what is queued, and
+//     a write by the next owner meets the block's note of the last batch.
+//   - A read's staging buffer belongs to that read until its bytes are on the host,
+//     or the read was cancelled; then a late copy into it still comes before the next.
+//
+// Nobody waits holding the lock, except for the driver itself: compiling a pipeline
+// or handing over a batch.
+package gpu

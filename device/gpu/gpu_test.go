@@ -1,0 +1,95 @@
+package gpu
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
+	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func TestDevice(t *testing.T) {
+	devicetest.Run(t, func(t testing.TB) device.Device { return open(t) })
+}
+
+func TestMain(m *testing.M) {
+	if os.Getenv("XDG_RUNTIME_DIR") == "" {
+		_ = os.Setenv("XDG_RUNTIME_DIR", os.TempDir()) // else Mesa complains on standard error
+	}
+	if c := children[os.Getenv(childVar)]; c != nil {
+		c()
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// open skips where there is no adapter.
+func open(t testing.TB, opts ...Option) *Device {
+	t.Helper()
+	all, err := webgpu.Adapters()
+	if (errors.Is(err, errors.ErrUnsupported) || len(all) == 0) && os.Getenv("WGTENSOR_REQUIRE_GPU") != "1" {
+		t.Skipf("no adapter on this machine (error %v); WGTENSOR_REQUIRE_GPU=1 makes this a failure", err)
+	}
+	d, err := Open(opts...)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, d.Close()) })
+	return d
+}
+
+var ctx = context.Background()
+
+// alloc makes a buffer of the values.
+func alloc(t testing.TB, d *Device, values ...int32) device.Buffer {
+	t.Helper()
+	b, err := d.Alloc(4 * len(values))
+	require.NoError(t, err)
+	put(t, b, values...)
+	return b
+}
+
+func put(t testing.TB, b device.Buffer, values ...int32) {
+	t.Helper()
+	var raw []byte
+	for _, v := range values {
+		raw = binary.LittleEndian.AppendUint32(raw, uint32(v))
+	}
+	require.NoError(t, b.Write(0, raw))
+}
+
+func get(t testing.TB, b device.Buffer) []int32 {
+	t.Helper()
+	raw := make([]byte, b.Len())
+	require.NoError(t, b.Read(ctx, 0, raw))
+	values := make([]int32, len(raw)/4)
+	for i := range values {
+		values[i] = int32(binary.LittleEndian.Uint32(raw[4*i:]))
+	}
+	return values
+}
+
+// launch is out = x op y, over whole buffers of one int32 length.
+func launch(t testing.TB, o *op.Op, out, x, y device.Buffer) *device.Launch {
+	t.Helper()
+	p, err := device.Single(o, op.Int32, op.Int32)
+	require.NoError(t, err)
+	return &device.Launch{Program: p, Shape: []int{out.Len() / 4},
+		Out: []device.Operand{operand(out)}, In: []device.Operand{operand(x), operand(y)}}
+}
+
+// operand is all of a buffer.
+func operand(b device.Buffer) device.Operand {
+	return device.Operand{Buffer: b, Type: op.Int32, Layout: broadcast.RowMajor(b.Len() / 4)}
+}
+
+func add(t testing.TB, d *Device, out, x, y device.Buffer) {
+	t.Helper()
+	require.NoError(t, d.Run(launch(t, op.Add, out, x, y)))
+}

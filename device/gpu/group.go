@@ -1,0 +1,64 @@
+package gpu
+
+import "github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
+
+// Of the buffers that a device binds to one pipeline (hundreds of thousands, on some)
+// launches use up to maxBuffers; one that binds fewer than minBuffers is of no use.
+const (
+	maxBuffers = 16
+	minBuffers = 4
+)
+
+// maxGroups bounds the cache: a bind group costs some microseconds, and memory.
+const maxGroups = 1024
+
+// groupKey is what a bind group is made of. It names blocks and not buffers: a block
+// that goes through the pool keeps its groups.
+type groupKey struct {
+	pipeline *pipeline
+	blocks   [maxBuffers]*block // nil after the last
+}
+
+func (d *Device) group(key groupKey) (*webgpu.Group, error) {
+	if g := d.groups[key]; g != nil {
+		return g, nil
+	}
+	if len(d.groups) >= maxGroups {
+		d.dropGroups(func(groupKey) bool { return len(d.groups) > maxGroups*3/4 })
+	}
+	ranges := make([]webgpu.Range, 1, maxBuffers+1)
+	ranges[0] = webgpu.Range{Buffer: d.uniforms, Size: key.pipeline.params}
+	for _, b := range key.blocks {
+		if b == nil {
+			break
+		}
+		ranges = append(ranges, webgpu.Range{Buffer: b.memory})
+	}
+	g, err := d.seam.NewGroup(key.pipeline.Pipeline, ranges)
+	if err != nil {
+		return nil, translate(err)
+	}
+	d.groups[key] = g
+	for _, b := range key.blocks[:len(ranges)-1] {
+		b.groups++
+	}
+	return g, nil
+}
+
+// dropGroups releases the groups that which picks. The seam keeps those that the
+// batch uses until it is submitted.
+func (d *Device) dropGroups(which func(groupKey) bool) {
+	for key, g := range d.groups {
+		if !which(key) {
+			continue
+		}
+		delete(d.groups, key)
+		g.Release()
+		for _, b := range key.blocks {
+			if b == nil {
+				break
+			}
+			b.groups--
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package gpu
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
+	"github.com/wgtensor/wgtensor/shaders"
+)
+
+func init() {
+	device.Register("gpu", func() (device.Device, error) {
+		d, err := Open()
+		if err != nil {
+			return nil, err // not a nil *Device in an interface
+		}
+		return d, nil
+	})
+}
+
+// Open opens the best adapter that the options allow: hardware before software.
+func Open(opts ...Option) (*Device, error) {
+	c := newConfig(opts)
+	seam, err := webgpu.Open(c.Options)
+	if err != nil {
+		return nil, fmt.Errorf("gpu: %w", err)
+	}
+	d, err := newDevice(seam, c)
+	if err != nil {
+		_ = seam.Close()
+		return nil, err
+	}
+	return d, nil
+}
+
+func newDevice(seam *webgpu.Device, c config) (*Device, error) {
+	adapter, limits := seam.Adapter(), seam.Limits()
+	if limits.Invocations < shaders.Workgroup || limits.StorageBuffers < minBuffers {
+		return nil, fmt.Errorf("gpu: %s has workgroups of %d and binds %d buffers; at least %d and %d are needed",
+			adapter.Name, limits.Invocations, limits.StorageBuffers, shaders.Workgroup, minBuffers)
+	}
+	d := &Device{seam: seam, limits: limits, pipelines: map[string]*pipeline{}, groups: map[groupKey]*webgpu.Group{}}
+	d.batch.serial = 1
+	d.largeReads = make(chan struct{}, maxLargeReads)
+	info := describe(adapter, limits)
+	d.info.Store(&info)
+	d.pool.limit = c.limit(info.Kind == device.Software)
+
+	var err error
+	if d.uniforms, err = locked(seam, func() (*webgpu.Buffer, error) { return seam.NewBuffer(uniformBytes, webgpu.Uniform) }); err != nil {
+		return nil, translate(err)
+	}
+	if info.Subnormals, err = d.probe(); err != nil {
+		return nil, fmt.Errorf("gpu: %s fails its first launch: %w", adapter.Name, err)
+	}
+	d.info.Store(&info)
+	return d, nil
+}
+
+func locked[T any](seam *webgpu.Device, f func() (T, error)) (T, error) {
+	seam.Lock()
+	defer seam.Unlock()
+	return f()
+}
+
+func describe(a webgpu.Adapter, l webgpu.Limits) device.Info {
+	info := device.Info{
+		Name: "gpu", Kind: device.GPU, Adapter: a.Name, Backend: a.Backend, DTypes: shaders.DTypes,
+		Limits: device.Limits{
+			Buffers:     min(l.StorageBuffers, maxBuffers),
+			BufferBytes: min(l.BufferBytes, l.BindingBytes) &^ (word - 1),
+		},
+	}
+	if software(a) {
+		info.Kind = device.Software
+	}
+	return info
+}
+
+// software reports whether the adapter is a program. Not all drivers own up to it.
+func software(a webgpu.Adapter) bool {
+	name := strings.ToLower(a.Name)
+	for _, s := range []string{"llvmpipe", "swiftshader", "basic render", "warp"} {
+		if strings.Contains(name, s) {
+			return true
+		}
+	}
+	return a.Kind == webgpu.Software
+}

@@ -1,0 +1,49 @@
+package gpu
+
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
+)
+
+// Option changes what Open opens.
+type Option func(*config)
+
+type config struct {
+	webgpu.Options
+	memory int // 0 is the default
+}
+
+func newConfig(opts []Option) config {
+	c := config{Options: webgpu.Options{Index: -1, LogLevel: webgpu.LogOff}}
+	for _, o := range opts {
+		o(&c)
+	}
+	return c
+}
+
+// Adapter takes an adapter with this text in its name, in any case: "nvidia", "llvmpipe".
+func Adapter(name string) Option { return func(c *config) { c.Options.Adapter = name } }
+
+// AdapterIndex takes the adapter of this number, from 0 on; an error of Open lists them.
+func AdapterIndex(i int) Option { return func(c *config) { c.Index = max(i, 0) } }
+
+// Memory caps the bytes of all live buffers together; beyond it Alloc answers
+// device.ErrOutOfMemory. By default only the driver says what is too much; a software
+// driver never does, so there it is the machine's memory.
+func Memory(bytes int) Option { return func(c *config) { c.memory = max(bytes, 1) } }
+
+// Verbose lets the WebGPU implementation tell on standard error what it does. It holds
+// for the whole process.
+func Verbose() Option { return func(c *config) { c.LogLevel = webgpu.LogInfo } }
+
+// limit is the cap on live bytes.
+func (c config) limit(software bool) int {
+	switch {
+	case c.memory > 0:
+		return c.memory
+	case software:
+		return machineMemory()
+	}
+	return math.MaxInt
+}

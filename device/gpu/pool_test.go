@@ -1,0 +1,136 @@
+package gpu
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func TestReleasedMemoryIsUsedAgain(t *testing.T) {
+	d := open(t)
+	a, err := d.Alloc(5000)
+	require.NoError(t, err)
+	before := d.Stats()
+	a.Release()
+	s := d.Stats()
+	assert.Equal(t, 1+before.PooledBuffers, s.PooledBuffers)
+	assert.Equal(t, 5120+before.PooledBytes, s.PooledBytes)
+	b, err := d.Alloc(4999)
+	require.NoError(t, err)
+	assert.Equal(t, 4999, b.Len())
+	assert.Equal(t, before, d.Stats())
+	a.Release()
+	assert.Equal(t, before, d.Stats(), "a second Release does nothing")
+}
+
+func TestABlockKeepsItsBindGroupsInThePool(t *testing.T) {
+	d := open(t)
+	one := alloc(t, d, 1)
+	for i := range 10 {
+		x := alloc(t, d, int32(i))
+		add(t, d, x, x, one)
+		require.Equal(t, []int32{int32(i) + 1}, get(t, x))
+		x.Release()
+	}
+	assert.LessOrEqual(t, len(d.groups), 3)
+}
+
+func TestMemoryMayBeReleasedWhileLaunchesThatUseItAreRecorded(t *testing.T) {
+	for name, opt := range map[string]Option{"into the pool": Memory(1 << 30), "to the driver": Memory(1 << 14)} {
+		t.Run(name, func(t *testing.T) {
+			d := open(t, opt)
+			sum := alloc(t, d, 0)
+			for i := range int32(1000) {
+				x := alloc(t, d, append([]int32{i}, make([]int32, 300*(i%7))...)...) // of several classes
+				l := launch(t, op.Add, sum, sum, sum)
+				l.In[1].Buffer = x
+				require.NoError(t, d.Run(l))
+				x.Release()
+				alloc(t, d, append([]int32{-1}, make([]int32, 300*(i%5))...)...).Release()
+			}
+			assert.Equal(t, []int32{999 * 1000 / 2}, get(t, sum))
+		})
+	}
+}
+
+func TestTheMemoryCapHoldsForLiveBuffers(t *testing.T) {
+	d := open(t, Memory(1<<20))
+	half, err := d.Alloc(1 << 19)
+	require.NoError(t, err)
+	rest, err := d.Alloc(1 << 19)
+	require.NoError(t, err)
+	_, err = d.Alloc(1)
+	require.ErrorIs(t, err, device.ErrOutOfMemory)
+	assert.ErrorContains(t, err, "alloc of 1 bytes, with 1048576 of 1048576 bytes in use")
+	half.Release()
+	for _, n := range []int{1, 1000, 100_000, 400_000} { // of other classes: the pool has to give way
+		b, err := d.Alloc(n)
+		require.NoError(t, err)
+		s := d.Stats()
+		assert.LessOrEqual(t, s.LiveBytes+s.PooledBytes, 1<<20)
+		b.Release()
+	}
+	odd, err := d.Alloc(1<<19 - 1) // its class would not fit, were it not cut
+	require.NoError(t, err)
+	odd.Release()
+	rest.Release()
+}
+
+func TestThePoolIsBounded(t *testing.T) {
+	d := open(t)
+	var all []device.Buffer
+	for range maxPooled>>26 + 3 {
+		b, err := d.Alloc(1 << 26)
+		require.NoError(t, err)
+		all = append(all, b)
+	}
+	for _, b := range all {
+		b.Release()
+	}
+	s := d.Stats()
+	assert.Zero(t, s.LiveBuffers)
+	assert.Zero(t, s.LiveBytes)
+	assert.LessOrEqual(t, s.PooledBytes, maxPooled)
+	assert.GreaterOrEqual(t, s.PooledBytes, maxPooled-1<<26)
+}
+
+func TestSizesThatNoBufferHasAreErrors(t *testing.T) {
+	d := open(t)
+	most := d.Info().Limits.BufferBytes
+	_, err := d.Alloc(most + 1)
+	require.ErrorIs(t, err, device.ErrOutOfMemory)
+	assert.ErrorContains(t, err, "one buffer has at most")
+	_, err = d.Alloc(-1)
+	assert.EqualError(t, err, "gpu: alloc of -1 bytes")
+	b, err := d.Alloc(0)
+	require.NoError(t, err)
+	assert.Zero(t, b.Len())
+	assert.NoError(t, b.Write(0, nil))
+	assert.NoError(t, b.Read(ctx, 0, nil))
+	assert.Error(t, b.Write(0, []byte{1}))
+}
+
+func TestSizeClassesWasteAtMostAFifth(t *testing.T) {
+	for n := range 1 << 16 {
+		c := sizeClass(n)
+		require.Zero(t, c%word)
+		require.GreaterOrEqual(t, c, n)
+		require.LessOrEqual(t, c, max(256, n+n/4), "%d bytes", n)
+		require.Equal(t, c, sizeClass(c))
+	}
+}
+
+func TestTheGroupCacheIsBounded(t *testing.T) {
+	d := open(t)
+	one := alloc(t, d, 1)
+	for range 2 * maxGroups {
+		x := alloc(t, d, 3) // stays live, so that each has its own block
+		add(t, d, x, x, one)
+	}
+	assert.LessOrEqual(t, len(d.groups), maxGroups)
+	require.NoError(t, d.Sync(ctx))
+}
