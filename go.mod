@@ -1,6 +1,6 @@
 module github.com/wgtensor/wgtensor
 
-go 1.25
+go 1.26
 
 require (
 	github.com/cogentcore/webgpu v0.23.0

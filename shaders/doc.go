@@ -20,6 +20,7 @@
 //	// out0 contiguous @1, in0 contiguous @1, in1 strided @2, rank 2
 //	struct Params {
 //	  zero: u32, // always 0; no compiler knows, see m_bar
+//	  none: u32, // always 0 too, and not known to equal zero, see m_twin
 //	  len: u32,
 //	  size1: u32,
 //	  out0_offset: u32,

@@ -16,6 +16,7 @@ type field struct {
 // Offsets and strides wrap modulo 2^32, and so does the arithmetic on them.
 func (k *Kernel) fields(visit func(f field, value uint32)) {
 	visit(field{-1, "zero", -1}, 0)
+	visit(field{-1, "none", -1}, 0)
 	visit(field{-1, "len", -1}, uint32(k.plan.Len))
 	for axis := 1; axis < k.rank; axis++ { // what is left over of the index needs no size
 		visit(field{-1, "size", axis}, uint32(k.plan.Shape[axis]))
@@ -66,11 +67,14 @@ func (k *Kernel) Params(dst []byte) []byte {
 func (k *Kernel) emitParams(t *text) {
 	t.open("struct Params {")
 	k.fields(func(f field, _ uint32) {
-		if f.what == "zero" {
+		switch f.what {
+		case "zero":
 			t.line("zero: u32, // always 0; no compiler knows, see m_bar")
-			return
+		case "none":
+			t.line("none: u32, // always 0 too, and not known to equal zero, see m_twin")
+		default:
+			t.line("%s: u32,", k.fieldName(f))
 		}
-		t.line("%s: u32,", k.fieldName(f))
 	})
 	t.close()
 	t.line("@group(0) @binding(0) var<uniform> params: Params;")

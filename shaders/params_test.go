@@ -38,7 +38,7 @@ func TestParamsHoldTheLaunchesNumbersUnderTheirNames(t *testing.T) {
 		at(7, broadcast.RowMajor(3, 4)), reversed, lay([]int{3, 4}, []int{0, 0}, 5), lay([]int{3, 4}, []int{0, 1}, 0),
 	}, nil, []op.Scalar{op.Scalar(math.Float32bits(1.5)), 1}}
 	assert.Equal(t, map[string]uint32{
-		"zero": 0, "len": 12, "size1": 4,
+		"zero": 0, "none": 0, "len": 12, "size1": 4,
 		"out0_offset": 7,
 		"in0_offset":  100, "in0_stride0": 8, "in0_stride1": 1<<32 - 2,
 		"in1_offset": 5,

@@ -6,6 +6,7 @@
 // out0 contiguous packed @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -71,6 +72,7 @@ fn main(
 // out0 contiguous packed @1, in0 contiguous @1
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -118,6 +120,7 @@ fn main(
 // out0 contiguous atomic @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -176,6 +179,7 @@ fn main(
 // out0 strided atomic @1, in0 strided @1, rank 1
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   out0_stride0: u32,
@@ -220,6 +224,7 @@ fn main(
 // out0 contiguous packed @1, out1 contiguous @2, in0 contiguous @3, in1 contiguous @4
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   out1_offset: u32,
@@ -303,6 +308,7 @@ fn main(
 // out0 contiguous atomic @1, out1 contiguous @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   out1_offset: u32,
@@ -377,6 +383,7 @@ fn main(
 // out0 contiguous packed @1, out1 contiguous atomic @2, in0 contiguous @3
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   out1_offset: u32,
@@ -432,6 +439,7 @@ fn main(
 // out0 contiguous atomic @1, out1 contiguous atomic @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   out1_offset: u32,
@@ -479,6 +487,7 @@ fn main(
 // out0 contiguous packed @1, in0 contiguous @1
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,

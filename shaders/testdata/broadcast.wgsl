@@ -6,6 +6,7 @@
 // out0 contiguous @1, in0 contiguous @2, in1 scalar @3
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -46,6 +47,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2, in1 strided @3, rank 1
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -88,6 +90,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2, in1 strided @3, rank 1
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -130,6 +133,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2, in1 strided @3, rank 2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   size1: u32,
   out0_offset: u32,
@@ -176,6 +180,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2, in1 strided @3, rank 2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   size1: u32,
   out0_offset: u32,
@@ -222,6 +227,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2, in1 strided @3, rank 3
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   size1: u32,
   size2: u32,
@@ -272,6 +278,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2, in1 strided @3, rank 5
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   size1: u32,
   size2: u32,
@@ -330,6 +337,7 @@ fn main(
 // out0 strided @1, in0 strided @2, in1 strided @3, rank 2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   size1: u32,
   out0_offset: u32,

@@ -5,6 +5,7 @@
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -39,6 +40,7 @@ fn main(
 // out0 contiguous packed @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -85,6 +87,7 @@ fn main(
 // out0 contiguous @1, in0 strided @2, rank 2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   size1: u32,
   out0_offset: u32,
@@ -125,6 +128,7 @@ fn main(
 // out0 contiguous packed @1, in0 strided @2, rank 2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   size1: u32,
   out0_offset: u32,
@@ -177,6 +181,7 @@ fn main(
 // out0 contiguous @1
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   s0: u32,
@@ -208,6 +213,7 @@ fn main(
 // out0 contiguous packed @1
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   s0: u32,
@@ -248,6 +254,7 @@ fn main(
 // out0 strided @1, rank 1
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   out0_stride0: u32,

@@ -8,6 +8,7 @@
 // out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -65,6 +66,7 @@ fn main(
 // out0 contiguous packed @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -118,6 +120,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -130,8 +133,10 @@ struct Params {
 // a word that was or-ed with params.zero.
 fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
 
-// v, but it is not known to equal v. (After m_bar, another or would fold away.)
-fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) ^ params.zero); }
+// v, but it is not known to equal v. After m_bar, anything done with the same zero folds
+// away, or makes a known 0 of a 0 (by which llvmpipe must not be let divide: it then
+// drops the store).
+fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.none); }
 
 fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | params.zero); }
 
@@ -205,6 +210,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -219,8 +225,10 @@ struct Params {
 // a word that was or-ed with params.zero.
 fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
 
-// v, but it is not known to equal v. (After m_bar, another or would fold away.)
-fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) ^ params.zero); }
+// v, but it is not known to equal v. After m_bar, anything done with the same zero folds
+// away, or makes a known 0 of a 0 (by which llvmpipe must not be let divide: it then
+// drops the store).
+fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.none); }
 
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_bar(x0 + x1);
@@ -259,6 +267,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -275,8 +284,10 @@ struct Params {
 // a word that was or-ed with params.zero.
 fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
 
-// v, but it is not known to equal v. (After m_bar, another or would fold away.)
-fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) ^ params.zero); }
+// v, but it is not known to equal v. After m_bar, anything done with the same zero folds
+// away, or makes a known 0 of a 0 (by which llvmpipe must not be let divide: it then
+// drops the store).
+fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.none); }
 
 fn apply(x0: f32, s1: bool, s2: i32, s3: u32, s4: f32) -> f32 {
   let v5 = m_bar(f32(s2));
@@ -312,6 +323,7 @@ fn main(
 // out0 contiguous @1, out1 contiguous @2, out2 contiguous @3, in0 contiguous @4
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   out1_offset: u32,
@@ -466,6 +478,7 @@ fn main(
 // out0 contiguous @1, out1 contiguous @2, in0 contiguous @3, in1 contiguous @4
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   out1_offset: u32,

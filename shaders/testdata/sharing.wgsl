@@ -6,6 +6,7 @@
 // out0 contiguous @1, in0 contiguous @1, in1 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -45,6 +46,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @1, in1 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -84,6 +86,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2, in1 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -122,6 +125,7 @@ fn main(
 // out0 contiguous @1, out1 contiguous @1, in0 contiguous @1, in1 contiguous @1
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   out1_offset: u32,
@@ -164,6 +168,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @1, in1 contiguous @1
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,

@@ -6,6 +6,7 @@
 // out0 contiguous packed @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -54,6 +55,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -93,6 +95,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -132,6 +135,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -171,6 +175,7 @@ fn main(
 // out0 contiguous packed @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -216,6 +221,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -252,6 +258,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -288,6 +295,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -324,6 +332,7 @@ fn main(
 // out0 contiguous packed @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -369,6 +378,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -405,6 +415,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -441,6 +452,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -477,6 +489,7 @@ fn main(
 // out0 contiguous packed @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -524,6 +537,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -570,6 +584,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -618,6 +633,7 @@ fn main(
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,

@@ -6,6 +6,7 @@
 // out0 contiguous packed @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -58,6 +59,7 @@ fn main(
 // out0 contiguous packed @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -107,6 +109,7 @@ fn main(
 // out0 contiguous packed @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -156,6 +159,7 @@ fn main(
 // out0 contiguous packed @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,

@@ -6,6 +6,7 @@
 // out0 contiguous packed @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -54,6 +55,7 @@ fn main(
 // out0 contiguous packed @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -99,6 +101,7 @@ fn main(
 // out0 contiguous packed @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
@@ -144,6 +147,7 @@ fn main(
 // out0 contiguous packed @1, in0 contiguous @2
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_bar
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
   in0_offset: u32,
