@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -35,7 +36,7 @@ func TestStringSaysWhyItWasChosen(t *testing.T) {
 
 func TestReadAndWriteRefuseWhatLiesOutside(t *testing.T) {
 	b := alloc(t, New(), 10)
-	for _, c := range []struct{ offset, n int }{{-1, 1}, {0, 11}, {10, 1}, {11, 0}, {1 << 62, 1}} {
+	for _, c := range []struct{ offset, n int }{{-1, 1}, {0, 11}, {10, 1}, {11, 0}, {math.MaxInt, 1}} {
 		assert.ErrorContains(t, b.Write(c.offset, make([]byte, c.n)), "buffer of 10 bytes")
 		assert.ErrorContains(t, b.Read(context.Background(), c.offset, make([]byte, c.n)), "buffer of 10 bytes")
 	}
@@ -114,7 +115,7 @@ func TestAllocRefusesWhatThereIsNoMemoryFor(t *testing.T) {
 	alloc(t, d, 400)
 	a.Release()
 	alloc(t, d, 500)
-	_, err = New().Alloc(1 << 62 >> (32 &^ (^uint(0) >> 63 * 32))) // more than any machine's
+	_, err = New().Alloc(math.MaxInt) // more than any machine's
 	assert.ErrorIs(t, err, device.ErrOutOfMemory)
 	_, err = d.Alloc(-1)
 	assert.EqualError(t, err, "cpu: alloc of -1 bytes")

@@ -35,7 +35,7 @@ func each2(f func(x, y float64) float64) func(to, x, y []float64) {
 // else they are written here: Go's Exp overflows too early on amd64, its Log is wrong for
 // subnormals there, its Pow loses a bit for each of y's, its Sin and Cos lose digits
 // near multiples of π. Products are rounded by float64(), so that no machine fuses them
-// with an addition and all give the same bits.
+// with an addition and those written here give the same bits on all.
 
 const (
 	ln2Hi = 0x1.62e42fefa2000p-1 // 40 bits: a whole number of 11 times it is exact

@@ -106,39 +106,6 @@ func (t *task) cut() {
 	}
 }
 
-func (t *task) liveness(p *device.Program) {
-	for range len(p.Inputs()) + len(p.Scalars()) + len(p.Code()) {
-		t.last = append(t.last, unread)
-		t.tileOf = append(t.tileOf, -1)
-	}
-	for i, in := range p.Code() {
-		for _, v := range in.Args {
-			t.last[v] = i
-		}
-	}
-	for _, v := range p.Outputs() {
-		t.last[v] = len(p.Code())
-	}
-}
-
-// place finds a tile for a value.
-func (t *task) place(v device.Value) {
-	if n := len(t.free); n > 0 && t.last[v] != stays {
-		t.tileOf[v], t.free = t.free[n-1], t.free[:n-1]
-		return
-	}
-	t.tileOf[v] = t.tiles
-	t.tiles++
-}
-
-// done frees the tile of a value that nobody reads after instruction i.
-func (t *task) done(v device.Value, i int) {
-	if t.last[v] <= i && t.tileOf[v] >= 0 {
-		t.free = append(t.free, t.tileOf[v])
-		t.last[v] = stays // freed only once, though it be two operands
-	}
-}
-
 func (t *task) constant(v device.Value, size int, bits uint64) {
 	if t.last[v] != unread {
 		t.last[v] = stays
