@@ -1,0 +1,111 @@
+package devicetest
+
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+type meaning = func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar
+
+// instead replaces what a device computes for one operation in one type.
+func instead(o *op.Op, dt op.DType, f meaning) func(r *reference) {
+	return func(r *reference) {
+		r.eval = func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+			if in.Op == o && types[len(types)-1] == dt {
+				return f(in, args, types)
+			}
+			return eval(in, args, types)
+		}
+	}
+}
+
+// single32 replaces a float32 function.
+func single32(o *op.Op, f func(x, y float32) float32) func(r *reference) {
+	return instead(o, op.Float32, func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
+		x := [2]float32{}
+		for k := range args {
+			x[k] = math.Float32frombits(uint32(args[k]))
+		}
+		return op.Scalar(math.Float32bits(f(x[0], x[1])))
+	})
+}
+
+// off replaces an operation by itself plus so many units in the last place.
+func off(o *op.Op, dt op.DType, ulps op.Scalar) func(r *reference) {
+	return instead(o, dt, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+		if got := eval(in, args, types); dt.Float(got) != 0 && !math.IsInf(dt.Float(got), 0) {
+			return got + ulps
+		}
+		return eval(in, args, types)
+	})
+}
+
+var wrongResults = []broken{
+	{fault: "add is a unit off", check: "ops/add", spoil: off(op.Add, op.Float32, 1)},
+	{fault: "exp is three units off", check: "ops/exp", spoil: off(op.Exp, op.Float32, 3)},
+	{fault: "float16 add rounds twice or not at all", check: "ops/add", spoil: off(op.Add, op.Float16, 1)},
+	{fault: "maximum prefers numbers to NaN", check: "ops/maximum", spoil: single32(op.Maximum, func(x, y float32) float32 {
+		if x > y || y != y {
+			return x
+		}
+		return y
+	})},
+	{fault: "neg loses the sign of zero", check: "ops/neg", spoil: single32(op.Neg, func(x, _ float32) float32 { return 0 - x })},
+	{fault: "sign of NaN is 0", check: "ops/sign", spoil: single32(op.Sign, func(x, _ float32) float32 {
+		if x != x {
+			return 0
+		}
+		return float32(math.Copysign(min(1, math.Ceil(math.Abs(float64(x)))), float64(x)))
+	})},
+	{fault: "fmod by division", check: "ops/fmod", spoil: single32(op.Fmod, func(x, y float32) float32 {
+		return x - y*float32(math.Trunc(float64(x/y)))
+	})},
+	{fault: "round away from zero", check: "ops/round", spoil: single32(op.Round, func(x, _ float32) float32 { return float32(math.Round(float64(x))) })},
+	{fault: "mul flushes subnormals", check: "ops/mul", spoil: single32(op.Mul, func(x, y float32) float32 {
+		if z := x * y; z-z != 0 || z > minNormal || z < -minNormal {
+			return z
+		}
+		return 0
+	})},
+	{fault: "NaN equals NaN", check: "ops/ne", spoil: instead(op.Ne, op.Float32, func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
+		if args[0] != args[1] && args[0]|args[1] != 1<<31 {
+			return 1
+		}
+		return 0
+	})},
+	{fault: "true is 255", check: "ops/lt", spoil: instead(op.Lt, op.Int32, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+		return 255 * eval(in, args, types)
+	})},
+	{fault: "shift counts are taken modulo the width", check: "ops/bitwise_left_shift", spoil: instead(op.BitwiseLeftShift, op.Int32,
+		func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
+			return args[0] << (args[1] % 32) & math.MaxUint32
+		})},
+	{fault: "division by zero is -1", check: "ops/floor_divide", spoil: instead(op.FloorDivide, op.Uint32,
+		func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+			if args[1] == 0 {
+				return math.MaxUint32
+			}
+			return eval(in, args, types)
+		})},
+	{fault: "int64 passes through float64", check: "ops/add", spoil: instead(op.Add, op.Int64,
+		func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
+			return op.Int64.FromFloat(float64(int64(args[0])) + float64(int64(args[1])))
+		})},
+	{fault: "casts to integers wrap", check: "ops/cast", spoil: instead(op.Cast, op.Float32,
+		func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+			if in.Type == op.Uint8 {
+				return op.Convert(op.Convert(args[0], op.Float32, op.Int64), op.Int64, op.Uint8)
+			}
+			return eval(in, args, types)
+		})},
+	{fault: "copies quieten NaN", check: "moves/copy", spoil: rerun(func(r *reference, l *device.Launch) {
+		r.walk(l)
+		for i := range l.Out[0].Layout.Len() {
+			if o := l.Out[0]; o.Type == op.Float32 && math.IsNaN(o.Type.Float(get(o, i))) {
+				set(o, i, op.Float32.FromFloat(math.NaN()))
+			}
+		}
+	})},
+}

@@ -1,0 +1,127 @@
+package devicetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/wgtensor/wgtensor/device"
+)
+
+// closeChecks close devices, so each opens its own.
+func (s *suite) closeChecks() []check {
+	return []check{
+		{"close/errors", "after Close everything answers ErrClosed, and a second Close does nothing", s.onOther("close/errors", s.checkClosed)},
+		{"close/queued", "Close waits for queued work", s.onOther("close/queued", s.checkCloseQueued)},
+		{"close/concurrent", "Close may come at any time: calls under way succeed or answer ErrClosed", s.onOther("close/concurrent", s.checkCloseUnderLoad)},
+		{"close/others", "closing one device leaves others alone", s.onOther("close/others", func(d device.Device) error {
+			return errors.Join(s.alive(d), d.Close(), s.alive(s.device))
+		})},
+	}
+}
+
+// onOther runs a check on another device of the kind.
+func (s *suite) onOther(name string, f func(device.Device) error) func() error {
+	return func() error {
+		if s.open == nil {
+			return s.without(name + ": option Open says no way to open a device " + s.info.Name)
+		}
+		d, err := s.open()
+		if err != nil {
+			return fmt.Errorf("opening another device: %w", err)
+		}
+		return errors.Join(f(d), d.Close())
+	}
+}
+
+func (s *suite) checkClosed(d device.Device) error {
+	w := s.worker(d, 8)
+	x, err := w.buffer(1)
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	if err := errors.Join(w.run(x, x, x), d.Close(), d.Close()); err != nil {
+		return err
+	}
+	_, allocErr := d.Alloc(4)
+	var all faults
+	for _, call := range []struct {
+		name string
+		err  error
+	}{
+		{"Alloc", allocErr},
+		{"Run", w.run(x, x, x)},
+		{"Sync", d.Sync(ctx)},
+		{"Write", x.Write(0, []byte{1})},
+		{"Read", x.Read(ctx, 0, make([]byte, 1))},
+	} {
+		if !errors.Is(call.err, device.ErrClosed) {
+			all.add(fmt.Errorf("%s after Close: %v, want ErrClosed", call.name, call.err))
+		}
+	}
+	x.Release()
+	if d.String() == "" || d.Info().Name != s.info.Name {
+		all.add(errors.New("String or Info says nothing after Close"))
+	}
+	return all.join()
+}
+
+func (s *suite) checkCloseQueued(d device.Device) error {
+	w := s.worker(d, 100_000)
+	x, err := w.buffer(1)
+	if err != nil {
+		return err
+	}
+	for range 20 {
+		if err := w.run(x, x, x); err != nil {
+			return err
+		}
+	}
+	return d.Close()
+}
+
+func (s *suite) checkCloseUnderLoad(d device.Device) error {
+	var all faults
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	w := s.worker(d, 300)
+	started := make(chan bool, 4)
+	for range 4 {
+		wg.Go(func() {
+			err := w.untilClosed(started)
+			mu.Lock()
+			defer mu.Unlock()
+			if !errors.Is(err, device.ErrClosed) {
+				all.add(fmt.Errorf("a call while the device closes: %w, want ErrClosed", err))
+			}
+		})
+	}
+	for range 4 {
+		<-started
+	}
+	closed := d.Close()
+	wg.Wait()
+	return errors.Join(closed, all.join())
+}
+
+// untilClosed works until something answers an error.
+func (w *worker) untilClosed(started chan<- bool) error {
+	for i := 0; ; i++ {
+		x, err := w.buffer(1)
+		if err == nil {
+			err = first(
+				func() error { return w.run(x, x, x) },
+				func() error { return w.holds(x, 2) },
+			)
+			x.Release()
+		}
+		if i == 0 {
+			started <- true
+		}
+		if err != nil {
+			return err
+		}
+	}
+}

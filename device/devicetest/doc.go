@@ -1,0 +1,18 @@
+// Package devicetest is the conformance suite of package device: it tells whether a
+// device computes what the rows of package op mean, wherever operands lie, and keeps
+// the promises about buffers, order, errors and closing.
+//
+// A device's own test is three lines:
+//
+//	func TestDevice(t *testing.T) {
+//		devicetest.Run(t, func(t testing.TB) device.Device { return mydevice.New() })
+//	}
+//
+// [Check] is the same without package testing, for programs that print the [Report].
+//
+// The judge is neither backend: expected values come from the rows' exact meanings
+// ([op.Op.Distance]), one element at a time. Outputs lie between guard bytes and hold
+// garbage before the launch; inputs are compared after it. A type that the device
+// does not list in its Info has to be refused with errors.ErrUnsupported, for every
+// operation. Every check has a rule, which its failure repeats.
+package devicetest

@@ -1,0 +1,111 @@
+package devicetest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// family is a way for the operands of a launch to lie. in[0] is a unary operation's
+// operand too, so it always shows what the family is about.
+type family struct {
+	name   string
+	rule   string
+	shapes [][]int
+	out    view
+	in     [3]view
+}
+
+const ownStrides = "every operand is walked with its own strides from its own offset"
+
+var families = []family{
+	{"same", "operands without gaps are taken element by element", [][]int{{7, 9}}, dense, [3]view{dense, dense, dense}},
+	{"sizes", "any number of elements works, also odd ones and those around blocks and workgroups",
+		[][]int{{1}, {2}, {3}, {5}, {17}, {255}, {256}, {257}, {1023}, {4097}}, dense, [3]view{dense, dense, dense}},
+	{"scalar", "an operand whose strides are all 0 is one element for all", [][]int{{11}, {6, 7}}, dense, [3]view{along(), dense, along()}},
+	{"row", "an operand of stride 0 along the first axis is repeated down", [][]int{{5, 7}, {300, 3}}, dense, [3]view{along(1), dense, along(1)}},
+	{"column", "an operand of stride 0 along the last axis is repeated across", [][]int{{5, 7}, {3, 300}}, dense, [3]view{along(0), dense, along(0)}},
+	{"both", "operands may be repeated along different axes: (m,1) with (1,n) is (m,n)", [][]int{{4, 9}, {1, 9}, {33, 1}}, dense, [3]view{along(0), along(1), along()}},
+	{"mixed", "four axes, each repeated by another operand", [][]int{{2, 5, 3, 4}}, dense, [3]view{along(0, 2), along(1, 3), along(1, 2)}},
+	{"middle", "an axis repeated between others", [][]int{{3, 4, 5}}, dense, [3]view{along(0, 2), along(1), dense}},
+	{"transposed", ownStrides, [][]int{{6, 11}, {3, 4, 5}}, dense, [3]view{turned, dense, turned}},
+	{"rotated", ownStrides, [][]int{{3, 4, 5}, {2, 3, 4, 5}}, rotated, [3]view{dense, turned, rotated}},
+	{"transposed-output", ownStrides, [][]int{{6, 11}, {3, 4, 5}}, turned, [3]view{dense, turned, dense}},
+	{"transposed-row", ownStrides, [][]int{{6, 11}, {5, 4, 3}}, turned, [3]view{repeated(turned, 1), dense, along(0)}},
+	{"stepped", ownStrides + "; elements between its own stay", [][]int{{13}, {4, 5}, {2, 3, 4}}, stepped(1, 2), [3]view{stepped(0, 3), dense, stepped(2, 2)}},
+	{"stepped-output", "elements between those of the output stay", [][]int{{67}, {5, 6}}, stepped(0, 3), [3]view{dense, along(), dense}},
+	{"reversed", "negative strides walk backwards", [][]int{{19}, {4, 7}}, dense, [3]view{reversed, dense, mirrored}},
+	{"reversed-output", "negative strides walk backwards, in outputs too", [][]int{{19}, {4, 7}}, reversed, [3]view{dense, reversed, mirrored}},
+	{"reversed-all", "negative strides walk backwards", [][]int{{4, 7}}, reversed, [3]view{reversed, reversed, reversed}},
+	{"reversed-row", "a repeated operand may walk backwards too", [][]int{{4, 7}}, mirrored, [3]view{repeated(reversed, 1), repeated(reversed, 0), dense}},
+	{"offset", "operands begin at their offsets", [][]int{{31}, {5, 6}}, shifted(37), [3]view{shifted(1), shifted(66), shifted(3)}},
+	{"empty", "a launch without elements changes nothing, and is no error", [][]int{{0}, {3, 0, 2}, {0, 5}, {4, 0}}, dense, [3]view{dense, dense, along()}},
+	{"ranks", "any rank up to 8 works",
+		[][]int{{}, {6}, {2, 3}, {2, 3, 2}, {2, 1, 3, 2}, {1, 2, 3, 1, 2}, {2, 1, 2, 3, 1, 2}, {2, 2, 1, 2, 2, 1, 3}, {2, 2, 2, 1, 2, 2, 2, 3}},
+		dense, [3]view{every(0), every(1), turned}},
+}
+
+// handful are the operations that meet every family: each arity, and results of
+// another type than the operands'. nil is the copy.
+var handful = []*op.Op{nil, op.Neg, op.Square, op.BitwiseNot, op.Add, op.Sub, op.BitwiseXor, op.Maximum, op.Lt, op.Where, op.Clamp}
+
+// layoutChecks is every family with every type and with each of the handful.
+func (s *suite) layoutChecks() []check {
+	var cs []check
+	for _, f := range families {
+		cs = append(cs, check{"layouts/" + f.name, f.rule, func() error { return s.checkFamily(f) }})
+	}
+	return cs
+}
+
+func (s *suite) checkFamily(f family) error {
+	var all faults
+	dts := s.info.DTypes.List()
+	for _, shape := range f.shapes {
+		for _, dt := range dts {
+			all.add(s.inFamily(f, shape, s.oneOf(handful, dt)))
+		}
+		for k, o := range handful {
+			if p := programIn(o, dts[(k+len(shape))%len(dts)]); p != nil {
+				all.add(s.inFamily(f, shape, p))
+			}
+		}
+	}
+	return all.join()
+}
+
+// oneOf is the program of a random row of the list that computes in dt, or the copy.
+func (s *suite) oneOf(rows []*op.Op, dt op.DType) *device.Program {
+	rows = slices.DeleteFunc(slices.Clone(rows), func(o *op.Op) bool { return programIn(o, dt) == nil })
+	return programIn(pick(s, rows), dt)
+}
+
+// programIn is the program of the row in dt, of nil the copy; nil if there is none
+// that the device runs.
+func programIn(o *op.Op, dt op.DType) *device.Program {
+	if o == nil {
+		return mustProgram([]op.DType{dt}, nil, nil, 0)
+	}
+	types, ok := operandTypes(o, dt)
+	if !ok {
+		return nil
+	}
+	return single(device.Instr{Op: o}, types, 0)
+}
+
+// inFamily judges a program over operands that lie as the family says.
+func (s *suite) inFamily(f family, shape []int, p *device.Program) error {
+	t := &trial{program: p}
+	for k, dt := range p.Inputs() {
+		t.in = append(t.in, s.random(dt, f.in[k%3](shape)))
+	}
+	for _, v := range p.Outputs() {
+		t.out = append(t.out, s.array(p.Type(v), f.out(shape)))
+	}
+	if err := s.judge(t); err != nil {
+		return fmt.Errorf("layout %s: %w", f.name, err)
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package devicetest
+
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// minNormal is the smallest normal float32, and bfloat16, which is computed as one.
+const minNormal = 0x1p-126
+
+// flushed reports whether a device that may flush float32 subnormals has computed got
+// by doing just that: zeros of either sign in place of subnormal operands, or of a
+// subnormal result. Moving a value is not computing with it.
+func (s *suite) flushed(in device.Instr, args []op.Scalar, types []op.DType, got op.Scalar) bool {
+	if s.info.Subnormals || in.Op == op.Where || !singles(types[len(types)-1]) {
+		return false
+	}
+	f := flush{in, types, got}
+	if !f.some(args, 0) {
+		return false
+	}
+	s.report.Flushed++
+	return true
+}
+
+func singles(dt op.DType) bool { return dt == op.Float32 || dt == op.BFloat16 }
+
+type flush struct {
+	instr device.Instr
+	types []op.DType
+	got   op.Scalar
+}
+
+// some tries what each subnormal argument from k on may have been taken for.
+func (f flush) some(args []op.Scalar, k int) bool {
+	if k == len(args) {
+		return f.fits(args)
+	}
+	if f.some(args, k+1) {
+		return true
+	}
+	if !singles(f.types[k]) || !tiny(f.types[k].Float(args[k])) {
+		return false
+	}
+	for _, zero := range [...]float64{0, math.Copysign(0, -1)} {
+		with := append([]op.Scalar(nil), args...)
+		with[k] = f.types[k].FromFloat(zero)
+		if f.some(with, k+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// fits reports whether got is a result for args, or a zero for a subnormal result.
+func (f flush) fits(args []op.Scalar) bool {
+	dt := f.instr.Type
+	if f.instr.Op.Rule == op.Retype {
+		want := op.Convert(args[0], f.types[0], dt)
+		return same(dt, f.got, want) || f.zero() && tiny(f.types[0].Float(args[0]))
+	}
+	if f.instr.Op.Distance(args, f.types, f.got) <= f.instr.Op.Tol.For(dt) {
+		return true
+	}
+	return f.zero() && tiny(f.instr.Op.Real(args, f.types))
+}
+
+// zero reports whether the device stored a zero, of either sign.
+func (f flush) zero() bool { return singles(f.instr.Type) && f.instr.Type.Float(f.got) == 0 }
+
+// tiny reports whether x is below the normal numbers, but not 0. A result that
+// underflows to 0 is tiny too: either sign may come of it.
+func tiny(x float64) bool { return x != 0 && math.Abs(x) < minNormal }

@@ -1,0 +1,60 @@
+package devicetest
+
+import (
+	"math"
+	"testing"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// flushing is a device that takes subnormals below the limit for zeros of the sign
+// that sign gives them, before and after it computes.
+func flushing(limit float64, sign func(float64) float64, moves bool) *reference {
+	r := newReference()
+	r.info.Subnormals = false
+	zero := func(dt op.DType, v op.Scalar) op.Scalar {
+		if x := dt.Float(v); singles(dt) && x != 0 && math.Abs(x) < limit {
+			return dt.FromFloat(math.Copysign(0, sign(x)))
+		}
+		return v
+	}
+	r.eval = func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+		if in.Op == op.Where && !moves {
+			return eval(in, args, types)
+		}
+		args = append([]op.Scalar(nil), args...)
+		for k, dt := range types {
+			args[k] = zero(dt, args[k])
+		}
+		return zero(in.Type, eval(in, args, types))
+	}
+	return r
+}
+
+func same1(x float64) float64 { return x }
+
+// A device that flushes and says so passes; one that takes more liberties does not.
+func TestFlushing(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		d    *reference
+		ok   bool
+		only []string
+	}{
+		{"keeping signs", flushing(minNormal, same1, false), true, nil},
+		{"to +0", flushing(minNormal, math.Abs, false), true, nil},
+		{"normal numbers too", flushing(2*minNormal, same1, false), false, []string{"mul"}},
+		{"moved values too", flushing(minNormal, same1, true), false, []string{"where"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r, err := Check(c.d, Quick(), Only(c.only...))
+			if c.ok != (err == nil) {
+				t.Errorf("Check: %v", err)
+			}
+			if c.ok && r.Flushed == 0 {
+				t.Error("the report says nothing was flushed")
+			}
+		})
+	}
+}

@@ -1,0 +1,81 @@
+package devicetest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// judge launches the trial and compares every element with the exact meaning of the
+// program. Instructions whose results others take have to be exact rows.
+//
+// A launch that the device must not know how to do has to be refused instead.
+func (s *suite) judge(t *trial) error {
+	refusal, err := s.launch(t)
+	switch {
+	case err != nil:
+	case !s.supports(t.program):
+		err = s.refused(t, refusal)
+		s.count(t.program, func(r *Row) { r.Refused = !s.info.DTypes.Has(r.Type) })
+	case refusal != nil:
+		err = fmt.Errorf("Run: %w", refusal)
+	default:
+		err = errors.Join(t.untouched(), s.elements(t))
+		s.count(t.program, func(r *Row) { r.Cases++ })
+	}
+	return t.explain(err)
+}
+
+// count notes a launch of one operation in the report.
+func (s *suite) count(p *device.Program, note func(*Row)) {
+	if code := p.Code(); len(code) == 1 {
+		args := code[0].Args
+		note(s.row(code[0].Op.Name, p.Type(args[len(args)-1])))
+	}
+}
+
+// supports reports whether the device has to run the program.
+func (s *suite) supports(p *device.Program) bool {
+	for _, dt := range types(p) {
+		if !s.info.DTypes.Has(dt) {
+			return false
+		}
+	}
+	n := len(p.Inputs()) + len(p.Outputs())
+	return s.info.Limits.Buffers == 0 || n <= s.info.Limits.Buffers
+}
+
+// types lists the types of the program's values.
+func types(p *device.Program) []op.DType {
+	all := make([]op.DType, p.Result(len(p.Code())))
+	for v := range all {
+		all[v] = p.Type(device.Value(v))
+	}
+	return all
+}
+
+// refused checks how Run turned the launch down.
+func (s *suite) refused(t *trial, refusal error) error {
+	for _, m := range t.memories() {
+		if !slices.Equal(m.host, m.after) {
+			return fmt.Errorf("refused (%w), but the memory of %s changed", refusal, t.users(m))
+		}
+	}
+	named := func(dt op.DType) bool { return strings.Contains(refusal.Error(), dt.String()) }
+	unlisted := slices.DeleteFunc(types(t.program), s.info.DTypes.Has)
+	switch {
+	case refusal == nil:
+		return fmt.Errorf("Run took a launch with %v, which Info().DTypes does not list; it must answer errors.ErrUnsupported", unlisted)
+	case !errors.Is(refusal, errors.ErrUnsupported):
+		return fmt.Errorf("Run refused with an error that is not errors.ErrUnsupported: %w", refusal)
+	case len(unlisted) > 0 && !slices.ContainsFunc(unlisted, named):
+		return fmt.Errorf("the refusal names none of %v: %w", unlisted, refusal)
+	case !strings.Contains(refusal.Error(), s.info.Name):
+		return fmt.Errorf("the refusal does not name the device %s: %w", s.info.Name, refusal)
+	}
+	return nil
+}

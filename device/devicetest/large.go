@@ -1,0 +1,77 @@
+package devicetest
+
+import (
+	"fmt"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// largeRows by largeColumns is more than 65,535 workgroups of 256, the most that one
+// dimension of a WebGPU dispatch has, and more than float32 can count.
+const (
+	largeRows    = 4099
+	largeColumns = 4097
+)
+
+func (s *suite) largeChecks() []check {
+	if s.quick {
+		s.report.NotRun = append(s.report.NotRun, "large/broadcast: quick")
+		return nil
+	}
+	return []check{{"large/broadcast", "16.8 million elements are no limit, and repeated operands stay small", s.checkLarge}}
+}
+
+// checkLarge adds a column to a row. The sums are whole numbers that float32 holds, and
+// differ from each of their neighbours.
+func (s *suite) checkLarge() error {
+	dt := s.largeType()
+	if dt == 0 {
+		return s.without("large/broadcast: no type wide enough, or buffers too short")
+	}
+	shape := []int{largeRows, largeColumns}
+	size := dt.Size()
+	t := &trial{program: single(device.Instr{Op: op.Add}, repeat(dt, 2), 0)}
+	t.in = []array{
+		s.array(dt, along(0)(shape)).storage(func(i int) op.Scalar { return dt.FromInt(int64(i) * 4096) }),
+		s.array(dt, along(1)(shape)).storage(func(j int) op.Scalar { return dt.FromInt(int64(j)) }),
+	}
+	t.out = []array{{&memory{host: make([]byte, size*(largeRows*largeColumns+2))}, dt, dense(shape)}}
+	t.out[0].layout.Offset = 1
+	refusal, err := s.launch(t)
+	if refusal != nil || err != nil {
+		return t.explain(fmt.Errorf("Run: %v, %w", refusal, err))
+	}
+	bytes := t.out[0].after
+	for i := range largeRows {
+		for j := range largeColumns {
+			at := (1 + i*largeColumns + j) * size
+			if got, want := dt.Load(bytes[at:]), dt.FromInt(int64(i)*4096+int64(j)); got != want {
+				return t.explain(fmt.Errorf("index [%d %d]: got %s, want %s", i, j, show(dt, got), show(dt, want)))
+			}
+		}
+	}
+	s.report.Elements += largeRows * largeColumns
+	return nil
+}
+
+// largeType is a type of one word that the device computes in, 0 if there is none or
+// if the output would not fit into a buffer.
+func (s *suite) largeType() op.DType {
+	limit := s.info.Limits.BufferBytes
+	for _, dt := range []op.DType{op.Float32, op.Int32, op.Uint32} {
+		if s.info.DTypes.Has(dt) && (limit == 0 || limit >= (largeRows*largeColumns+2)*dt.Size()) {
+			return dt
+		}
+	}
+	return 0
+}
+
+// storage sets the elements in memory, however often each is repeated.
+func (a array) storage(value func(i int) op.Scalar) array {
+	lo, hi := a.layout.Bounds()
+	for at := lo; at < hi; at++ {
+		a.dtype.Store(a.host[at*a.dtype.Size():], value(at-lo))
+	}
+	return a
+}

@@ -1,0 +1,27 @@
+package devicetest
+
+import "github.com/wgtensor/wgtensor/device"
+
+type config struct {
+	quick bool
+	seed  uint64
+	only  []string
+	open  func() (device.Device, error)
+}
+
+// Option changes what [Check] does.
+type Option func(*config)
+
+// Quick takes fewer random values and programs, and leaves out the launch of more
+// than 16 million elements.
+func Quick() Option { return func(c *config) { c.quick = true } }
+
+// Seed chooses the random values; a failure prints the seed it happened with.
+func Seed(seed uint64) Option { return func(c *config) { c.seed = seed } }
+
+// Only runs nothing but the checks about the operations of these names.
+func Only(ops ...string) Option { return func(c *config) { c.only = ops } }
+
+// Open says how to open further devices of the kind, for the checks that close one or
+// mix two. By default it is device.Open, if the device's Info has a registered name.
+func Open(open func() (device.Device, error)) Option { return func(c *config) { c.open = open } }

@@ -1,0 +1,147 @@
+package devicetest
+
+import (
+	"context"
+	"fmt"
+	"sync"
+)
+
+// orderChecks are about what takes effect when.
+func (s *suite) orderChecks() []check {
+	return []check{
+		{"order/writes", "launches see the writes before them and not those after", s.checkWrites},
+		{"order/queue", "launches take effect in the order of their Run calls, however many are queued", s.checkQueue},
+		{"order/release", "a buffer may be released while launches that use it are queued", s.checkRelease},
+		{"order/concurrent", "all methods may be called from several goroutines", s.checkConcurrent},
+	}
+}
+
+func (s *suite) checkWrites() error {
+	w := s.worker(s.device, 1000)
+	x, err := w.buffer(1)
+	if err != nil {
+		return err
+	}
+	defer x.Release()
+	y, err := w.buffer(0)
+	if err != nil {
+		return err
+	}
+	defer y.Release()
+	for v := range s.more(40) {
+		if err := first(
+			func() error { return w.write(x, v) },
+			func() error { return w.run(y, x, x) },
+			func() error { return w.write(x, 100) },
+			func() error { return w.holds(y, 2*v) },
+			func() error { return w.holds(x, 100) },
+		); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkQueue counts to 100 in so many launches, again and again, with few reads.
+func (s *suite) checkQueue() error {
+	w := s.worker(s.device, 257)
+	x, err := w.buffer(0)
+	if err != nil {
+		return err
+	}
+	defer x.Release()
+	one, err := w.buffer(1)
+	if err != nil {
+		return err
+	}
+	defer one.Release()
+	for round := range 20 {
+		for range 100 {
+			if err := w.run(x, x, one); err != nil {
+				return err
+			}
+		}
+		if round%2 == 1 {
+			if err := w.holds(x, 100); err != nil {
+				return fmt.Errorf("after 100 launches x = x + 1: %w", err)
+			}
+		}
+		if err := w.write(x, 0); err != nil {
+			return err
+		}
+	}
+	return s.device.Sync(context.Background())
+}
+
+// checkRelease releases the operands of queued launches, and fills new buffers, which
+// may get the same memory, with other values.
+func (s *suite) checkRelease() error {
+	w := s.worker(s.device, 5000)
+	sum, err := w.buffer(0)
+	if err != nil {
+		return err
+	}
+	defer sum.Release()
+	for range 50 {
+		x, err := w.buffer(2)
+		if err != nil {
+			return err
+		}
+		if err := w.run(sum, sum, x); err != nil {
+			return err
+		}
+		x.Release()
+		y, err := w.buffer(77)
+		if err != nil {
+			return err
+		}
+		y.Release()
+	}
+	return w.holds(sum, 100)
+}
+
+func (s *suite) checkConcurrent() error {
+	var all faults
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	for g := range 8 {
+		wg.Go(func() {
+			err := s.hammer(g, s.more(40))
+			mu.Lock()
+			defer mu.Unlock()
+			all.add(err)
+		})
+	}
+	wg.Wait()
+	return all.join()
+}
+
+// hammer is one goroutine's work, on buffers of its own.
+func (s *suite) hammer(g, rounds int) error {
+	w := s.worker(s.device, 100+g*301)
+	for i := range rounds {
+		x, err := w.buffer(g)
+		if err != nil {
+			return err
+		}
+		y, err := w.buffer(i)
+		if err != nil {
+			return err
+		}
+		err = first(
+			func() error { return w.run(y, y, x) },
+			func() error { return w.run(x, y, y) },
+			func() error { return w.holds(x, 2*(g+i)) },
+			func() error { return s.device.Sync(context.Background()) },
+		)
+		if err != nil {
+			return fmt.Errorf("goroutine %d, round %d: %w", g, i, err)
+		}
+		if s.device.Info() != s.info || s.device.String() == "" {
+			return fmt.Errorf("Info or String changed under load")
+		}
+		x.Release()
+		y.Release()
+	}
+	return nil
+}

@@ -1,0 +1,128 @@
+package devicetest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// refusalChecks are launches that must not run.
+func (s *suite) refusalChecks() []check {
+	return []check{
+		{"refusals/types", "a type that Info does not list is refused wherever it stands in the program: input, scalar, intermediate", s.checkHiddenTypes},
+		{"refusals/operands", "a launch binds as many operands as Info().Limits.Buffers says; more are refused with errors.ErrUnsupported", s.checkOperands},
+		{"refusals/launches", "a launch that fails Launch.Check is an error that changes nothing, and the device goes on", s.checkBadLaunches},
+		{"refusals/foreign", "a buffer of another device, or of none, is an error, and the device goes on", s.checkForeign},
+	}
+}
+
+// checkHiddenTypes looks for types that only an intermediate value or a scalar has.
+func (s *suite) checkHiddenTypes() error {
+	var all faults
+	x := s.info.DTypes.List()[0]
+	for _, dt := range op.DTypes() {
+		via := mustProgram([]op.DType{x}, nil, code{{Op: op.Cast, Type: dt, Args: args{0}}, {Op: op.Cast, Type: x, Args: args{1}}}, 2)
+		all.add(s.judge(&trial{program: via, in: []array{s.plainArray(x, 6)}, out: []array{s.plainArray(x, 6)}}))
+		scalar := mustProgram([]op.DType{x}, []op.DType{dt}, code{{Op: op.Cast, Type: x, Args: args{1}}}, 0, 2)
+		all.add(s.judge(&trial{program: scalar, scalars: []op.Scalar{s.plain(dt)}, in: []array{s.plainArray(x, 6)},
+			out: []array{s.plainArray(x, 6), s.plainArray(x, 6)}}))
+	}
+	return all.join()
+}
+
+func (s *suite) plainArray(dt op.DType, n int) array {
+	return s.array(dt, dense([]int{n})).fill(func(int) op.Scalar { return s.plain(dt) })
+}
+
+// checkOperands sums up as many inputs as the device binds, and one more.
+func (s *suite) checkOperands() error {
+	limit := s.info.Limits.Buffers
+	if limit == 0 || limit > 40 {
+		limit = 40
+	}
+	var all faults
+	all.add(s.judge(s.sum(limit - 1)))
+	all.add(s.judge(s.sum(limit)))
+	return all.join()
+}
+
+func (s *suite) sum(n int) *trial {
+	dt := op.Int32
+	if !s.info.DTypes.Has(dt) {
+		dt = s.info.DTypes.List()[0]
+	}
+	t := &trial{out: []array{s.plainArray(dt, 9)}}
+	var add code
+	last := device.Value(0)
+	for k := range n {
+		t.in = append(t.in, s.plainArray(dt, 9))
+		if k > 0 {
+			add = append(add, device.Instr{Op: op.Add, Args: args{last, device.Value(k)}})
+			last = device.Value(n + k - 1)
+		}
+	}
+	t.program = mustProgram(repeat(dt, n), nil, add, last)
+	return t
+}
+
+// checkBadLaunches spoils a good launch in one way at a time.
+func (s *suite) checkBadLaunches() error {
+	dt := s.info.DTypes.List()[0]
+	p := mustProgram([]op.DType{dt}, []op.DType{dt}, nil, 0, 1)
+	bad := []struct {
+		name  string
+		spoil func(l *device.Launch)
+	}{
+		{"no program", func(l *device.Launch) { l.Program = nil }},
+		{"no inputs", func(l *device.Launch) { l.In = nil }},
+		{"too many inputs", func(l *device.Launch) { l.In = append(l.In, l.In[0]) }},
+		{"one output", func(l *device.Launch) { l.Out = l.Out[:1] }},
+		{"no scalars", func(l *device.Launch) { l.Scalars = nil }},
+		{"no buffer", func(l *device.Launch) { l.In[0].Buffer = nil }},
+		{"another type", func(l *device.Launch) { l.In[0].Type++ }},
+		{"another shape", func(l *device.Launch) { l.Shape = []int{3, 5} }},
+		{"output beyond buffer", func(l *device.Launch) { l.Out[0].Layout.Offset += 1000 }},
+		{"input before buffer", func(l *device.Launch) { l.In[0].Layout.Offset = -1 }},
+		{"too few strides", func(l *device.Launch) { l.In[0].Layout.Strides = nil }},
+		{"output repeats", func(l *device.Launch) { l.Out[0].Layout.Strides = []int{0} }},
+		{"outputs overlap", func(l *device.Launch) { l.Out[1] = l.Out[0] }},
+		{"output moved over input", func(l *device.Launch) { l.In[0] = l.Out[0]; l.In[0].Layout.Offset++ }},
+	}
+	var all faults
+	for _, b := range bad {
+		t := &trial{program: p, in: []array{s.plainArray(dt, 6)}, scalars: []op.Scalar{1},
+			out: []array{s.plainArray(dt, 6), s.plainArray(dt, 6)}}
+		if err := s.spoiled(t, b.spoil); err != nil {
+			all.add(fmt.Errorf("%s: %w", b.name, err))
+		}
+		all.add(s.alive(s.device))
+	}
+	return all.join()
+}
+
+// spoiled runs a spoiled launch, which must be an error and change nothing.
+func (s *suite) spoiled(t *trial, spoil func(*device.Launch)) error {
+	for _, m := range t.memories() {
+		if err := s.upload(m); err != nil {
+			return err
+		}
+		defer m.buf.Release()
+	}
+	l := t.launch()
+	spoil(l)
+	if s.device.Run(l) == nil {
+		return errors.New("Run says nothing")
+	}
+	for _, m := range t.memories() {
+		if err := s.download(m); err != nil {
+			return err
+		}
+		if !slices.Equal(m.host, m.after) {
+			return fmt.Errorf("the memory of %s changed", t.users(m))
+		}
+	}
+	return nil
+}

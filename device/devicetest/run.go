@@ -1,0 +1,24 @@
+package devicetest
+
+import (
+	"testing"
+
+	"github.com/wgtensor/wgtensor/device"
+)
+
+// Run runs the whole suite as subtests, on a device that open returns and that Run
+// closes; the checks that close a device open their own. With go test -short it is
+// Quick. It logs the report.
+func Run(t *testing.T, open func(testing.TB) device.Device) {
+	s := newSuite(open(t), func(c *config) { c.quick = testing.Short() })
+	t.Cleanup(func() { _ = s.device.Close() })
+	for _, c := range s.checks() {
+		t.Run(c.name, func(t *testing.T) {
+			s.open = func() (device.Device, error) { return open(t), nil }
+			if err := s.do(c); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	t.Log(s.finish())
+}

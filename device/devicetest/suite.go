@@ -1,0 +1,122 @@
+package devicetest
+
+import (
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Check runs the whole suite on d and returns what it found out. The error joins the
+// misbehaviours, the first of them where there are many. Check does not close d.
+func Check(d device.Device, opts ...Option) (Report, error) {
+	s := newSuite(d, opts...)
+	for _, name := range s.only {
+		if op.ByName(name) == nil {
+			return s.finish(), fmt.Errorf("devicetest: no operation %q", name)
+		}
+	}
+	all := faults{most: 20}
+	for _, c := range s.checks() {
+		all.add(s.do(c))
+	}
+	return s.finish(), all.join()
+}
+
+// check is one thing a device must do.
+type check struct {
+	name string // of the subtest, "ops/add"
+	rule string
+	run  func() error
+}
+
+// suite is one run over one device. Checks run one after the other.
+type suite struct {
+	config
+	device device.Device
+	info   device.Info
+	rng    *rand.Rand // seeded anew for every check, so that each can be repeated alone
+	report Report
+	rows   map[rowKey]*Row
+	begun  time.Time
+}
+
+func newSuite(d device.Device, opts ...Option) *suite {
+	s := &suite{config: config{seed: 1}, device: d, info: d.Info(), rows: map[rowKey]*Row{}, begun: time.Now()}
+	for _, o := range opts {
+		o(&s.config)
+	}
+	if s.open == nil && slices.Contains(device.Names(), s.info.Name) {
+		s.open = func() (device.Device, error) { return device.Open(s.info.Name) }
+	}
+	return s
+}
+
+// checks lists everything there is to check, cheap and telling things first.
+func (s *suite) checks() []check {
+	if len(s.only) > 0 {
+		return slices.DeleteFunc(append(s.rowChecks(), s.castChecks()...), func(c check) bool {
+			return !slices.Contains(s.only, strings.TrimPrefix(c.name, "ops/"))
+		})
+	}
+	return slices.Concat(
+		s.infoChecks(), s.bufferChecks(),
+		s.rowChecks(), s.castChecks(), s.layoutChecks(), s.moveChecks(),
+		s.foldChecks(), s.programChecks(), s.inPlaceChecks(),
+		s.refusalChecks(), s.orderChecks(), s.largeChecks(), s.lifecycleChecks(), s.closeChecks(),
+	)
+}
+
+// do runs one check. A device that panics has failed it.
+func (s *suite) do(c check) (err error) {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(c.name))
+	s.rng = rand.New(rand.NewPCG(s.seed, h.Sum64()))
+	s.report.Checks++
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+		if err != nil {
+			s.report.Failed++
+			err = fmt.Errorf("%s: %w\nrule: %s\ndevice %v, seed %d", c.name, err, c.rule, s.device, s.seed)
+		}
+	}()
+	return c.run()
+}
+
+// more returns n, or fewer in a quick run.
+func (s *suite) more(n int) int {
+	if s.quick {
+		return max(1, n/8)
+	}
+	return n
+}
+
+// faults keeps the first errors and counts the others.
+type faults struct {
+	most, count int
+	errs        []error
+}
+
+func (f *faults) add(err error) {
+	if err == nil {
+		return
+	}
+	if f.count++; f.count <= max(f.most, 3) {
+		f.errs = append(f.errs, err)
+	}
+}
+
+func (f *faults) join() error {
+	if more := f.count - len(f.errs); more > 0 {
+		return errors.Join(append(f.errs, fmt.Errorf("and %d more", more))...)
+	}
+	return errors.Join(f.errs...)
+}

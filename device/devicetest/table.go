@@ -1,0 +1,48 @@
+package devicetest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Table is the accuracy in Markdown: per operation the worst error of what is allowed,
+// in units in the last place, in each of the given types. Without types, it has those
+// that the device computes in.
+func (r Report) Table(types ...op.DType) string {
+	if len(types) == 0 {
+		types = r.Info.DTypes.List()
+	}
+	cells := map[rowKey]string{}
+	var names []string
+	for _, row := range r.Rows {
+		names = append(names, row.Op)
+		cells[rowKey{row.Op, row.Type}] = row.cell()
+	}
+	var b strings.Builder
+	b.WriteString("| operation |")
+	for _, dt := range types {
+		fmt.Fprintf(&b, " %v |", dt)
+	}
+	b.WriteString("\n| --- |" + strings.Repeat(" ---: |", len(types)) + "\n")
+	for _, name := range slices.Compact(names) {
+		fmt.Fprintf(&b, "| %s |", name)
+		for _, dt := range types {
+			fmt.Fprintf(&b, " %s |", cells[rowKey{name, dt}])
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func (r Row) cell() string {
+	switch {
+	case r.Refused:
+		return "refused"
+	case r.Worst == 0 && r.Allowed == 0:
+		return "exact"
+	}
+	return fmt.Sprintf("%.3g of %.3g", r.Worst, r.Allowed)
+}

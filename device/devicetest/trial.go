@@ -1,0 +1,86 @@
+package devicetest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// trial is one launch, from host memory to host memory.
+type trial struct {
+	program *device.Program
+	out, in []array
+	scalars []op.Scalar
+}
+
+func (t *trial) shape() []int { return t.out[0].layout.Shape }
+
+// memories lists the trial's memories, each once.
+func (t *trial) memories() []*memory {
+	var ms []*memory
+	for _, a := range slices.Concat(t.out, t.in) {
+		if !slices.Contains(ms, a.memory) {
+			ms = append(ms, a.memory)
+		}
+	}
+	return ms
+}
+
+func (t *trial) launch() *device.Launch {
+	l := &device.Launch{Program: t.program, Shape: t.shape(), Scalars: t.scalars}
+	for _, a := range t.out {
+		l.Out = append(l.Out, a.operand())
+	}
+	for _, a := range t.in {
+		l.In = append(l.In, a.operand())
+	}
+	return l
+}
+
+// launch runs the trial and reads every memory back. refusal is what Run said; err is
+// about anything else.
+func (s *suite) launch(t *trial) (refusal, err error) {
+	s.report.Cases++
+	for _, m := range t.memories() {
+		if err := s.upload(m); err != nil {
+			return nil, err
+		}
+		defer m.buf.Release()
+	}
+	refusal = s.device.Run(t.launch())
+	for _, m := range t.memories() {
+		if err := s.download(m); err != nil {
+			return refusal, err
+		}
+	}
+	return refusal, nil
+}
+
+func (s *suite) upload(m *memory) (err error) {
+	if m.buf, err = s.device.Alloc(len(m.host)); err != nil {
+		return fmt.Errorf("Alloc(%d): %w", len(m.host), err)
+	}
+	if err := m.buf.Write(0, m.host); err != nil {
+		return fmt.Errorf("Write of %d bytes: %w", len(m.host), err)
+	}
+	return nil
+}
+
+func (s *suite) download(m *memory) error {
+	m.after = make([]byte, len(m.host))
+	if err := read(m.buf, 0, m.after); err != nil {
+		return fmt.Errorf("Read of %d bytes: %w", len(m.after), err)
+	}
+	return nil
+}
+
+// read gives up after a time in which any device answers.
+func read(b device.Buffer, offset int, dst []byte) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	return b.Read(ctx, offset, dst)
+}

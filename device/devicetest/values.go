@@ -1,0 +1,108 @@
+package devicetest
+
+import (
+	"math"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// specials lists the values at which arithmetic goes wrong first.
+func specials(dt op.DType) []op.Scalar {
+	var list []op.Scalar
+	switch {
+	case dt == op.Bool:
+		list = []op.Scalar{0, 1}
+	case dt.IsFloat():
+		list = append(floatBits(dt), converted(dt, floats)...)
+	default:
+		list = integers(dt)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// floats are special to functions: signs, halves for rounding, the neighbourhood of
+// multiples of pi, arguments where exp and its kin overflow or underflow, the limits
+// of integer types and of exactness, and large ones. Too large ones become infinite.
+var floats = []float64{
+	0, 1, 2, 3, 0.1, 0.25, 0.5, 0.75, 1.5, 2.5, 3.5, -1.5, -2.5, 0.49999997, 10, 100, -7.25,
+	math.Pi, -math.Pi, math.Pi / 2, math.Pi / 4, 22, 355, math.E, math.Ln2,
+	1e-3, 1e-5, 4e-8, -1e-20, 1e-30,
+	5.5, 9, 15, -15, 17.3, 88.72284, -87.33655, -103.97, 127, 128, -149, 709.78, -745.13,
+	255, 256, 32768, 65504, 65520, 1 << 24, 1<<24 + 1, -(1 << 31), 1 << 31, 1 << 32, 1 << 53, 1 << 63, 1 << 64,
+	1e10, 1e22, -1e30, 1e30, 8.7e37, 1e300,
+}
+
+// floatBits are the corners of the format: zeros, ones and their neighbours, the ends
+// of the normal and subnormal numbers, infinities, and NaNs with payloads and signs.
+func floatBits(dt op.DType) []op.Scalar {
+	sign := op.Scalar(1) << (8*dt.Size() - 1)
+	inf := dt.FromFloat(math.Inf(1))
+	minNormal := inf & -inf    // its lowest exponent bit
+	quiet := inf | minNormal/2 // and the highest bit of the mantissa
+	one := dt.FromFloat(1)
+	list := []op.Scalar{
+		0, 1, 2, minNormal / 2, minNormal - 1, minNormal, minNormal + 1,
+		one - 1, one, one + 1, inf - 1, inf - 2, inf, inf + 1, quiet, quiet | 5, sign - 1,
+	}
+	for _, v := range slices.Clone(list) {
+		list = append(list, v|sign)
+	}
+	return list
+}
+
+func converted(dt op.DType, xs []float64) []op.Scalar {
+	list := make([]op.Scalar, len(xs))
+	for i, x := range xs {
+		list[i] = dt.FromFloat(x)
+	}
+	return list
+}
+
+// integers are the ends of the type, small numbers, and shift counts around widths.
+func integers(dt op.DType) []op.Scalar {
+	var list []op.Scalar
+	top := int64(1) << (8*dt.Size() - 1)
+	for _, x := range []int64{
+		0, 1, 2, 3, 5, 7, 8, 10, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100, 0x55, 1 << 12, 46341, 1 << 24, 1<<24 + 1,
+		top, top - 1, top + 1, top - 2, top >> 1, 2*top - 1, 2*top - 2, -1000, -1 << 31, 1<<32 - 1,
+	} {
+		list = append(list, dt.FromInt(x), dt.FromInt(-x))
+	}
+	return list
+}
+
+// value draws a random element: half of the time any bits, else a moderate number.
+func (s *suite) value(dt op.DType) op.Scalar {
+	bits := op.Scalar(s.rng.Uint64() >> (64 - 8*dt.Size()))
+	switch {
+	case dt == op.Bool:
+		return bits & 1
+	case s.rng.IntN(2) == 0:
+		return bits
+	}
+	return s.moderate(dt)
+}
+
+// moderate draws a number of a size that most functions do something with.
+func (s *suite) moderate(dt op.DType) op.Scalar {
+	switch {
+	case dt == op.Bool:
+		return op.Scalar(s.rng.IntN(2))
+	case dt.IsFloat():
+		return dt.FromFloat(s.rng.NormFloat64() * math.Ldexp(1, s.rng.IntN(12)-4))
+	}
+	return dt.FromInt(int64(s.rng.IntN(41) - 20))
+}
+
+// plain draws a number whose arithmetic is exact and shows where it was taken from.
+func (s *suite) plain(dt op.DType) op.Scalar {
+	if dt == op.Bool {
+		return op.Scalar(s.rng.IntN(2))
+	}
+	return dt.FromInt(int64(s.rng.IntN(100)))
+}
+
+// pick returns one of the list.
+func pick[T any](s *suite, list []T) T { return list[s.rng.IntN(len(list))] }

@@ -1,0 +1,100 @@
+package devicetest
+
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// elements judges the outputs of a launch, one element at a time.
+func (s *suite) elements(t *trial) error {
+	vals := make([]op.Scalar, len(types(t.program)))
+	copy(vals[len(t.in):], t.scalars)
+	in, at := positions(t.in), -1
+	return s.compare(t, func(i, j int, got op.Scalar) *fault {
+		if i != at {
+			for k, a := range t.in {
+				vals[k] = a.load(a.host, in[k][i])
+			}
+			evaluate(t.program, vals)
+			at = i
+		}
+		return s.verdict(t.program, t.program.Outputs()[j], vals, got)
+	})
+}
+
+func positions(arrays []array) [][]int {
+	at := make([][]int, len(arrays))
+	for k, a := range arrays {
+		at[k] = a.offsets()
+	}
+	return at
+}
+
+// evaluate fills in the results of the instructions from the inputs and scalars.
+func evaluate(p *device.Program, vals []op.Scalar) {
+	for i, in := range p.Code() {
+		args, types := operands(p, in, vals)
+		vals[p.Result(i)] = eval(in, args, types)
+	}
+}
+
+// eval is the exact meaning of an instruction.
+func eval(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+	if in.Op.Rule == op.Retype {
+		return op.Convert(args[0], types[0], in.Type)
+	}
+	return in.Op.Eval(args, types)
+}
+
+func operands(p *device.Program, in device.Instr, vals []op.Scalar) ([]op.Scalar, []op.DType) {
+	args, types := make([]op.Scalar, len(in.Args)), make([]op.DType, len(in.Args))
+	for k, v := range in.Args {
+		args[k], types[k] = vals[v], p.Type(v)
+	}
+	return args, types
+}
+
+// verdict judges an element that the device stored for the value v. What no
+// instruction computed keeps every bit.
+func (s *suite) verdict(p *device.Program, v device.Value, vals []op.Scalar, got op.Scalar) *fault {
+	i := int(v - p.Result(0))
+	if i < 0 {
+		return differs(got == vals[v], vals[v])
+	}
+	in := p.Code()[i]
+	args, types := operands(p, in, vals)
+	row := s.row(in.Op.Name, types[len(types)-1])
+	row.Elements++
+	if in.Op.Rule == op.Retype {
+		if same(in.Type, got, vals[v]) || s.flushed(in, args, types, got) {
+			return nil
+		}
+		return &fault{want: vals[v], args: args, types: types, ulp: math.Inf(1)}
+	}
+	allowed := in.Op.Tol.For(in.Type)
+	ulp := in.Op.Distance(args, types, got)
+	if ulp > allowed && s.flushed(in, args, types, got) {
+		return nil
+	}
+	if row.Allowed = allowed; ulp > row.Worst || math.IsNaN(ulp) {
+		row.Worst, row.At = ulp, showAll(types, args)
+	}
+	if ulp <= allowed {
+		return nil
+	}
+	return &fault{want: rounded(in, args, types), args: args, types: types, ulp: ulp, allowed: allowed}
+}
+
+// same reports whether two elements are equal in every bit; any NaN equals any NaN.
+func same(dt op.DType, a, b op.Scalar) bool {
+	return a == b || dt.IsFloat() && math.IsNaN(dt.Float(a)) && math.IsNaN(dt.Float(b))
+}
+
+func differs(equal bool, want op.Scalar) *fault {
+	if equal {
+		return nil
+	}
+	return &fault{want: want, ulp: math.Inf(1)}
+}
