@@ -13,9 +13,12 @@ var Exact = Tol{}
 func ULPs(n float64) Tol { return Tol{n} }
 
 // For returns the bound for results of type dt. Where an operation is not exact,
-// float64 is held to 4 units.
+// float64 is held to 4 units; integers and bools always are exact.
 func (t Tol) For(dt DType) float64 {
-	if t.ULP > 0 && dt == Float64 {
+	switch {
+	case !dt.IsFloat():
+		return 0
+	case t.ULP > 0 && dt == Float64:
 		return 4
 	}
 	return t.ULP
