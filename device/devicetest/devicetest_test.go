@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // A device that computes with the meanings themselves passes, or the suite is wrong.
 func TestReference(t *testing.T) {
-	Run(t, func(testing.TB) device.Device {
+	run(t, slowed || testing.Short(), func(testing.TB) device.Device {
 		r := newReference()
 		r.run = func(r *reference, l *device.Launch) {
 			if n := l.Out[0].Layout.Len(); n > 1<<20 {
@@ -19,4 +20,27 @@ func TestReference(t *testing.T) {
 		}
 		return r
 	})
+}
+
+func TestCheckOnly(t *testing.T) {
+	r, err := Check(newReference(), Quick(), Seed(7), Only("add"))
+	if err != nil || r.Checks != 1 || r.Seed != 7 {
+		t.Errorf("%d checks, seed %d, error %v", r.Checks, r.Seed, err)
+	}
+	want := "| operation | float32 | float64 |\n| --- | ---: | ---: |\n| add | exact | refused |\n"
+	if got := r.Table(op.Float32, op.Float64); got != want {
+		t.Errorf("Table:\n%swant:\n%s", got, want)
+	}
+	if _, err := Check(newReference(), Only("ad")); err == nil {
+		t.Error("no error for an operation that does not exist")
+	}
+}
+
+// A device that Check cannot open again is not closed; the report says what that left out.
+func TestCheckSaysWhatDidNotRun(t *testing.T) {
+	d := newReference()
+	r, err := Check(d, Quick())
+	if err != nil || len(r.NotRun) != 6 || d.closed {
+		t.Errorf("not run: %q, closed %v, error %v", r.NotRun, d.closed, err)
+	}
 }

@@ -10,7 +10,11 @@ import (
 // closes; the checks that close a device open their own. With go test -short it is
 // Quick. It logs the report.
 func Run(t *testing.T, open func(testing.TB) device.Device) {
-	s := newSuite(open(t), func(c *config) { c.quick = testing.Short() })
+	run(t, testing.Short(), open)
+}
+
+func run(t *testing.T, quick bool, open func(testing.TB) device.Device) {
+	s := newSuite(open(t), func(c *config) { c.quick = quick })
 	t.Cleanup(func() { _ = s.device.Close() })
 	for _, c := range s.checks() {
 		t.Run(c.name, func(t *testing.T) {
