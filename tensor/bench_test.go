@@ -1,7 +1,6 @@
 package tensor_test
 
 import (
-	"context"
 	"fmt"
 	"testing"
 
@@ -110,9 +109,4 @@ func BenchmarkEval(b *testing.B) {
 			}
 		})
 	}
-}
-
-func eval(tb testing.TB, ts ...*tensor.Tensor) {
-	tb.Helper()
-	require.NoError(tb, tensor.Eval(context.Background(), ts...))
 }

@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"context"
+	"runtime"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -29,6 +30,7 @@ func Eval(ctx context.Context, ts ...*Tensor) error {
 			return errorf("eval", "%w", err)
 		}
 	}
+	runtime.KeepAlive(ts)
 	for _, d := range order {
 		if err := d.Sync(ctx); err != nil {
 			return errorf("eval", "%w", err)
@@ -38,8 +40,9 @@ func Eval(ctx context.Context, ts ...*Tensor) error {
 }
 
 // Data returns a copy of the elements, row-major. T must be the tensor's dtype.
-func Data[T Element](t *Tensor) ([]T, error) {
-	const name = "data"
+func Data[T Element](t *Tensor) ([]T, error) { return typed[T](t, "data") }
+
+func typed[T Element](t *Tensor, name string) ([]T, error) {
 	if err := t.check(name); err != nil {
 		return nil, err
 	}
@@ -61,7 +64,7 @@ func Item[T Element](t *Tensor) (v T, err error) {
 	if n := t.layout.Len(); n != 1 {
 		return v, errorf("item", "shape %v has %d elements, not one; use Index or Data", t.layout.Shape, n)
 	}
-	data, err := Data[T](t)
+	data, err := typed[T](t, "item")
 	if err != nil {
 		return v, err
 	}
@@ -78,16 +81,17 @@ func (t *Tensor) Bytes() ([]byte, error) {
 
 // bytes computes the tensor, packs it if it is a view with gaps, and reads it back.
 func (t *Tensor) bytes(ctx context.Context, name string) ([]byte, error) {
+	defer runtime.KeepAlive(t) // and with it the node and its buffer
 	n, layout := t.node, t.layout
 	if !layout.Contiguous() {
 		n = graph.New(n.Device, n.Type, clone(layout.Shape), nil, graph.Arg{Node: n, Layout: layout})
 		defer n.Release()
 		layout = broadcast.RowMajor(layout.Shape...)
 	}
-	raw := make([]byte, layout.Len()*n.Type.Size())
 	if err := fuse.Evaluate(n); err != nil {
 		return nil, errorf(name, "%w", err)
 	}
+	raw := make([]byte, layout.Len()*n.Type.Size()) // stored, so it is no size that nobody has
 	if len(raw) == 0 {
 		return raw, nil
 	}

@@ -33,11 +33,31 @@ func formatCells(dt DType, raw []byte) []string {
 	return cells
 }
 
+// formatScalar prints the element of a 0-d tensor: all its digits, with an exponent
+// below 1e-4 and from 1e16.
+func formatScalar(dt DType, s op.Scalar) string {
+	if !dt.IsFloat() {
+		return formatWhole(dt, s)
+	}
+	v := dt.Float(s)
+	switch a := math.Abs(v); {
+	case math.IsNaN(v) || math.IsInf(v, 0):
+		return newDecimal(dt, v, 'f').whole
+	case a != 0 && (a < 1e-4 || a >= 1e16):
+		return shortest(dt, v, 'e')
+	case v == math.Trunc(v):
+		return shortest(dt, v, 'f') + ".0"
+	}
+	return shortest(dt, v, 'f')
+}
+
 func formatWhole(dt DType, s op.Scalar) string {
-	switch dt.Kind() {
-	case op.Boolean:
-		return strconv.FormatBool(s != 0)
-	case op.Signed:
+	switch {
+	case dt == Bool && s != 0:
+		return "True"
+	case dt == Bool:
+		return "False"
+	case dt.Kind() == op.Signed:
 		return strconv.FormatInt(dt.Int(s), 10)
 	}
 	return strconv.FormatUint(uint64(s), 10)
@@ -50,23 +70,31 @@ const precision = 8
 // most precision after the point, points aligned; with an exponent if the values are
 // very large, very small, or far apart: NumPy's rules.
 func formatFloats(dt DType, values []float64) []string {
+	verb := byte('f')
 	if exponents(dt, values) {
-		return formatExponents(dt, values)
+		verb = 'e'
 	}
-	cells := make([]string, len(values))
-	fraction := 0
+	cells := make([]decimal, len(values))
+	fraction, exponent := 0, 0
 	for i, v := range values {
-		cells[i] = shortest(dt, v, 'f')
-		if at := strings.IndexByte(cells[i], '.'); at >= 0 {
-			fraction = max(fraction, len(cells[i])-at-1)
+		cells[i] = newDecimal(dt, v, verb)
+		fraction = max(fraction, len(cells[i].fraction))
+		exponent = max(exponent, len(cells[i].exponent))
+	}
+	text := make([]string, len(values))
+	for i, c := range cells {
+		switch {
+		case math.IsNaN(values[i]) || math.IsInf(values[i], 0):
+			text[i] = c.whole
+		case verb == 'e':
+			c = cutDecimal(strconv.FormatFloat(values[i], 'e', fraction, 64))
+			text[i] = fmt.Sprintf("%s.%se%s%s", c.whole, c.fraction, c.exponent[:1],
+				strings.Repeat("0", exponent-len(c.exponent))+c.exponent[1:])
+		default:
+			text[i] = c.whole + "." + c.fraction + strings.Repeat(" ", fraction-len(c.fraction))
 		}
 	}
-	for i, s := range cells {
-		if at := strings.IndexByte(s, '.'); at >= 0 {
-			cells[i] = s + strings.Repeat(" ", fraction-(len(s)-at-1))
-		}
-	}
-	return cells
+	return text
 }
 
 // exponents reports whether the values are printed with exponents.
@@ -77,99 +105,48 @@ func exponents(dt DType, values []float64) bool {
 			lo, hi = min(lo, a), max(hi, a)
 		}
 	}
-	return hi >= 1e8 || hi > 0 && (lo < dt.Float(dt.FromFloat(1e-4)) || dt.Float(dt.FromFloat(hi/lo)) > 1000)
+	rounded := func(x float64) float64 { return dt.Float(dt.FromFloat(x)) }
+	return hi >= 1e8 || hi > 0 && (lo < rounded(1e-4) || rounded(hi/lo) > 1000)
 }
 
-// formatExponents gives every mantissa the same number of digits.
-func formatExponents(dt DType, values []float64) []string {
-	fraction := 0
-	for _, v := range values {
-		s := shortest(dt, v, 'e')
-		if at := strings.IndexByte(s, '.'); at >= 0 {
-			fraction = max(fraction, strings.IndexByte(s, 'e')-at-1)
-		}
+// decimal is a number's text: -12, 5 and +03 of -12.5e+03. A NaN or infinity is whole.
+type decimal struct{ whole, fraction, exponent string }
+
+// newDecimal prints v with the fewest digits that give it back in its type, but no more
+// than precision after the point.
+func newDecimal(dt DType, v float64, verb byte) decimal {
+	switch {
+	case math.IsNaN(v):
+		return decimal{whole: "nan"}
+	case math.IsInf(v, 0):
+		return decimal{whole: strings.TrimPrefix(strings.ToLower(strconv.FormatFloat(v, 'f', -1, 64)), "+")}
 	}
-	cells := make([]string, len(values))
-	for i, v := range values {
-		if cells[i] = special(v); cells[i] == "" {
-			cells[i] = strconv.FormatFloat(v, 'e', fraction, 64)
-			if fraction == 0 {
-				cells[i] = strings.Replace(cells[i], "e", ".e", 1)
-			}
-		}
+	d := cutDecimal(shortest(dt, v, verb))
+	if len(d.fraction) > precision {
+		d = cutDecimal(strconv.FormatFloat(v, verb, precision, 64))
+		d.fraction = strings.TrimRight(d.fraction, "0")
 	}
-	return cells
+	return d
 }
 
-// shortest prints v with the fewest digits that give it back in its type, but no more
-// than precision after the point, and always with a point.
+func cutDecimal(s string) (d decimal) {
+	s, d.exponent, _ = strings.Cut(s, "e")
+	d.whole, d.fraction, _ = strings.Cut(s, ".")
+	return d
+}
+
+// shortest prints v with the fewest digits that give it back in its type.
 func shortest(dt DType, v float64, verb byte) string {
-	if s := special(v); s != "" {
-		return s
-	}
-	s := digits(dt, v, verb)
-	mantissa, exponent := s, ""
-	if at := strings.IndexByte(s, 'e'); at >= 0 {
-		mantissa, exponent = s[:at], s[at:]
-	}
-	at := strings.IndexByte(mantissa, '.')
-	if at < 0 {
-		return mantissa + "." + exponent
-	}
-	if len(mantissa)-at-1 > precision {
-		s = strconv.FormatFloat(v, verb, precision, 64)
-		if e := strings.IndexByte(s, 'e'); e >= 0 {
-			return strings.TrimRight(s[:e], "0") + s[e:]
-		}
-		return strings.TrimRight(s, "0")
-	}
-	return mantissa + exponent
-}
-
-// digits prints v with the fewest digits that give it back in its type.
-func digits(dt DType, v float64, verb byte) string {
 	switch dt {
 	case Float64:
 		return strconv.FormatFloat(v, verb, -1, 64)
 	case Float32:
 		return strconv.FormatFloat(v, verb, -1, 32)
 	}
-	for n := 0; ; n++ { // five digits are enough for 16 bits
-		near, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'e', n, 64), 64)
-		if dt.Float(dt.FromFloat(near)) == v {
-			return strconv.FormatFloat(near, verb, -1, 64)
+	for digits := 0; ; digits++ {
+		text := strconv.FormatFloat(v, verb, digits, 64)
+		if near, _ := strconv.ParseFloat(text, 64); dt.FromFloat(near) == dt.FromFloat(v) {
+			return text
 		}
 	}
-}
-
-// formatScalar prints one element by itself: with all its digits, and a point or an
-// exponent if it is a float.
-func formatScalar(dt DType, s op.Scalar) string {
-	if !dt.IsFloat() {
-		return formatWhole(dt, s)
-	}
-	v := dt.Float(s)
-	if text := special(v); text != "" {
-		return text
-	}
-	if a := math.Abs(v); a != 0 && (a < dt.Float(dt.FromFloat(1e-4)) || a >= 1e16) {
-		return digits(dt, v, 'e')
-	}
-	text := digits(dt, v, 'f')
-	if !strings.Contains(text, ".") {
-		text += ".0"
-	}
-	return text
-}
-
-func special(v float64) string {
-	switch {
-	case math.IsNaN(v):
-		return "nan"
-	case math.IsInf(v, 1):
-		return "inf"
-	case math.IsInf(v, -1):
-		return "-inf"
-	}
-	return ""
 }

@@ -2,7 +2,9 @@ package tensor
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -37,7 +39,8 @@ func (t *Tensor) Assign(x any) error {
 	if o.t.node.Type != t.node.Type {
 		cast = op.Cast
 	}
-	return t.write(name, graph.New(t.node.Device, t.node.Type, clone(t.layout.Shape), cast, graph.Arg{Node: o.t.node, Layout: layout}))
+	defer runtime.KeepAlive(o)
+	return t.write(name, graph.NewWrite(t.node.Device, t.node.Type, clone(t.layout.Shape), cast, graph.Arg{Node: o.t.node, Layout: layout}))
 }
 
 // Fill writes v, a number or bool, to all of t's elements. A float is truncated for
@@ -59,41 +62,42 @@ func (t *Tensor) fill(name string, w weak) error {
 	if err != nil {
 		return errorf(name, "%w", err)
 	}
-	return t.write(name, graph.New(t.node.Device, t.node.Type, clone(t.layout.Shape), nil, graph.Arg{Type: t.node.Type, Scalar: s}))
+	return t.write(name, graph.NewWrite(t.node.Device, t.node.Type, clone(t.layout.Shape), nil, graph.Arg{Type: t.node.Type, Scalar: s}))
 }
 
 // applyInPlace computes an operation whose first operand is t into t, which keeps its
 // shape and type.
 func applyInPlace(o *op.Op, t *Tensor, rest ...any) error {
-	if err := t.writable(o.Name + " in place"); err != nil {
+	name := o.Name + " in place"
+	if err := t.writable(name); err != nil {
 		return err
 	}
-	o, operands := openBounds(o, append([]any{t}, rest...))
-	c, err := parse(o, operands)
+	c, err := parse(name, o, append([]any{t}, rest...))
 	if err != nil {
 		return err
 	}
 	if err := c.keeps(t.layout.Shape); err != nil {
-		return errorf(o.Name+" in place", "%w", err)
+		return errorf(name, "%w", err)
 	}
 	_, result, err := c.types()
 	if err == nil && !op.FitsInPlace(result, t.node.Type) {
-		err = &op.TypeError{Op: o.Name, Types: []DType{result, t.node.Type}, Hint: fmt.Sprintf(
+		err = &op.TypeError{Op: c.op.Name, Types: []DType{result, t.node.Type}, Hint: fmt.Sprintf(
 			"result type %v can't be cast to the desired output type %v; convert the tensor with AsType, or do not work in place", result, t.node.Type)}
 	}
 	if err != nil {
-		return errorf(o.Name+" in place", "%w", err)
+		return c.refusal(err)
 	}
+	c.write = result == t.node.Type
 	n, err := c.node()
 	if err != nil {
 		return err
 	}
-	if n.Type != t.node.Type {
-		cast := graph.New(n.Device, t.node.Type, n.Shape, op.Cast, graph.Arg{Node: n, Layout: broadcast.RowMajor(n.Shape...)})
+	if !c.write {
+		cast := graph.NewWrite(n.Device, t.node.Type, n.Shape, op.Cast, graph.Arg{Node: n, Layout: broadcast.RowMajor(n.Shape...)})
 		n.Release()
 		n = cast
 	}
-	return t.write(o.Name+" in place", n)
+	return t.write(name, n)
 }
 
 // keeps refuses a result that outgrows the tensor written to.
@@ -101,16 +105,20 @@ func (c *call) keeps(shape []int) error {
 	if slices.Equal(c.shape, shape) {
 		return nil
 	}
+	err := fmt.Errorf("output with shape %s doesn't match the broadcast shape %s", list(shape), list(c.shape))
 	for _, o := range c.operands {
 		if o.t == nil {
 			continue
 		}
-		if _, err := o.t.layout.To(shape); err != nil {
-			return fmt.Errorf("output with shape %v doesn't match the broadcast shape %v: %w", shape, c.shape, err)
+		if _, why := o.t.layout.To(shape); why != nil {
+			return fmt.Errorf("%w: %w", err, why)
 		}
 	}
-	return fmt.Errorf("output with shape %v doesn't match the broadcast shape %v", shape, c.shape)
+	return err
 }
+
+// list prints a shape as PyTorch does.
+func list(shape []int) string { return strings.ReplaceAll(fmt.Sprint(shape), " ", ", ") }
 
 // writable refuses what in-place operations may not write to.
 func (t *Tensor) writable(name string) error {
@@ -124,9 +132,10 @@ func (t *Tensor) writable(name string) error {
 	return nil
 }
 
-// write computes a node, which it takes over, into t's elements.
+// write computes a graph.NewWrite, which it takes over, into t's elements.
 func (t *Tensor) write(name string, n *graph.Node) error {
 	defer n.Release()
+	defer runtime.KeepAlive(t)
 	if t.layout.Len() == 0 {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -115,7 +116,7 @@ func fits(dt DType, shape []int) error {
 		return err
 	}
 	if size > math.MaxInt/dt.Size() {
-		return errorf("size", "%d elements of %v are more bytes than an int counts", size, dt)
+		return fmt.Errorf("shape %v: %d elements of %v are more bytes than an int counts", shape, size, dt)
 	}
 	return nil
 }
@@ -141,8 +142,8 @@ func Arange[T Element](start, stop, step T) *Tensor {
 
 // Linspace returns n numbers evenly spaced from start through stop.
 func Linspace[T float32 | float64](start, stop T, n int) *Tensor {
-	if n < 0 {
-		return failf("linspace", "%d numbers", n)
+	if n < 0 || n > maxProgression {
+		return failf("linspace", "a count of %d; it is 0 to %d", n, maxProgression)
 	}
 	data := make([]T, n)
 	for i := range data {

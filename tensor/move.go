@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"context"
+	"runtime"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -70,11 +71,10 @@ func (t *Tensor) Clone() *Tensor {
 		return failed(err)
 	}
 	// Computed now: a copy that waits would have to be computed anyway before its
-	// original is written to, which is what copies are made for.
+	// original is written to, which is what copies are made for. An error shows when
+	// the value is asked for.
 	c := t.derive(t.node.Type, nil)
-	if err := fuse.Evaluate(c.node); err != nil {
-		return failf("clone", "%w", err)
-	}
+	_ = fuse.Evaluate(c.node)
 	return c
 }
 
@@ -92,6 +92,7 @@ func (t *Tensor) Contiguous() *Tensor {
 
 // derive returns a waiting tensor of t's shape.
 func (t *Tensor) derive(dt DType, o *op.Op) *Tensor {
+	defer runtime.KeepAlive(t)
 	return fresh(graph.New(t.node.Device, dt, clone(t.layout.Shape), o, graph.Arg{Node: t.node, Layout: t.layout}))
 }
 

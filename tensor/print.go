@@ -13,7 +13,7 @@ const (
 	printAll  = 1000 // tensors of more elements are summarised, as in NumPy
 	printEdge = 3    // elements shown at each end of a summarised axis
 	printMost = 10000
-	lineWidth = 75
+	lineWidth = 75 // less one for each bracket
 )
 
 // String computes the tensor and prints it as NumPy does, followed by shape, dtype and
@@ -139,7 +139,7 @@ func (p *printer) nested(axis, offset, indent int) {
 			p.separate(axis, indent)
 		}
 		if i == p.edge && p.shape[axis] > 2*p.edge {
-			p.write("...")
+			p.word("...", indent)
 			p.separate(axis, indent)
 		}
 		p.nested(axis+1, offset+i*p.at.Strides[axis], indent+1)
@@ -159,7 +159,7 @@ func (p *printer) separate(axis, indent int) {
 
 // word prints an element, on a new line if this one is full.
 func (p *printer) word(s string, indent int) {
-	if p.line+len(s) >= lineWidth && p.line > indent && len(p.shape) > 0 {
+	if p.line > indent && p.line+len(s) > lineWidth-len(p.shape) {
 		p.newline(1, indent)
 	}
 	p.write(s)

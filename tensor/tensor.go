@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"sync/atomic"
 
@@ -53,6 +54,7 @@ type Tensor struct {
 	readOnly bool
 	err      error
 	released atomic.Bool
+	cleanup  runtime.Cleanup // of a view: it lets go of the node
 }
 
 // failed returns a tensor that carries an error.
@@ -154,6 +156,8 @@ func (t *Tensor) IsContiguous() bool {
 // must not be used any more; a second call does nothing.
 func (t *Tensor) Release() {
 	if t != nil && t.node != nil && t.released.CompareAndSwap(false, true) {
+		t.cleanup.Stop()
 		t.node.Release()
+		runtime.KeepAlive(t) // or the cleanup might run before it is stopped
 	}
 }

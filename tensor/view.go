@@ -1,7 +1,10 @@
 package tensor
 
 import (
+	"runtime"
+
 	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // End as Slice's stop means through the last element; with a negative step, through
@@ -18,7 +21,11 @@ func (t *Tensor) view(name string, make func(broadcast.Layout) (broadcast.Layout
 		return failf(name, "%w", err)
 	}
 	t.node.Retain()
-	return &Tensor{node: t.node, layout: layout, readOnly: t.readOnly || layout.Expanded()}
+	runtime.KeepAlive(t)
+	v := &Tensor{node: t.node, layout: layout, readOnly: t.readOnly || layout.Expanded()}
+	// Views come and go in the middle of chains, where nobody releases them.
+	v.cleanup = runtime.AddCleanup(v, (*graph.Node).Release, t.node)
+	return v
 }
 
 // BroadcastTo returns a read-only view of a larger shape in which axes of size 1, and

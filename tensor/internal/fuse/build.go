@@ -1,81 +1,79 @@
 package fuse
 
 import (
-	"slices"
-
-	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// launch is a region as a program with its operands, but for the buffers.
-type launch struct {
-	*region
-	program *device.Program
-	scalars []op.Scalar
+// builder turns regions into launches, less the buffers of their outputs.
+type builder struct {
+	*cutter
+	values []device.Value  // of a node, by its Index, in the program of its region
+	made   []device.Buffer // of a node, by its Index, if a launch of this evaluation stored it
 }
 
-// build turns a region into a program: inputs, then scalars, then one instruction a
+// build makes the launch of a region: inputs, then scalars, then one instruction a
 // node. A copy is no instruction, only another name for a value.
-func build(r *region) (*launch, error) {
-	var types, scalarTypes []op.DType
-	for _, a := range r.inputs {
-		types = append(types, a.DType())
+func (b *builder) build(r *region) (*device.Launch, error) {
+	l := &device.Launch{Shape: r.nodes[0].Shape, In: make([]device.Operand, len(r.inputs))}
+	g := grammar{inputs: make([]op.DType, len(r.inputs)), outputs: make([]device.Value, len(r.outputs))}
+	for i, a := range r.inputs {
+		g.inputs[i] = a.Node.Type
+		l.In[i] = device.Operand{Buffer: b.buffer(a.Node), Type: a.Node.Type, Layout: a.Layout}
 	}
-	var scalars []op.Scalar
+	args := 0
 	for _, n := range r.nodes {
+		args += len(n.Expr.Args)
 		for _, a := range n.Expr.Args {
 			if a.Node == nil {
-				scalarTypes = append(scalarTypes, a.Type)
-				scalars = append(scalars, a.Scalar)
+				g.scalars = append(g.scalars, a.Type)
+				l.Scalars = append(l.Scalars, a.Scalar)
 			}
 		}
 	}
-	var code []device.Instr
-	values := map[*graph.Node]device.Value{}
-	scalar := len(types)
+	b.code(r, &g, make([]device.Value, 0, args))
+	for i, n := range r.outputs {
+		g.outputs[i] = b.values[n.Index]
+	}
+	var err error
+	l.Program, err = g.program()
+	return l, err
+}
+
+// code fills in the instructions, their arguments in args, and the nodes' values.
+func (b *builder) code(r *region, g *grammar, args []device.Value) {
+	g.code = make([]device.Instr, 0, len(r.nodes))
+	scalar := device.Value(len(g.inputs))
+	next := scalar + device.Value(len(g.scalars))
 	for _, n := range r.nodes {
-		args := make([]device.Value, len(n.Expr.Args))
-		for i, a := range n.Expr.Args {
-			v, inside := values[a.Node]
+		first := len(args)
+		for _, a := range n.Expr.Args {
 			switch {
 			case a.Node == nil:
-				v = device.Value(scalar)
+				args = append(args, scalar)
 				scalar++
-			case !inside:
-				v = device.Value(index(r.inputs, a))
+			case b.homeOf(a) == r:
+				args = append(args, b.values[a.Node.Index])
+			default:
+				args = append(args, device.Value(index(r.inputs, a)))
 			}
-			args[i] = v
 		}
 		if n.Expr.Op == nil {
-			values[n] = args[0]
+			b.values[n.Index] = args[first]
 			continue
 		}
-		values[n] = device.Value(len(types) + len(scalars) + len(code))
-		code = append(code, device.Instr{Op: n.Expr.Op, Type: n.Type, Args: args})
+		b.values[n.Index] = next
+		next++
+		g.code = append(g.code, device.Instr{Op: n.Expr.Op, Type: n.Type, Args: args[first:len(args):len(args)]})
 	}
-	outputs := make([]device.Value, len(r.outputs))
-	for i, n := range r.outputs {
-		outputs[i] = values[n]
-	}
-	p, err := device.NewProgram(types, scalarTypes, code, outputs...)
-	return &launch{r, p, scalars}, err
 }
 
-// bind completes the launch with buffers: of an input that an earlier launch of this
-// evaluation computed, where made has it, else its own.
-func (l *launch) bind(out []device.Operand, made map[*graph.Node]device.Buffer) *device.Launch {
-	d := &device.Launch{Program: l.program, Shape: l.nodes[0].Shape, Out: out, Scalars: l.scalars}
-	for _, a := range l.inputs {
-		buf := made[a.Node]
-		if buf == nil {
-			buf = a.Node.Buffer
-		}
-		d.In = append(d.In, device.Operand{Buffer: buf, Type: a.Node.Type, Layout: a.Layout})
+// buffer is where the elements of a stored node lie, or of one that an earlier launch
+// of this evaluation computed.
+func (b *builder) buffer(n *graph.Node) device.Buffer {
+	if n.Waiting() {
+		return b.made[n.Index]
 	}
-	return d
+	return n.Buffer
 }
-
-// rowMajor is how a computed node lies in its buffer.
-func rowMajor(n *graph.Node) broadcast.Layout { return broadcast.RowMajor(slices.Clone(n.Shape)...) }

@@ -15,105 +15,159 @@
 package fuse
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// maxCode bounds the instructions of a program: compile time grows with it, and
-// beyond a few dozen a chain is no longer bound by memory.
-const maxCode = 64
-
-// defaultBuffers bounds the operands of a launch on devices that set no limit.
-const defaultBuffers = 32
+const (
+	// maxCode bounds the instructions of a program: compile time grows with it, and
+	// beyond a few dozen a chain is no longer bound by memory.
+	maxCode = 64
+	// maxOpen bounds the open regions, which are searched one by one.
+	maxOpen = 16
+	// defaultBuffers bounds the operands of a launch on devices that set no limit.
+	defaultBuffers = 32
+)
 
 // region is what one launch computes: nodes of one device and shape, arguments first.
 type region struct {
 	nodes   []*graph.Node
 	inputs  []graph.Arg // what it reads, each once
 	outputs []*graph.Node
+	live    int // nodes that are needed outside, as far as is known
+	closed  bool
 }
 
-// cutter holds the state of one pass over the nodes.
+// cutter holds the state of one pass over the nodes of a claim.
 type cutter struct {
-	limit  int // of operands in a launch
-	uses   map[*graph.Node]int
-	home   map[*graph.Node]*region // the open region of a node
-	open   map[string]*region      // by device and shape
-	order  []string                // of open regions, oldest first
+	limit  int       // of operands in a launch
+	needs  []int     // how often a node, by its Index, is needed outside its region
+	home   []*region // of a node, by its Index
+	open   []*region // oldest first
 	closed []*region
 }
 
 // cut arranges the nodes, arguments first, into regions in the order to launch them.
 // The roots are stored, and what more than one region needs.
-func cut(nodes, roots []*graph.Node, limit int) []*region {
+func cut(nodes, roots []*graph.Node, limit int) *cutter {
 	if limit == 0 {
 		limit = defaultBuffers
 	}
-	c := &cutter{limit: limit, uses: map[*graph.Node]int{}, home: map[*graph.Node]*region{}, open: map[string]*region{}}
+	c := &cutter{limit: limit, needs: make([]int, len(nodes)), home: make([]*region, len(nodes))}
 	for _, n := range nodes {
 		for _, a := range n.Expr.Args {
-			c.uses[a.Node]++
+			c.need(a.Node)
 		}
 	}
 	for _, r := range roots {
-		c.uses[r]++
+		c.need(r)
 	}
 	for _, n := range nodes {
 		c.add(n)
 	}
-	for _, key := range slices.Clone(c.order) {
-		c.close(key)
+	for len(c.open) > 0 {
+		c.close(c.open[0])
 	}
-	return c.closed
+	return c
 }
 
-// key tells regions apart.
-func key(n *graph.Node) string { return fmt.Sprint(n.Shape) }
+func (c *cutter) need(n *graph.Node) {
+	if n != nil && n.Waiting() {
+		c.needs[n.Index]++
+	}
+}
+
+// homeOf is the open or closed region of an argument; nil of a scalar, and of what is
+// stored.
+func (c *cutter) homeOf(a graph.Arg) *region {
+	if a.Node == nil || !a.Node.Waiting() {
+		return nil
+	}
+	return c.home[a.Node.Index]
+}
 
 // inlined reports whether the argument can be a value of a region of n's shape.
 func inlined(a graph.Arg, n *graph.Node) bool {
-	return a.Node != nil && a.Node.Waiting() && slices.Equal(a.Node.Shape, n.Shape) &&
-		a.Layout.Offset == 0 && a.Layout.Contiguous()
+	return slices.Equal(a.Node.Shape, n.Shape) && a.Layout.Offset == 0 && a.Layout.Contiguous()
 }
 
 func (c *cutter) add(n *graph.Node) {
-	k := key(n)
+	r := c.find(n)
 	for _, a := range n.Expr.Args {
-		if a.Node == nil || c.home[a.Node] == nil {
-			continue // a scalar, or stored
-		}
-		if home := key(a.Node); home != k || !inlined(a, n) {
+		if home := c.homeOf(a); home != nil && (home != r || !inlined(a, n)) {
 			c.close(home)
 		}
 	}
-	if r := c.open[k]; r != nil && !c.fits(r, n) {
-		c.close(k)
+	if r == nil || r.closed || !c.fits(r, n) {
+		r = c.start(r)
 	}
-	r := c.open[k]
-	if r == nil {
-		r = &region{}
-		c.open[k] = r
-		c.order = append(c.order, k)
-	}
-	r.inputs = r.with(n)
+	r.inputs = c.with(r, n)
 	r.nodes = append(r.nodes, n)
-	c.home[n] = r
+	r.live += 1 - c.ends(r, n)
+	for _, a := range n.Expr.Args {
+		if c.homeOf(a) == r {
+			c.needs[a.Node.Index]--
+		}
+	}
+	c.home[n.Index] = r
+}
+
+// find returns the open region of n's shape, or nil.
+func (c *cutter) find(n *graph.Node) *region {
+	for _, r := range c.open {
+		if slices.Equal(r.nodes[0].Shape, n.Shape) {
+			return r
+		}
+	}
+	return nil
+}
+
+// start opens a region in the place of another of its shape.
+func (c *cutter) start(instead *region) *region {
+	if instead != nil {
+		c.close(instead)
+	}
+	if len(c.open) == maxOpen {
+		c.close(c.open[0])
+	}
+	r := &region{}
+	c.open = append(c.open, r)
+	return r
 }
 
 // fits reports whether the region, with n, is still a launch the device takes.
 func (c *cutter) fits(r *region, n *graph.Node) bool {
-	more := region{nodes: append(slices.Clone(r.nodes), n)}
-	return len(more.nodes) <= maxCode && len(r.with(n))+len(c.results(&more)) <= c.limit
+	return len(r.nodes) < maxCode && len(c.with(r, n))+r.live+1-c.ends(r, n) <= c.limit
+}
+
+// ends counts the values of the region that are needed nowhere else once n has joined.
+func (c *cutter) ends(r *region, n *graph.Node) int {
+	count := 0
+	for i, a := range n.Expr.Args {
+		if c.homeOf(a) != r {
+			continue
+		}
+		uses, first := 0, true
+		for j, b := range n.Expr.Args {
+			if b.Node == a.Node {
+				uses++
+				first = first && j >= i
+			}
+		}
+		if first && uses == c.needs[a.Node.Index] {
+			count++
+		}
+	}
+	return count
 }
 
 // with returns the inputs of the region after n has joined.
-func (r *region) with(n *graph.Node) []graph.Arg {
+func (c *cutter) with(r *region, n *graph.Node) []graph.Arg {
 	inputs := r.inputs
 	for _, a := range n.Expr.Args {
-		if a.Node != nil && !slices.Contains(r.nodes, a.Node) && index(inputs, a) < 0 {
-			inputs = append(slices.Clip(inputs), a)
+		if a.Node != nil && c.homeOf(a) != r && index(inputs, a) < 0 {
+			inputs = append(inputs, a) // past the region's own, until it takes them
 		}
 	}
 	return inputs
@@ -126,34 +180,17 @@ func index(inputs []graph.Arg, a graph.Arg) int {
 	})
 }
 
-// results lists the region's nodes that somebody outside it needs.
-func (c *cutter) results(r *region) []*graph.Node {
-	inside := map[*graph.Node]int{}
-	for _, n := range r.nodes {
-		for _, a := range n.Expr.Args {
-			inside[a.Node]++
-		}
-	}
-	var out []*graph.Node
-	for _, n := range r.nodes {
-		if c.uses[n] > inside[n] {
-			out = append(out, n)
-		}
-	}
-	return out
-}
-
-// close ends the region of a shape: it is the next to be launched.
-func (c *cutter) close(key string) {
-	r := c.open[key]
-	if r == nil {
+// close ends a region: it is the next to be launched.
+func (c *cutter) close(r *region) {
+	if r.closed {
 		return
 	}
-	delete(c.open, key)
-	c.order = slices.DeleteFunc(c.order, func(k string) bool { return k == key })
-	r.outputs = c.results(r)
+	r.closed = true
+	c.open = slices.DeleteFunc(c.open, func(o *region) bool { return o == r })
 	for _, n := range r.nodes {
-		delete(c.home, n)
+		if c.needs[n.Index] > 0 {
+			r.outputs = append(r.outputs, n)
+		}
 	}
 	c.closed = append(c.closed, r)
 }

@@ -2,6 +2,7 @@ package fuse
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -21,108 +22,149 @@ type target struct {
 	layout broadcast.Layout
 }
 
-// Into computes root straight into the elements of dst at layout, which have root's
-// shape and type. Expressions that read dst are computed first, so that they see its
-// old values; so is an operand of root that overlaps the elements without being them.
+// Into computes root, a graph.NewWrite, straight into the elements of
+// dst at layout, which have root's shape and type. Expressions that read dst are
+// computed first, so that they see its old values; so is an operand of root that
+// overlaps the elements without being them.
 func Into(dst *graph.Node, layout broadcast.Layout, root *graph.Node) error {
+	defer runtime.KeepAlive(dst) // its buffer
 	if err := Evaluate(dst); err != nil {
 		return err
 	}
-	graph.Lock()
-	readers := slices.DeleteFunc(dst.Readers(), func(r *graph.Node) bool { return r == root })
-	graph.Unlock()
-	if err := Evaluate(readers...); err != nil {
+	if err := settle(dst.Readers()); err != nil {
 		return err
 	}
-	for i, a := range root.Expr.Args {
-		if a.Node == dst && !a.Layout.Equal(layout) && broadcast.Overlap(a.Layout, layout) {
+	if !slices.ContainsFunc(root.Expr.Args, func(a graph.Arg) bool { return clashes(a, dst, layout) }) {
+		return evaluate([]*graph.Node{root}, &target{root, dst, layout})
+	}
+	args := slices.Clone(root.Expr.Args)
+	for i, a := range args {
+		if clashes(a, dst, layout) {
 			c := graph.New(dst.Device, dst.Type, root.Shape, nil, a)
+			defer c.Release()
+			args[i] = graph.Arg{Node: c, Layout: rowMajor(c)}
 			if err := Evaluate(c); err != nil {
 				return err
 			}
-			root.Replace(i, graph.Arg{Node: c, Layout: rowMajor(c)})
-			c.Release()
 		}
 	}
-	return evaluate([]*graph.Node{root}, &target{root, dst, layout})
+	apart := graph.NewWrite(root.Device, root.Type, root.Shape, root.Expr.Op, args...)
+	defer apart.Release()
+	return evaluate([]*graph.Node{apart}, &target{apart, dst, layout})
+}
+
+// settle computes the readers of what is to be written.
+func settle(readers []*graph.Node) error {
+	err := Evaluate(readers...)
+	for _, r := range readers {
+		r.Release()
+	}
+	return err
+}
+
+// clashes reports whether an operand overlaps the elements to be written without being
+// just them.
+func clashes(a graph.Arg, dst *graph.Node, layout broadcast.Layout) bool {
+	return a.Node == dst && !a.Layout.Equal(layout) && broadcast.Overlap(a.Layout, layout)
 }
 
 func evaluate(roots []*graph.Node, to *target) error {
-	claim := graph.Take(roots)
-	defer claim.End()
+	claim, err := graph.Take(roots)
+	if err != nil {
+		return err
+	}
 	nodes := claim.Nodes()
 	if len(nodes) == 0 {
 		return nil
 	}
-	made := map[*graph.Node]device.Buffer{}
-	defer store(made)
-	for _, r := range cut(nodes, roots, nodes[0].Device.Info().Limits.Buffers) {
-		if err := run(r, to, made); err != nil {
+	b := &builder{
+		cutter: cut(nodes, roots, nodes[0].Device.Info().Limits.Buffers),
+		values: make([]device.Value, len(nodes)),
+		made:   make([]device.Buffer, len(nodes)),
+	}
+	defer func() {
+		b.store(nodes)
+		claim.End()
+	}()
+	for _, r := range b.closed {
+		if err := b.run(r, to); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// run launches one region and notes the buffers it fills in made.
-func run(r *region, to *target, made map[*graph.Node]device.Buffer) error {
-	l, err := build(r)
+// run launches one region and notes the buffers it fills.
+func (b *builder) run(r *region, to *target) error {
+	l, err := b.build(r)
 	if err != nil {
 		return err
 	}
-	fresh := map[*graph.Node]device.Buffer{}
-	out := make([]device.Operand, len(r.outputs))
+	l.Out = make([]device.Operand, len(r.outputs))
 	for i, n := range r.outputs {
+		out := &l.Out[i]
 		if to != nil && n == to.root {
-			out[i] = device.Operand{Buffer: to.node.Buffer, Type: n.Type, Layout: to.layout}
+			*out = device.Operand{Buffer: to.node.Buffer, Type: n.Type, Layout: to.layout}
 			continue
 		}
-		buf, err := alloc(n)
-		if err != nil {
-			release(fresh)
+		*out = device.Operand{Type: n.Type, Layout: rowMajor(n)}
+		if out.Buffer, err = alloc(n); err != nil {
+			release(l.Out[:i], to)
 			return err
 		}
-		fresh[n] = buf
-		out[i] = device.Operand{Buffer: buf, Type: n.Type, Layout: rowMajor(n)}
 	}
-	if size, _ := broadcast.Size(r.nodes[0].Shape); size > 0 {
-		if err := r.nodes[0].Device.Run(l.bind(out, made)); err != nil {
-			release(fresh)
+	if size, _ := broadcast.Size(l.Shape); size > 0 {
+		if err := r.nodes[0].Device.Run(l); err != nil {
+			release(l.Out, to)
 			return fmt.Errorf("%s: %w", names(r), err)
 		}
 	}
-	for n, buf := range fresh {
-		made[n] = buf
+	for i, n := range r.outputs {
+		if to == nil || n != to.root {
+			b.made[n.Index] = l.Out[i].Buffer
+		}
 	}
 	return nil
+}
+
+// release gives back the buffers of outputs that were not computed.
+func release(out []device.Operand, to *target) {
+	for _, o := range out {
+		if to == nil || o.Buffer != to.node.Buffer {
+			o.Buffer.Release()
+		}
+	}
+}
+
+// store hands the nodes the buffers that were filled.
+func (b *builder) store(nodes []*graph.Node) {
+	graph.Lock()
+	defer graph.Unlock()
+	for i, n := range nodes {
+		if b.made[i] != nil {
+			n.Store(b.made[i])
+		}
+	}
 }
 
 // names lists the operations of a region, for errors.
 func names(r *region) string {
-	s := "copy"
-	for i, n := range slices.DeleteFunc(slices.Clone(r.nodes), func(n *graph.Node) bool { return n.Expr.Op == nil }) {
-		switch {
-		case i == 0:
+	s, count := "copy", 0
+	for _, n := range r.nodes {
+		if n.Expr.Op == nil {
+			continue
+		}
+		switch count++; {
+		case count == 1:
 			s = n.Expr.Op.Name
-		case i < 4:
+		case count < 5:
 			s += "+" + n.Expr.Op.Name
-		case i == 4:
+		case count == 5:
 			s += "+…"
 		}
 	}
 	return s
 }
 
-func store(made map[*graph.Node]device.Buffer) {
-	graph.Lock()
-	defer graph.Unlock()
-	for n, buf := range made {
-		n.Store(buf)
-	}
-}
-
-func release(bufs map[*graph.Node]device.Buffer) {
-	for _, b := range bufs {
-		b.Release()
-	}
-}
+// rowMajor is how a computed node lies in its buffer.
+func rowMajor(n *graph.Node) broadcast.Layout { return broadcast.RowMajor(n.Shape...) }

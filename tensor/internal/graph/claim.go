@@ -10,7 +10,7 @@ var ErrReleased = errors.New("use of a tensor after Release")
 // written that an evaluation still reads.
 type Claim struct {
 	nodes []*Node
-	done  chan struct{}
+	done  chan struct{} // closed at the end; made by the first to wait for it
 }
 
 // Take claims every waiting node that the roots need, in an order in which arguments
@@ -21,26 +21,27 @@ func Take(roots []*Node) (*Claim, error) {
 		Lock()
 		nodes, err := order(roots)
 		c := &Claim{nodes: nodes}
-		var other *Claim
-		if err == nil && len(nodes) > 0 {
-			other = c.mark()
-		}
+		other := c.mark()
 		Unlock()
 		if other == nil {
 			return c, err
 		}
-		<-other.done
+		<-other
 	}
 }
 
-// mark claims the nodes, or returns the claim that stands in the way.
-func (c *Claim) mark() *Claim {
+// mark claims the nodes, or returns what is closed when a claim that stands in the way
+// ends.
+func (c *Claim) mark() <-chan struct{} {
 	for _, n := range c.nodes {
-		if n.claim != nil {
-			return n.claim
+		if n.claim == nil {
+			continue
 		}
+		if n.claim.done == nil {
+			n.claim.done = make(chan struct{})
+		}
+		return n.claim.done
 	}
-	c.done = make(chan struct{})
 	for i, n := range c.nodes {
 		n.claim, n.Index = c, i
 	}
@@ -52,9 +53,6 @@ func (c *Claim) Nodes() []*Node { return c.nodes }
 
 // End gives the nodes free again.
 func (c *Claim) End() {
-	if len(c.nodes) == 0 {
-		return
-	}
 	Lock()
 	defer Unlock()
 	for _, n := range c.nodes {
@@ -63,7 +61,9 @@ func (c *Claim) End() {
 	for _, n := range c.nodes {
 		n.drop()
 	}
-	close(c.done)
+	if c.done != nil {
+		close(c.done)
+	}
 }
 
 // passes counts the passes of order, so that each can tell what it has seen.

@@ -35,6 +35,7 @@ type Node struct {
 	readers  []weak.Pointer[Node] // waiting expressions that read this node
 	pruneAt  int                  // length of readers at which the dead are dropped
 	pass     uint64               // the pass of order that saw the node last
+	private  bool                 // see NewWrite
 	released bool
 }
 
@@ -72,11 +73,20 @@ func Unlock() { mu.Unlock() }
 
 // New returns a waiting node, with one handle. It takes over args.
 func New(d device.Device, dt op.DType, shape []int, o *op.Op, args ...Arg) *Node {
-	n := &Node{Device: d, Type: dt, Shape: shape, Expr: &Expr{o, args}, handles: 1}
+	return wait(&Node{Device: d, Type: dt, Shape: shape, Expr: &Expr{o, args}, handles: 1})
+}
+
+// NewWrite is New for an expression that will be computed straight into memory by the
+// caller, and by nobody else: it is not among Readers.
+func NewWrite(d device.Device, dt op.DType, shape []int, o *op.Op, args ...Arg) *Node {
+	return wait(&Node{Device: d, Type: dt, Shape: shape, Expr: &Expr{o, args}, handles: 1, private: true})
+}
+
+func wait(n *Node) *Node {
 	Lock()
 	defer Unlock()
 	var self weak.Pointer[Node]
-	for _, a := range args {
+	for _, a := range n.Expr.Args {
 		if a.Node == nil {
 			continue
 		}

@@ -38,14 +38,15 @@ func (n *Node) read() bool {
 }
 
 // Readers returns the waiting expressions that read n directly. They have to be
-// computed before n is written.
+// computed before n is written. The caller releases them.
 func (n *Node) Readers() []*Node {
 	Lock()
 	defer Unlock()
 	n.prune()
 	var live []*Node
 	for _, w := range n.readers {
-		if r := w.Value(); r != nil {
+		if r := w.Value(); r != nil && !r.private {
+			r.handles++ // or they might be released meanwhile
 			live = append(live, r)
 		}
 	}

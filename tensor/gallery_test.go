@@ -1,0 +1,134 @@
+package tensor_test
+
+import (
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// TestErrorTexts holds every error text that a mistake of a caller meets: -update writes
+// testdata/errors.txt, for people to read.
+func TestErrorTexts(t *testing.T) {
+	on(t, cpu.New(cpu.Threads(1)))
+	var b strings.Builder
+	for _, m := range mistakes() {
+		require.Error(t, m.err, m.code)
+		b.WriteString(m.code + "\n    " + strings.ReplaceAll(m.err.Error(), "\n", "\n    ") + "\n")
+	}
+	const file = "testdata/errors.txt"
+	if *update {
+		require.NoError(t, os.WriteFile(file, []byte(b.String()), 0o644))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), b.String(), "run with -update if this is meant")
+}
+
+type mistake struct {
+	code string
+	err  error
+}
+
+func mistakes() []mistake {
+	x := iota32(6, 2, 3)
+	i := tensor.FromSlice([]int32{1, 2, 3})
+	b := tensor.FromSlice([]bool{true, false})
+	wide := x.BroadcastTo(4, 2, 3)
+	gone := iota32(1)
+	gone.Release()
+	here := tensor.Zeros(tensor.Float32, 3)
+	there := here.To(cpu.New(cpu.Threads(2)))
+	_, data := tensor.Data[int32](x)
+	_, item := tensor.Item[float32](x)
+	_, itemType := tensor.Item[float64](x.Index(0, 0).Index(0, 0))
+	_, promote := tensor.PromoteTypes(tensor.Uint64, tensor.Int64)
+	_, result := tensor.ResultType(x, "7")
+	_, nothing := tensor.ResultType()
+	_, parse := tensor.ParseDType("float")
+	_, shapes := tensor.BroadcastShapes([]int{2, 3}, []int{4})
+	_, tensors := tensor.BroadcastTensors(x, i.Reshape(3, 1))
+	return []mistake{
+		{`x.Add(zeros(2))`, x.Add(tensor.Zeros(tensor.Float32, 2)).Err()},
+		{`Where(x > 1, zeros(3), zeros(2, 4))`, tensor.Where(x.Gt(1), here, tensor.Zeros(tensor.Float32, 2, 4)).Err()},
+		{`zeros(3).Add(zeros(3) on another device)`, here.Add(there).Err()},
+		{`x.Add("1")`, x.Add("1").Err()},
+		{`x.Add(nil)`, x.Add(nil).Err()},
+		{`x.Add((*Tensor)(nil))`, x.Add((*tensor.Tensor)(nil)).Err()},
+		{`x.Add(1i)`, x.Add(1i).Err()},
+		{`x.Clamp(nil, nil)`, x.Clamp(nil, nil).Err()},
+		{`x.Clamp(nil, "a")`, x.Clamp(nil, "a").Err()},
+		{`Apply("add", x)`, tensor.Apply("add", x).Err()},
+		{`Apply("frobnicate", x)`, tensor.Apply("frobnicate", x).Err()},
+		{`Apply("cast", x)`, tensor.Apply("cast", x).Err()},
+		{`x.BitwiseAnd(x)`, x.BitwiseAnd(x).Err()},
+		{`b.Sub(b)`, b.Sub(b).Err()},
+		{`b.Neg()`, b.Neg().Err()},
+		{`Where(i, 1, 2)`, tensor.Where(i, 1, 2).Err()},
+		{`i.Pow(-1)`, i.Pow(-1).Err()},
+		{`i.Add(1 << 40)`, i.Add(1 << 40).Err()},
+		{`i.Add(uint64(1 << 63))`, i.Add(uint64(1 << 63)).Err()},
+		{`x.AsType(Float16)`, x.AsType(tensor.Float16).Err()},
+		{`x.AsType(0)`, x.AsType(0).Err()},
+		{`Zeros(Int8, 2)`, tensor.Zeros(tensor.Int8, 2).Err()},
+		{`x.To(nil)`, x.To(nil).Err()},
+		{`x.AddInPlace(zeros(4, 2, 3))`, x.AddInPlace(tensor.Zeros(tensor.Float32, 4, 2, 3))},
+		{`i.AddInPlace(0.5)`, i.AddInPlace(0.5)},
+		{`i.DivInPlace(2)`, i.DivInPlace(2)},
+		{`wide.AddInPlace(1)`, wide.AddInPlace(1)},
+		{`wide.Fill(1)`, wide.Fill(1)},
+		{`x.Fill(x)`, x.Fill(x)},
+		{`i.Fill(1 << 40)`, i.Fill(1 << 40)},
+		{`x.Assign(zeros(3, 1))`, x.Assign(here.Reshape(3, 1))},
+		{`x.Assign("a")`, x.Assign("a")},
+		{`here.Assign(there)`, here.Assign(there)},
+		{`Data[int32](x)`, data},
+		{`Item[float32](x)`, item},
+		{`Item[float64](x[0, 0])`, itemType},
+		{`x released, x.Exp()`, gone.Exp().Err()},
+		{`new(Tensor).Exp()`, new(tensor.Tensor).Exp().Err()},
+		{`FromSlice(3 numbers, 2, 2)`, tensor.FromSlice([]int32{1, 2, 3}, 2, 2).Err()},
+		{`FromSlice(1 number, -1)`, tensor.FromSlice([]int32{1}, -1).Err()},
+		{`FromBytes(Float32, 6 bytes)`, tensor.FromBytes(tensor.Float32, make([]byte, 6)).Err()},
+		{`FromBytes(Float32, 8 bytes, 3)`, tensor.FromBytes(tensor.Float32, make([]byte, 8), 3).Err()},
+		{`FromBytes(Bool, {0, 2})`, tensor.FromBytes(tensor.Bool, []byte{0, 2}).Err()},
+		{`FromBytes(0, nil)`, tensor.FromBytes(0, nil).Err()},
+		{`Zeros(Float32, 1 << 40, 1 << 40)`, tensor.Zeros(tensor.Float32, 1<<40, 1<<40).Err()},
+		{`Zeros(Float32, 1 << 62)`, tensor.Zeros(tensor.Float32, 1<<62).Err()},
+		{`Arange(0, 1, 0)`, tensor.Arange[float32](0, 1, 0).Err()},
+		{`Arange(0, NaN, 1)`, tensor.Arange(0, math.NaN(), 1).Err()},
+		{`Arange(0, 1e12, 1)`, tensor.Arange[float64](0, 1e12, 1).Err()},
+		{`Arange(false, true, true)`, tensor.Arange(false, true, true).Err()},
+		{`Linspace(0, 1, -1)`, tensor.Linspace[float32](0, 1, -1).Err()},
+		{`x.BroadcastTo(2, 4)`, x.BroadcastTo(2, 4).Err()},
+		{`x.BroadcastTo(3)`, x.BroadcastTo(3).Err()},
+		{`x.BroadcastTo(1 << 62, 2, 3)`, x.BroadcastTo(1<<62, 2, 3).Err()},
+		{`x.BroadcastTo(1 << 59, 2, 3)`, x.BroadcastTo(1<<59, 2, 3).Err()},
+		{`x.Expand(-1, 4)`, x.Expand(-1, 4).Err()},
+		{`x.Reshape(4)`, x.Reshape(4).Err()},
+		{`x.Reshape(-1, -1)`, x.Reshape(-1, -1).Err()},
+		{`x.Permute(0)`, x.Permute(0).Err()},
+		{`x.Permute(0, 0)`, x.Permute(0, 0).Err()},
+		{`x.Transpose(0, 2)`, x.Transpose(0, 2).Err()},
+		{`x.Squeeze(5)`, x.Squeeze(5).Err()},
+		{`x.Unsqueeze(-4)`, x.Unsqueeze(-4).Err()},
+		{`x.Slice(0, 0, 1, 0)`, x.Slice(0, 0, 1, 0).Err()},
+		{`x.Slice(2, 0, 1, 1)`, x.Slice(2, 0, 1, 1).Err()},
+		{`x.Index(1, 3)`, x.Index(1, 3).Err()},
+		{`x.Flip(0, 0)`, x.Flip(0, 0).Err()},
+		{`x.AsStrided({2}, {6}, 1)`, x.AsStrided([]int{2}, []int{6}, 1).Err()},
+		{`x.AsStrided({2}, {1, 1}, 0)`, x.AsStrided([]int{2}, []int{1, 1}, 0).Err()},
+		{`BroadcastShapes({2, 3}, {4})`, shapes},
+		{`BroadcastTensors(x, 3 by 1)`, tensors},
+		{`PromoteTypes(Uint64, Int64)`, promote},
+		{`ResultType(x, "7")`, result},
+		{`ResultType()`, nothing},
+		{`ParseDType("float")`, parse},
+	}
+}

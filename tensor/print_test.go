@@ -1,0 +1,86 @@
+package tensor_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// printed is what String shows of the elements.
+func printed(t *testing.T, x *tensor.Tensor) string {
+	t.Helper()
+	s, _, found := strings.Cut(x.String(), " shape=")
+	assert.True(t, found, s)
+	return s
+}
+
+// The expected texts are NumPy's: str(array).
+func TestPrintsAsNumPyDoes(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	f := func(v ...float64) *tensor.Tensor { return tensor.FromSlice(v) }
+	f32 := func(v ...float32) *tensor.Tensor { return tensor.FromSlice(v) }
+	for want, x := range map[string]*tensor.Tensor{
+		"[1. 2. 3.]":                f(1, 2, 3),
+		"[1.   2.25]":               f(1, 2.25),
+		"[-1.5  0.   2. ]":          f(-1.5, 0, 2),
+		"[0.1 0.2]":                 f32(0.1, 0.2),
+		"[0.33333333]":              f(1. / 3),
+		"[0.33333334]":              f32(1. / 3),
+		"[ nan  inf -inf]":          f(nan, inf, -inf),
+		"[1.e+10 1.e+00]":           f(1e10, 1),
+		"[1.e-005 1.e+100]":         f(1e-5, 1e100),
+		"[1.5e-05 2.0e-05]":         f(1.5e-5, 2e-5),
+		"[1.e+08]":                  f(1e8),
+		"[99999999.]":               f(99999999),
+		"[1.e-04 1.e+00]":           f(1e-4, 1),
+		"[0.001 1.   ]":             f(0.001, 1),
+		"[-0.  0.]":                 f(math.Copysign(0, -1), 0),
+		"[1.e+09    nan]":           f(1e9, nan),
+		"[]":                        tensor.Zeros(tensor.Float32, 2, 0, 3),
+		"[ 1 -2 30]":                tensor.FromSlice([]int32{1, -2, 30}),
+		"[ True False]":             tensor.FromSlice([]bool{true, false}),
+		"2.0":                       tensor.Scalar(2.0),
+		"7":                         tensor.Scalar[int32](7),
+		"True":                      tensor.Scalar(true),
+		"0.3333333333333333":        tensor.Scalar(1. / 3),
+		"1e-10":                     tensor.Scalar(1e-10),
+		"1e+16":                     tensor.Scalar(1e16),
+		"nan":                       tensor.Scalar(nan),
+		"[[0. 1. 2.]\n [3. 4. 5.]]": iota32(6, 2, 3),
+		"[[[0. 1.]\n  [2. 3.]]\n\n [[4. 5.]\n  [6. 7.]]]": iota32(8, 2, 2, 2),
+		"[[0.]\n [1.]]":                       iota32(2, 2, 1),
+		"[   0    1    2 ... 1998 1999 2000]": tensor.Arange[int64](0, 2001, 1),
+		"[[   0    1    2 ...   37   38   39]\n [  40   41   42 ...   77   78   79]\n [  80   81   82 ...  117  118  119]\n ...\n" +
+			" [1480 1481 1482 ... 1517 1518 1519]\n [1520 1521 1522 ... 1557 1558 1559]\n [1560 1561 1562 ... 1597 1598 1599]]": tensor.Arange[int64](0, 1600, 1).Reshape(40, 40),
+		"[ 0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18 19 20 21 22 23\n 24 25 26 27 28 29]": tensor.Arange[int32](0, 30, 1),
+		"[[0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5\n  6 7 8 9]]":        tensor.Arange[int32](0, 40, 1).Remainder(10).Reshape(1, 40),
+	} {
+		assert.Equal(t, want, printed(t, x))
+	}
+}
+
+func TestPrintingEndsWithShapeTypeAndDevice(t *testing.T) {
+	assert.Equal(t, "[[0. 1. 2.]\n [3. 4. 5.]] shape=[2 3] float32 cpu", iota32(6, 2, 3).String())
+	assert.Equal(t, "error: tensor: add: nil tensor", iota32(1).Add((*tensor.Tensor)(nil)).String())
+}
+
+func TestPrintingAHugeVirtualTensorReadsItsCornersOnly(t *testing.T) {
+	d := recorded(t)
+	x := iota32(3).BroadcastTo(1<<20, 1<<20, 3)
+	start := time.Now()
+	assert.True(t, strings.HasPrefix(x.String(), "[[[0. 1. 2.]\n  [0. 1. 2.]\n"), x)
+	assert.Contains(t, x.String(), "\n  ...\n")
+	assert.Less(t, time.Since(start), 5*time.Second)
+	assert.Equal(t, 1, d.buffers())
+
+	deep := make([]int, 50)
+	for i := range deep {
+		deep[i] = 2
+	}
+	assert.True(t, strings.HasPrefix(tensor.Scalar[int32](1).BroadcastTo(deep...).String(), "[...] shape=[2 2"))
+}

@@ -1,0 +1,111 @@
+package tensor_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// Random programs: expressions, views, in-place writes, reads, releases and collections
+// in any order must give what an interpreter gives that computes everything at once.
+
+func TestRandomProgramsMatchANaiveInterpreter(t *testing.T) {
+	everywhere(t, func(t *testing.T, d device.Device) {
+		n := uint64(programs(t))
+		if d.Info().Kind != device.CPU {
+			n /= 20 // most of the time would go into compiling shaders
+		}
+		for seed := range n {
+			runProgram(t, d, seed, randomBytes(seed, 600))
+		}
+	})
+}
+
+func TestRandomProgramsMatchOnADeviceThatBindsFewBuffers(t *testing.T) {
+	d := newRecorder()
+	d.info.Limits.Buffers = 4
+	on(t, d)
+	for seed := range uint64(programs(t) / 2) {
+		runProgram(t, d, seed, randomBytes(seed, 600))
+	}
+	require.LessOrEqual(t, d.mostOperands(), 4)
+}
+
+func FuzzPrograms(f *testing.F) {
+	for seed := range uint64(10) {
+		f.Add(randomBytes(seed, 300))
+	}
+	f.Fuzz(func(t *testing.T, program []byte) { runProgram(t, tensor.DefaultDevice(), 0, program) })
+}
+
+func programs(t *testing.T) int {
+	if testing.Short() {
+		return 40
+	}
+	return 400
+}
+
+func randomBytes(seed uint64, n int) []byte {
+	r := rand.New(rand.NewPCG(seed, 7))
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(r.Uint32())
+	}
+	return b
+}
+
+// player runs a program of bytes on tensors and on models side by side.
+type player struct {
+	*testing.T
+	seed    uint64
+	dice    []byte
+	dtypes  []tensor.DType
+	rows    []*op.Op
+	tensors []*tensor.Tensor
+	models  []model
+}
+
+func runProgram(t *testing.T, d device.Device, seed uint64, program []byte) {
+	p := &player{T: t, seed: seed, dice: program, dtypes: d.Info().DTypes.List()}
+	for _, o := range op.All() {
+		if o.Tol == op.Exact && o.Rule != op.Retype {
+			p.rows = append(p.rows, o)
+		}
+	}
+	steps := []func(){p.make, p.apply, p.apply, p.apply, p.apply, p.view, p.view, p.inPlace, p.inPlace,
+		p.assign, p.fill, p.convert, p.clone, p.read, p.release, p.drop}
+	p.make()
+	for len(p.dice) > 0 {
+		steps[p.roll(len(steps))]()
+	}
+	for i := range p.tensors {
+		p.compare(i)
+	}
+}
+
+func (p *player) roll(n int) int {
+	if len(p.dice) == 0 {
+		return 0
+	}
+	b := p.dice[0]
+	p.dice = p.dice[1:]
+	return int(b) % n
+}
+
+func pick[T any](p *player, list []T) T { return list[p.roll(len(list))] }
+
+func (p *player) add(t *tensor.Tensor, m model) {
+	p.Helper()
+	require.NoError(p, t.Err(), "seed %d", p.seed)
+	p.tensors, p.models = append(p.tensors, t), append(p.models, m)
+}
+
+func (p *player) compare(i int) {
+	p.Helper()
+	require.NoError(p, differ(p.tensors[i], p.models[i]), "seed %d, tensor %d", p.seed, i)
+}

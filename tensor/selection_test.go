@@ -1,0 +1,117 @@
+package tensor_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "select testdata anew from $WGTENSOR_CONFORMANCE")
+
+// every says how many lines of a file testdata has one of: of the cases on arrays, of
+// those of one kind and operation, if it is a row and they are small.
+var every = map[string]int{
+	"tables/shapes.jsonl": 60, "tables/expand.jsonl": 30, "tables/inplace.jsonl": 20, "tables/alias.jsonl": 1,
+	"tables/promote.jsonl": 25, "tables/int_edge.jsonl": 25,
+	"torch/manifest.jsonl": 30, "npumath/manifest.jsonl": 2, "onnx/manifest.jsonl": 100,
+}
+
+const mostElements = 59 // of a case's result
+
+const mostBytes = 200 << 10 // of testdata
+
+func TestTestdataIsASelection(t *testing.T) {
+	data := full(t)
+	total := 0
+	for file, n := range every {
+		for name, want := range selection(t, data, file, n) {
+			path := filepath.Join("testdata", filepath.FromSlash(name))
+			if *update {
+				require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+				require.NoError(t, os.WriteFile(path, want, 0o644))
+			}
+			got, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(want, got), "%s is not the selection; run with -update", path)
+			total += len(got)
+		}
+	}
+	require.LessOrEqual(t, total, mostBytes)
+}
+
+// selection returns the files that testdata has of one of the data's.
+func selection(t *testing.T, data folder, file string, n int) map[string][]byte {
+	dir, base := filepath.Split(file)
+	var out bytes.Buffer
+	members := map[string]array{}
+	seen := map[string]int{}
+	for _, line := range lines[json.RawMessage](t, data.path(dir, base)) {
+		var c arrayCase
+		if base == "manifest.jsonl" {
+			require.NoError(t, json.Unmarshal(line, &c))
+			if !c.small() || c.row() == nil && onnxRows[c.Op] == "" {
+				continue
+			}
+		}
+		if seen[c.Kind+c.Op]++; (seen[c.Kind+c.Op]-1)%n != 0 {
+			continue
+		}
+		for _, a := range slices.Concat(c.Inputs, c.Outputs, c.Oracle) {
+			members[a.Member] = a
+			// The arrays of all operations lie in one file here.
+			line = bytes.ReplaceAll(line, []byte(`"`+a.File+`"`), []byte(`"arrays.zip"`))
+		}
+		out.Write(append(line, '\n'))
+	}
+	files := map[string][]byte{file: out.Bytes()}
+	if len(members) > 0 {
+		files[dir+"arrays.zip"] = pickArrays(t, folder(data.path(dir)), members)
+	}
+	return files
+}
+
+func (c arrayCase) small() bool {
+	most := mostElements
+	if c.Kind == "reduce" {
+		return false
+	}
+	if c.ULP > 0 {
+		most = 400 // NumPy's sets are all of that size
+	}
+	for _, a := range c.Outputs {
+		for _, n := range a.Shape {
+			most /= max(n, 1)
+		}
+	}
+	return most > 0
+}
+
+// pickArrays packs members into a zip file that depends on nothing but them.
+func pickArrays(t *testing.T, dir folder, members map[string]array) []byte {
+	var packed bytes.Buffer
+	w := zip.NewWriter(&packed)
+	z := openArchives(t, dir)
+	names := make([]string, 0, len(members))
+	for name := range members {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		if name == "" {
+			continue // an operand left out
+		}
+		f, err := w.Create(name)
+		require.NoError(t, err)
+		_, err = f.Write(z.member(t, members[name]))
+		require.NoError(t, err)
+	}
+	require.NoError(t, w.Close())
+	return packed.Bytes()
+}
