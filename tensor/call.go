@@ -24,6 +24,7 @@ type call struct {
 
 // parse checks all there is to check before types: PyTorch's order.
 func parse(name string, o *op.Op, operands []any) (*call, error) {
+	asked := o.Name
 	o, operands, err := openBounds(o, operands)
 	if err != nil {
 		return nil, errorf(name, "%w", err)
@@ -56,7 +57,7 @@ func parse(name string, o *op.Op, operands []any) (*call, error) {
 		return nil, errorf(name, "%w", err)
 	}
 	c.shape = shape
-	warn(o.Name, shapes, shape)
+	warn(asked, shapes, shape)
 	return c, nil
 }
 

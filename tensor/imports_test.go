@@ -30,7 +30,6 @@ tensor: broadcast device device/op device/cpu tensor/internal/graph tensor/inter
 // outside says who may import what from other modules.
 var outside = map[string][]string{
 	"device/gpu/internal/webgpu": {"github.com/cogentcore/webgpu/wgpu"},
-	"device/cpu":                 {"golang.org/x/sys/unix", "golang.org/x/sys/cpu"},
 }
 
 func TestPackagesImportOnlyWhatThePolicyAllows(t *testing.T) {

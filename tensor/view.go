@@ -69,7 +69,7 @@ func (t *Tensor) Reshape(shape ...int) *Tensor {
 	if ok {
 		return t.view(name, func(broadcast.Layout) (broadcast.Layout, error) { return layout, nil })
 	}
-	c := t.Contiguous()
+	c := t.derive(t.node.Type, nil)
 	c.layout = layout
 	return c
 }

@@ -105,7 +105,10 @@ func TestBroadcastWarningsReportShapesOfEqualLength(t *testing.T) {
 	assert.Len(t, got, 1)
 	assert.Error(t, iota32(6, 2, 3).Add(iota32(6, 3, 2)).Err())
 	assert.Len(t, got, 1)
+	a.Clamp(b, nil)
+	require.Len(t, got, 2)
+	assert.Equal(t, "clamp", got[1].Op, "the name that was called")
 	tensor.OnBroadcastWarning(nil)
 	a.Mul(b)
-	assert.Len(t, got, 1)
+	assert.Len(t, got, 2)
 }

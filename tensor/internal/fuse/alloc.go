@@ -25,11 +25,15 @@ func alloc(n *graph.Node) (device.Buffer, error) {
 // fill up: so when much has been allocated since the last collection, or when there
 // is no more, Alloc collects first.
 func Alloc(d device.Device, bytes int) (device.Buffer, error) {
-	if d.Info().Kind != device.CPU && allocated.Add(int64(bytes)) > collectEvery {
+	info := d.Info()
+	if info.Kind != device.CPU && allocated.Add(int64(bytes)) > collectEvery {
 		allocated.Store(0)
 		runtime.GC()
 	}
 	buf, err := d.Alloc(bytes)
+	if limit := info.Limits.BufferBytes; limit > 0 && bytes > limit {
+		return buf, err // no collection makes room for it
+	}
 	for try := 0; try < 3 && errors.Is(err, device.ErrOutOfMemory); try++ {
 		runtime.GC()
 		time.Sleep(time.Millisecond << try) // cleanups run on a goroutine of their own
