@@ -10,7 +10,7 @@ import (
 )
 
 // Check reports what would make the launch wrong on any device: operands that do not
-// match the program, layouts that leave their buffers, outputs that overlap. Devices
+// match the program, scalars that are no elements of their types, layouts that leave their buffers, outputs that overlap. Devices
 // call it in Run, with their own Info, before anything else.
 func (l *Launch) Check(info Info) error {
 	if l.Program == nil {
@@ -28,6 +28,11 @@ func (l *Launch) check() error {
 		return fmt.Errorf("%d inputs, %d outputs and %d scalars given, the program takes %d, %d and %d",
 			len(l.In), len(l.Out), len(l.Scalars), len(p.inputs), len(p.outputs), len(p.scalars))
 	}
+	for i, s := range l.Scalars {
+		if dt := p.scalars[i]; !holds(dt, s) {
+			return fmt.Errorf("scalar %d is %#x, which is no %v", i, uint64(s), dt)
+		}
+	}
 	for i := range l.In {
 		if err := l.checkOperand("input", i, &l.In[i], p.inputs[i]); err != nil {
 			return err
@@ -42,6 +47,14 @@ func (l *Launch) check() error {
 		}
 	}
 	return nil
+}
+
+// holds reports whether the bits are an element of the type.
+func holds(dt op.DType, bits op.Scalar) bool {
+	if dt == op.Bool {
+		return bits <= 1
+	}
+	return bits>>(8*dt.Size()) == 0
 }
 
 func (l *Launch) checkOperand(role string, i int, o *Operand, want op.DType) error {

@@ -2,6 +2,7 @@ package device
 
 import (
 	"errors"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -49,6 +50,8 @@ func TestALaunchIsRefusedWithTheReason(t *testing.T) {
 			"1 inputs, 1 outputs and 1 scalars given, the program takes 2, 1 and 1"},
 		{"scalar missing", func(l *Launch) { l.Scalars = nil },
 			"2 inputs, 1 outputs and 0 scalars given, the program takes 2, 1 and 1"},
+		{"scalar wider than its type", func(l *Launch) { l.Scalars[0] = 1 << 32 },
+			"scalar 0 is 0x100000000, which is no float32"},
 		{"no buffer", func(l *Launch) { l.In[1].Buffer = nil },
 			"input 1 has no buffer"},
 		{"another type", func(l *Launch) { l.Out[0].Type = op.Int32 },
@@ -74,6 +77,18 @@ func TestALaunchIsRefusedWithTheReason(t *testing.T) {
 		assert.EqualError(t, l.Check(everything), "device: launch of mul+add over shape [2 3]: "+c.want, c.name)
 	}
 	assert.EqualError(t, new(Launch).Check(everything), "device: launch without a program")
+}
+
+func TestAScalarIsAnElementOfItsType(t *testing.T) {
+	p, err := Parse("(; %0 float64, %1 bool)\nreturn %0 %1")
+	require.NoError(t, err)
+	l := &Launch{Program: p, Shape: []int{2}, Out: []Operand{operand(op.Float64, 2), operand(op.Bool, 2)}}
+	for _, all := range [][]op.Scalar{{0, 0}, {math.MaxUint64, 1}} {
+		l.Scalars = all
+		assert.NoError(t, l.Check(everything))
+	}
+	l.Scalars = []op.Scalar{0, 2}
+	assert.EqualError(t, l.Check(everything), "device: launch of copy over shape [2]: scalar 1 is 0x2, which is no bool")
 }
 
 func TestOutputsMayNotOverlap(t *testing.T) {

@@ -97,7 +97,7 @@ type Launch struct {
 	Program *Program
 	Shape   []int
 	Out, In []Operand
-	Scalars []op.Scalar // values of the program's scalars, in its order
+	Scalars []op.Scalar // values of the program's scalars, in its order; a bool is 0 or 1
 }
 
 // Plan is the loop that the launch asks for: outputs first, then inputs.

@@ -13,7 +13,7 @@
 // devices. Ask [Launch.Plan] for the loop: the fewest axes, outermost first, with
 // outputs before inputs, and how each operand is walked along them. For every
 // element run [Program.Code]; the meaning of an instruction is its row in package
-// op, which [op.Op.Eval] computes.
+// op, which [Instr.Eval] computes.
 //
 // Then run the conformance suite of package devicetest in three lines. The example
 // customdevice is a whole device in about two hundred lines, comments included.
@@ -21,6 +21,6 @@
 // # What ran where
 //
 // [Open] never falls back silently: Info and String of the device it returns say
-// what was taken and why. Work that a device cannot do is refused with an error for
+// what was taken and why; a device that notes it is an [Explainer]. Work that a device cannot do is refused with an error for
 // which errors.Is(err, errors.ErrUnsupported) holds.
 package device

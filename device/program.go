@@ -18,6 +18,15 @@ type Instr struct {
 	Args []Value
 }
 
+// Eval is the exact meaning of the instruction: the element it makes of args, which
+// have the given types. It is the judge of devices, and the core of a simple one.
+func (in Instr) Eval(args []op.Scalar, types []op.DType) op.Scalar {
+	if in.Op.Rule == op.Retype { // the one rule whose result type the instruction chooses
+		return op.Convert(args[0], types[0], in.Type)
+	}
+	return in.Op.Eval(args, types)
+}
+
 // Program is a straight line of scalar instructions that a launch runs once for every
 // element: one operation is a program of one instruction, a fused chain a longer one,
 // a copy or a fill one without any. It does not change once made.

@@ -94,8 +94,10 @@ func hint(name string) string {
 	return "; a device registers itself when its package is imported"
 }
 
-// explainer is a device that takes note of why it was chosen, in Info.Why.
-type explainer interface{ Explain(why string) }
+// Explainer is implemented by devices that can say why they were chosen. "auto" calls
+// Explain once, before it returns the device; Info().Why is that text from then on, and
+// String should tell it. Other devices work as well, but do not tell.
+type Explainer interface{ Explain(why string) }
 
 func (r *registry) auto() (Device, error) {
 	gpu, err := r.opened("gpu")
@@ -104,7 +106,7 @@ func (r *registry) auto() (Device, error) {
 		if info.Kind == GPU {
 			return explain(gpu, "a hardware GPU was found"), nil
 		}
-		err = fmt.Errorf("the adapter found is a %v, %s, slower than this backend", info.Kind, info.Adapter)
+		err = passedOver(info)
 		_ = gpu.Close()
 	}
 	cpu, cpuErr := r.opened("cpu")
@@ -114,8 +116,16 @@ func (r *registry) auto() (Device, error) {
 	return explain(cpu, "no hardware GPU: "+strings.TrimPrefix(err.Error(), "device: ")), nil
 }
 
+// passedOver says what is wrong with the device that "gpu" opened.
+func passedOver(info Info) error {
+	if info.Kind == Software {
+		return fmt.Errorf("the adapter found is a %v, %s, slower than this backend", info.Kind, info.Adapter)
+	}
+	return fmt.Errorf("the adapter found is of kind %v, %s", info.Kind, info.Adapter)
+}
+
 func explain(d Device, why string) Device {
-	if e, ok := d.(explainer); ok {
+	if e, ok := d.(Explainer); ok {
 		e.Explain(why)
 	}
 	return d

@@ -63,6 +63,28 @@ func TestAutoPassesASoftwareGPUOver(t *testing.T) {
 	assert.True(t, gpu.closed)
 }
 
+func TestAutoCallsOnlySoftwareGPUsSlower(t *testing.T) {
+	var r registry
+	r.register("gpu", opens(&fakeDevice{info: Info{Kind: Other, Adapter: "abacus"}}))
+	r.register("cpu", opens(&fakeDevice{info: Info{Kind: CPU}}))
+	d, err := r.auto()
+	require.NoError(t, err)
+	assert.Equal(t, "no hardware GPU: the adapter found is of kind other, abacus", d.Info().Why)
+}
+
+// silent is a device that is no Explainer.
+type silent struct{ Device }
+
+func TestADeviceNeedNotExplainItself(t *testing.T) {
+	var r registry
+	gpu := silent{&fakeDevice{info: Info{Kind: GPU}}}
+	r.register("gpu", opens(gpu))
+	d, err := r.auto()
+	require.NoError(t, err)
+	assert.Equal(t, gpu, d)
+	assert.Empty(t, d.Info().Why)
+}
+
 func TestAutoSaysWhyThereIsNoGPU(t *testing.T) {
 	var r registry
 	failure := errors.New("device: no adapter found")

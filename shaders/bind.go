@@ -63,8 +63,8 @@ func (k *Kernel) chooseStores(outputs int) {
 	}
 }
 
-// perWord is the number of the smallest elements in a word.
+// perWord is the number of small elements in a word, which are all bytes.
 const perWord = 4
 
 // small reports whether several elements share a word.
-func small(dt op.DType) bool { return dt.Size() < 4 }
+func small(dt op.DType) bool { return dt.Size() < perWord }

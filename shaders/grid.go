@@ -10,13 +10,13 @@ import "fmt"
 // and the few that are too many (less than a workgroup for each row and plane) do nothing.
 func Grid(threads, workgroup, maxGroups int) (x, y, z int, err error) {
 	if threads < 0 || workgroup <= 0 || maxGroups <= 0 {
-		return 0, 0, 0, fmt.Errorf("shaders: no grid of %d threads in workgroups of %d, up to %d of them in a row",
+		return 0, 0, 0, fmt.Errorf("no grid of %d threads in workgroups of %d, up to %d of them in a row",
 			threads, workgroup, maxGroups)
 	}
 	groups := ceil(threads, workgroup)
 	z = max(1, ceil(ceil(groups, maxGroups), maxGroups))
 	if z > maxGroups {
-		return 0, 0, 0, fmt.Errorf("shaders: %d threads need %d workgroups of %d, more than %d in each of three dimensions",
+		return 0, 0, 0, fmt.Errorf("%d threads in %d workgroups of %d; %d in each of three dimensions is the most",
 			threads, groups, workgroup, maxGroups)
 	}
 	plane := ceil(groups, z)

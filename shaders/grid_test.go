@@ -43,7 +43,7 @@ func TestAGridSpillsIntoYAndThenZ(t *testing.T) {
 
 func TestAGridThatIsTooLargeIsRefused(t *testing.T) {
 	_, _, _, err := Grid(4*1000+1, 4, 10)
-	assert.EqualError(t, err, "shaders: 4001 threads need 1001 workgroups of 4, more than 10 in each of three dimensions")
+	assert.EqualError(t, err, "4001 threads in 1001 workgroups of 4; 10 in each of three dimensions is the most")
 	_, _, _, err = Grid(-1, 256, 65535)
-	assert.EqualError(t, err, "shaders: no grid of -1 threads in workgroups of 256, up to 65535 of them in a row")
+	assert.EqualError(t, err, "no grid of -1 threads in workgroups of 256, up to 65535 of them in a row")
 }

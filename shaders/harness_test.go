@@ -85,18 +85,8 @@ func cast(to op.DType, v device.Value) device.Instr {
 	return device.Instr{Op: op.Cast, Type: to, Args: []device.Value{v}}
 }
 
-// singles lists the programs of one instruction: every row for every type that it
-// computes in, every conversion.
-func singles(t testing.TB) []*device.Program {
-	var all []*device.Program
-	for _, o := range op.All() {
-		for _, dt := range DTypes.List() {
-			all = append(all, singlesOf(t, o, dt)...)
-		}
-	}
-	return all
-}
-
+// singlesOf lists the programs of one instruction: the row for a type that it computes
+// in, every conversion from it.
 func singlesOf(t testing.TB, o *op.Op, dt op.DType) []*device.Program {
 	if o.Rule == op.Retype {
 		var all []*device.Program

@@ -2,6 +2,7 @@ package shaders
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -10,8 +11,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// DTypes are the element types that kernels compute in.
-var DTypes = op.SetOf(op.Bool, op.Int32, op.Uint32, op.Float32)
+// DTypes are the element types that kernels compute in: those in the table of elements.
+var DTypes = op.SetOf(slices.Collect(maps.Keys(elements))...)
 
 // Workgroup is the number of threads in a workgroup: the most that every device takes.
 const Workgroup = 256
@@ -52,8 +53,9 @@ const (
 
 func (a access) String() string { return [...]string{"contiguous", "scalar", "strided"}[a] }
 
-// For prepares the kernel of a launch that has been checked, and its plan. It makes
-// no text yet: that is left to WGSL, for the first launch with a new Key.
+// For prepares the kernel of a launch, which Launch.Check has passed for DTypes, and its
+// plan. It makes no text yet: that is left to WGSL, for the first launch with a new Key.
+// An error is what no device can do with 32-bit indices.
 func For(l *device.Launch, plan broadcast.Plan) (*Kernel, error) {
 	k := &Kernel{program: l.Program, scalars: l.Scalars, plan: plan, each: 1}
 	if err := k.check(); err != nil {
@@ -85,25 +87,17 @@ func (k *Kernel) walk(c broadcast.Class) access {
 
 // check refuses what the text has no words for.
 func (k *Kernel) check() error {
-	p := k.program
-	for v := device.Value(0); v < p.Result(len(p.Code())); v++ {
-		if !DTypes.Has(p.Type(v)) {
-			return &device.UnsupportedError{Device: "gpu", Type: p.Type(v)}
-		}
-	}
 	if k.plan.Len > MaxLen {
-		return tooLarge(fmt.Sprintf("%d elements in a launch; %d is the most", k.plan.Len, MaxLen))
+		return fmt.Errorf("%d elements in a launch; %d is the most", k.plan.Len, MaxLen)
 	}
 	for i, a := range k.plan.Operands {
 		l := broadcast.Layout{Shape: k.plan.Shape, Strides: a.Strides, Offset: a.Offset}
 		if _, end := l.Bounds(); k.plan.Len > 0 && uint64(end) > 1<<32 {
-			return tooLarge(fmt.Sprintf("operand %d of a launch reaching element %d; indices have 32 bits", i, end))
+			return fmt.Errorf("operand %d of a launch reaching element %d; indices have 32 bits", i, end)
 		}
 	}
 	return nil
 }
-
-func tooLarge(detail string) error { return &device.UnsupportedError{Device: "gpu", Detail: detail} }
 
 // Threads is the number of invocations the kernel needs; see [Grid].
 func (k *Kernel) Threads() int { return (k.plan.Len + k.each - 1) / k.each }

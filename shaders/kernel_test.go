@@ -1,7 +1,6 @@
 package shaders
 
 import (
-	"errors"
 	"strconv"
 	"testing"
 
@@ -49,18 +48,13 @@ func TestABufferIsBoundOnceOutputsFirst(t *testing.T) {
 	assert.Equal(t, []Binding{{Buffer: d.Out[0].Buffer, ReadWrite: true}, {Buffer: d.In[0].Buffer}}, k.Bindings())
 }
 
-func TestTypesWithoutShaderTextAreUnsupported(t *testing.T) {
-	for _, p := range []*device.Program{
-		program(t, types(op.Float64), nil, nil, 0),
-		program(t, types(op.Bool), nil, []device.Instr{cast(op.Int64, 0), cast(op.Bool, 1)}, 2), // int64 on the way
-	} {
-		d := rows(p, 4).device()
-		_, err := For(d, d.Plan())
-		assert.ErrorIs(t, err, errors.ErrUnsupported)
+func TestATypeIsAByteOrAWord(t *testing.T) {
+	for _, dt := range DTypes.List() {
+		assert.Contains(t, []int{1, perWord}, dt.Size(), "%v: packing, masks and shifts are of bytes", dt)
 	}
 }
 
-func TestWhatNeeds64BitIndicesIsUnsupported(t *testing.T) {
+func TestWhatNeeds64BitIndicesIsRefused(t *testing.T) {
 	if strconv.IntSize == 32 {
 		t.Skip("an int counts no further")
 	}
@@ -74,8 +68,7 @@ func TestWhatNeeds64BitIndicesIsUnsupported(t *testing.T) {
 			Shape: []int{3}, Len: 3, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{large}}}},
 	} {
 		_, err := For(rows(p, 3).device(), plan)
-		assert.ErrorIs(t, err, errors.ErrUnsupported)
-		assert.ErrorContains(t, err, message)
+		assert.EqualError(t, err, message)
 	}
 }
 

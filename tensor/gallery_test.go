@@ -76,7 +76,7 @@ func mistakes() []mistake {
 		{`i.Add(uint64(1 << 63))`, i.Add(uint64(1 << 63)).Err()},
 		{`x.AsType(Float16)`, x.AsType(tensor.Float16).Err()},
 		{`x.AsType(0)`, x.AsType(0).Err()},
-		{`Zeros(Int8, 2)`, tensor.Zeros(tensor.Int8, 2).Err()},
+		{`Zeros(Float16, 2)`, tensor.Zeros(tensor.Float16, 2).Err()},
 		{`x.To(nil)`, x.To(nil).Err()},
 		{`x.AddInPlace(zeros(4, 2, 3))`, x.AddInPlace(tensor.Zeros(tensor.Float32, 4, 2, 3))},
 		{`i.AddInPlace(0.5)`, i.AddInPlace(0.5)},

@@ -96,6 +96,6 @@ func TestALongProgramReusesItsTiles(t *testing.T) {
 	checkLaunch(t, d, l)
 	task := new(task)
 	task.planLaunch(l)
-	task.resolve(l, false)
+	task.resolve(l, d)
 	assert.Equal(t, 2, task.tiles)
 }

@@ -6,29 +6,16 @@ type (
 	unsigned interface {
 		uint8 | uint16 | uint32 | uint64
 	}
-	integer  interface{ unsigned | int32 | int64 }
+	signed interface {
+		int8 | int16 | int32 | int64
+	}
+	integer  interface{ unsigned | signed }
 	floating interface{ float32 | float64 }
 	number   interface{ integer | floating }
 
 	// wide is what the rows' meanings compute in.
 	wide interface{ float64 | int64 | uint64 }
 )
-
-func init() {
-	numbers[uint8](op.Uint8)
-	numbers[uint32](op.Uint32)
-	numbers[int32](op.Int32)
-	numbers[int64](op.Int64)
-	numbers[float32](op.Float32)
-	numbers[float64](op.Float64)
-	set3(op.Where, op.Bool, choose[uint8])
-	set3(op.Where, op.Uint8, choose[uint8])
-	set3(op.Where, op.Uint32, choose[uint32])
-	set3(op.Where, op.Int32, choose[uint32])
-	set3(op.Where, op.Int64, choose[uint64])
-	set3(op.Where, op.Float32, choose[uint32])
-	set3(op.Where, op.Float64, choose[uint64])
-}
 
 // numbers enters the loops that read alike for integers and floats. A float32 is
 // computed in float32: for these operations that is the exact result, rounded once.

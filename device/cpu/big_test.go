@@ -9,9 +9,6 @@ import (
 
 const precision = 400
 
-// real1 is a function on real numbers.
-type real1 func(x *big.Float) *big.Float
-
 func exactly(x float64) *big.Float { return new(big.Float).SetPrec(precision).SetFloat64(x) }
 func empty() *big.Float            { return new(big.Float).SetPrec(precision) }
 

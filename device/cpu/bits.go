@@ -2,14 +2,6 @@ package cpu
 
 import "github.com/wgtensor/wgtensor/device/op"
 
-func init() {
-	bitwise[uint8](op.Uint8)
-	bitwise[uint32](op.Uint32)
-	bitwise[int32](op.Int32)
-	bitwise[int64](op.Int64)
-	logic()
-}
-
 func bitwise[T integer](dt op.DType) {
 	set2(op.BitwiseAnd, dt, and[T])
 	set2(op.BitwiseOr, dt, or[T])

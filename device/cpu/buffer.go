@@ -78,7 +78,7 @@ func (b *buffer) Release() {
 	if b.block == nil {
 		return
 	}
-	b.device.pool.give(b.block, b.len)
+	b.device.pool.give(b.block)
 	b.block = nil
 }
 

@@ -6,26 +6,6 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-func init() {
-	castsFrom[uint8](op.Bool)
-	castsFrom[uint8](op.Uint8)
-	castsFrom[int32](op.Int32)
-	castsFrom[uint32](op.Uint32)
-	castsFrom[int64](op.Int64)
-	castsFrom[float32](op.Float32)
-	castsFrom[float64](op.Float64)
-}
-
-func castsFrom[F number](from op.DType) {
-	setCast(from, op.Bool, truth[F])
-	setCast(from, op.Uint8, toInteger[F, uint8](from))
-	setCast(from, op.Int32, toInteger[F, int32](from))
-	setCast(from, op.Uint32, toInteger[F, uint32](from))
-	setCast(from, op.Int64, toInteger[F, int64](from))
-	setCast(from, op.Float32, convert[F, float32])
-	setCast(from, op.Float64, convert[F, float64])
-}
-
 func setCast[F, T any](from, to op.DType, loop func(to []T, x []F)) {
 	loops[key{op.Cast, from, to}] = priced{kernel1(loop), 1}
 }

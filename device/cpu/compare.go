@@ -2,23 +2,6 @@ package cpu
 
 import "github.com/wgtensor/wgtensor/device/op"
 
-func init() {
-	comparisons[uint8](op.Bool)
-	comparisons[uint8](op.Uint8)
-	comparisons[uint32](op.Uint32)
-	comparisons[int32](op.Int32)
-	comparisons[int64](op.Int64)
-	comparisons[float32](op.Float32)
-	comparisons[float64](op.Float64)
-	finite[uint8](op.Bool)
-	finite[uint8](op.Uint8)
-	finite[uint32](op.Uint32)
-	finite[int32](op.Int32)
-	finite[int64](op.Int64)
-	classes[float32](op.Float32)
-	classes[float64](op.Float64)
-}
-
 func comparisons[T number](dt op.DType) {
 	set2(op.Eq, dt, eq[T])
 	set2(op.Ne, dt, ne[T])

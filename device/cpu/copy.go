@@ -32,6 +32,9 @@ func (w *worker) copyTile(t *task, m *move, n int, scatter bool) {
 		if n -= rows * columns; n > 0 {
 			tile = unsafe.Add(tile, rows*columns*m.size)
 			offset = advance(index, shape, strides, axis, step, offset)
+			if index[0] >= shape[0] { // a mistake in this package; memory beyond may be anyone's
+				panic("cpu: a tile goes beyond its launch")
+			}
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/op"
 )
 
 func init() {
@@ -22,8 +21,10 @@ type Option func(*Device)
 // runtime.GOMAXPROCS.
 func Threads(n int) Option { return func(d *Device) { d.threads = n } }
 
-// Memory caps the bytes of all live buffers together; beyond it Alloc answers
-// device.ErrOutOfMemory. The default is the machine's memory, where that can be told.
+// Memory caps the bytes of all live buffers' blocks together, which are up to a quarter
+// more than was asked for, and at least 64; beyond it Alloc answers
+// device.ErrOutOfMemory. The default is the machine's memory, or the container's, where
+// that can be told.
 func Memory(bytes int) Option { return func(d *Device) { d.pool.limit = bytes } }
 
 // Device is the processor. New makes one; devices share nothing.
@@ -31,6 +32,7 @@ type Device struct {
 	threads int
 	info    atomic.Pointer[device.Info]
 	pool    pool
+	sizes   sizes
 	swapped bool // the host is big endian: elements are turned round on their way
 
 	open   sync.RWMutex // read-locked by everything that uses buffers
@@ -42,7 +44,7 @@ var _ device.Device = (*Device)(nil)
 // New returns a device of its own. Close it to give its memory back early; the garbage
 // collector does so later.
 func New(opts ...Option) *Device {
-	d := &Device{pool: pool{limit: memoryLimit()}, swapped: bigEndian}
+	d := &Device{pool: pool{limit: memoryLimit()}, sizes: usual, swapped: bigEndian}
 	for _, o := range opts {
 		o(d)
 	}
@@ -50,12 +52,11 @@ func New(opts ...Option) *Device {
 		d.threads = runtime.GOMAXPROCS(0)
 	}
 	d.info.Store(&device.Info{
-		Name:    "cpu",
-		Kind:    device.CPU,
-		Adapter: fmt.Sprintf("%s, %s", runtime.GOARCH, threads(d.threads)),
-		Backend: "go",
-		DTypes: op.SetOf(op.Bool, op.Uint8, op.Int32, op.Uint32, op.Int64,
-			op.Float32, op.Float64),
+		Name:       "cpu",
+		Kind:       device.CPU,
+		Adapter:    fmt.Sprintf("%s, %s", runtime.GOARCH, threads(d.threads)),
+		Backend:    "go",
+		DTypes:     supported,
 		Subnormals: true,
 		Limits:     device.Limits{BufferBytes: d.pool.limit},
 	})

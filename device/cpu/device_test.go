@@ -106,50 +106,6 @@ func TestTypesItDoesNotComputeInAreRefused(t *testing.T) {
 	assert.Equal(t, op.Float16, unsupported.Type)
 }
 
-func TestAllocRefusesWhatThereIsNoMemoryFor(t *testing.T) {
-	d := New(Memory(1000))
-	a := alloc(t, d, 600)
-	_, err := d.Alloc(401)
-	assert.ErrorIs(t, err, device.ErrOutOfMemory)
-	assert.EqualError(t, err, "cpu: alloc of 401 bytes, with 600 of 1000 bytes in use: out of device memory")
-	alloc(t, d, 400)
-	a.Release()
-	alloc(t, d, 500)
-	_, err = New().Alloc(math.MaxInt) // more than any machine's
-	assert.ErrorIs(t, err, device.ErrOutOfMemory)
-	_, err = d.Alloc(-1)
-	assert.EqualError(t, err, "cpu: alloc of -1 bytes")
-}
-
-func TestReleasedMemoryIsUsedAgain(t *testing.T) {
-	d := New()
-	a := alloc(t, d, 5000)
-	assert.Equal(t, Stats{LiveBytes: 5000, LiveBuffers: 1}, d.Stats())
-	block := a.(*buffer).base()
-	a.Release()
-	assert.Equal(t, Stats{PooledBytes: 5120, PooledBuffers: 1}, d.Stats())
-	assert.Equal(t, block, alloc(t, d, 5001).(*buffer).base())
-	assert.Equal(t, Stats{LiveBytes: 5001, LiveBuffers: 1}, d.Stats())
-}
-
-func TestPooledMemoryIsGivenUpBeforeTheCap(t *testing.T) {
-	d := New(Memory(4096))
-	alloc(t, d, 2048).Release()
-	assert.Equal(t, 2048, d.Stats().PooledBytes)
-	alloc(t, d, 4096)
-	assert.Equal(t, Stats{LiveBytes: 4096, LiveBuffers: 1}, d.Stats())
-}
-
-func TestSizeClassesWasteAtMostAFifth(t *testing.T) {
-	assert.Equal(t, 8, sizeClass(0))
-	assert.Equal(t, 8, sizeClass(64))
-	for bytes := 65; bytes < 1<<20; bytes += 1 + bytes/100 {
-		got := 8 * sizeClass(bytes)
-		require.GreaterOrEqual(t, got, bytes)
-		require.LessOrEqual(t, got, bytes+bytes/4+8)
-	}
-}
-
 func TestZeroBytesAndZeroElementsWork(t *testing.T) {
 	d := New()
 	b := alloc(t, d, 0)

@@ -19,10 +19,15 @@ func fillBits(tile unsafe.Pointer, size, n int, element uint64) {
 	}
 }
 
+// fillWith doubles what it has filled: Go copies several elements at once.
 func fillWith[T any](tile unsafe.Pointer, n int, value T) {
-	tiles := unsafe.Slice((*T)(tile), n)
-	for i := range tiles {
-		tiles[i] = value
+	elements := unsafe.Slice((*T)(tile), n)
+	few := min(n, 16)
+	for i := range elements[:few] {
+		elements[i] = value
+	}
+	for done := few; done < n; done *= 2 {
+		copy(elements[done:], elements[:done])
 	}
 }
 

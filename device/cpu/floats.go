@@ -6,13 +6,6 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-func init() {
-	floats[float32](op.Float32)
-	floats[float64](op.Float64)
-	set1(op.Abs, op.Float32, clearSign[uint32])
-	set1(op.Abs, op.Float64, clearSign[uint64])
-}
-
 // floats enters loops for floats. Where a float32 goes through a float64 function, the
 // result is exact or rounded once.
 func floats[T floating](dt op.DType) {

@@ -44,7 +44,7 @@ func (g *generator) program() *device.Program {
 func (g *generator) types(n int) []op.DType {
 	list := make([]op.DType, n)
 	for i := range list {
-		list[i] = pick(g, types)
+		list[i] = pick(g, supported.List())
 	}
 	return list
 }
@@ -65,7 +65,7 @@ func (g *generator) instruction(values []op.DType) (device.Instr, op.DType) {
 			return in, dt
 		}
 	}
-	dt := pick(g, types)
+	dt := pick(g, supported.List())
 	return device.Instr{Op: op.Cast, Type: dt, Args: []device.Value{device.Value(g.IntN(len(values)))}}, dt
 }
 

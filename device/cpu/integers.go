@@ -2,18 +2,10 @@ package cpu
 
 import "github.com/wgtensor/wgtensor/device/op"
 
-func init() {
-	integers[uint8](op.Uint8)
-	integers[uint32](op.Uint32)
-	integers[int32](op.Int32)
-	integers[int64](op.Int64)
-	signed[int32](op.Int32)
-	signed[int64](op.Int64)
-	set1(op.Abs, op.Uint8, same[uint8])
-	set1(op.Abs, op.Uint32, same[uint32])
-}
-
 func integers[T integer](dt op.DType) {
+	numbers[T](dt)
+	bitwise[T](dt)
+	finite[T](dt)
 	set2(op.FloorDivide, dt, floorDivide[T])
 	set2(op.TruncDivide, dt, truncDivide[T])
 	set2(op.Remainder, dt, remainder[T])
@@ -21,11 +13,6 @@ func integers[T integer](dt op.DType) {
 	for _, o := range []*op.Op{op.Floor, op.Ceil, op.Trunc, op.Round} {
 		set1(o, dt, same[T])
 	}
-}
-
-func signed[T int32 | int64](dt op.DType) {
-	set1(op.Abs, dt, absolute[T])
-	set1(op.Sign, dt, sign[T])
 }
 
 // The divisions rely on Go for the smallest value by -1: itself, remainder 0.
@@ -80,14 +67,14 @@ func remainder[T integer](to, x, y []T) {
 	}
 }
 
-func absolute[T int32 | int64](to, x []T) {
+func absolute[T signed](to, x []T) {
 	x = x[:len(to)]
 	for i := range to {
 		to[i] = max(x[i], -x[i])
 	}
 }
 
-func sign[T int32 | int64](to, x []T) {
+func sign[T signed](to, x []T) {
 	x = x[:len(to)]
 	for i := range to {
 		to[i] = min(max(x[i], -1), 1)

@@ -30,11 +30,11 @@ type key struct {
 // entered here, over the plain loops that it is tested against.
 var loops = map[key]priced{}
 
-// meanings keeps the others once they have been made.
-var meanings = struct {
+// made keeps the others once they have been made.
+var made = struct {
 	sync.RWMutex
-	made map[key]priced
-}{made: map[key]priced{}}
+	kernels map[key]priced
+}{kernels: map[key]priced{}}
 
 // kernelFor returns the kernel of an instruction that has been checked.
 func kernelFor(o *op.Op, from, to op.DType) priced {
@@ -42,37 +42,37 @@ func kernelFor(o *op.Op, from, to op.DType) priced {
 	if p, ok := loops[k]; ok {
 		return p
 	}
-	meanings.RLock()
-	p, ok := meanings.made[k]
-	meanings.RUnlock()
+	made.RLock()
+	p, ok := made.kernels[k]
+	made.RUnlock()
 	if ok {
 		return p
 	}
 	p = priced{meaning(o, from, to), functionCost}
-	meanings.Lock()
-	meanings.made[k] = p
-	meanings.Unlock()
+	made.Lock()
+	made.kernels[k] = p
+	made.Unlock()
 	return p
 }
 
 // set1 enters the loop of an operation on one operand of type from.
 func set1[T, R any](o *op.Op, from op.DType, loop func(to []R, x []T)) {
-	enter(o, from, kernel1(loop))
+	setLoop(o, from, kernel1(loop))
 }
 
 // set2 enters the loop of an operation on two operands.
 func set2[T, R any](o *op.Op, from op.DType, loop func(to []R, x, y []T)) {
-	enter(o, from, kernel2(loop))
+	setLoop(o, from, kernel2(loop))
 }
 
 // set3 enters the loop of an operation on three operands; the first may be a condition.
 func set3[C, T, R any](o *op.Op, from op.DType, loop func(to []R, x []C, y, z []T)) {
-	enter(o, from, kernel3(loop))
+	setLoop(o, from, kernel3(loop))
 }
 
-// enter leaves out what the row is not defined for, so that families of types can be
+// setLoop leaves out what the row is not defined for, so that families of types can be
 // entered together.
-func enter(o *op.Op, from op.DType, run kernel) {
+func setLoop(o *op.Op, from op.DType, run kernel) {
 	if _, to, err := o.Types(from); err == nil {
 		loops[key{o, from, to}] = priced{run, 1}
 	}

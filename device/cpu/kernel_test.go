@@ -5,19 +5,18 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-var types = New().Info().DTypes.List()
-
 // rows calls f for every row and type it computes in, and for every pair of casts.
 func rows(f func(o *op.Op, from, to op.DType)) {
 	for _, o := range op.All() {
-		for _, from := range types {
+		for _, from := range supported.List() {
 			if compute, to, err := o.Types(from); o.Rule == op.Retype {
-				for _, to := range types {
+				for _, to := range supported.List() {
 					f(o, from, to)
 				}
 			} else if err == nil && compute == from {
@@ -25,6 +24,19 @@ func rows(f func(o *op.Op, from, to op.DType)) {
 			}
 		}
 	}
+}
+
+func TestEveryPairOfTypesHasItsCast(t *testing.T) {
+	rows(func(o *op.Op, from, to op.DType) {
+		if o.Rule == op.Retype {
+			assert.Contains(t, loops, key{o, from, to}, "%v to %v", from, to)
+		}
+	})
+}
+
+func TestAnUnknownTypeHasNoMeaning(t *testing.T) {
+	assert.PanicsWithValue(t, "cpu: no kernel for exp of float16 giving float16", func() { kernelFor(op.Exp, op.Float16, op.Float16) })
+	assert.PanicsWithValue(t, "cpu: no kernel for cast of float32 giving bfloat16", func() { kernelFor(op.Cast, op.Float32, op.BFloat16) })
 }
 
 func operands(o *op.Op, from op.DType) []op.DType {

@@ -1,10 +1,20 @@
 package cpu
 
-import "github.com/wgtensor/wgtensor/device/op"
+import (
+	"fmt"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// meanings make a kernel of a row's meaning, for each type that it may compute in.
+var meanings = map[op.DType]func(o *op.Op, to op.DType) kernel{}
 
 // meaning makes a kernel of the row's own meaning: operands widened to 64 bits, the
 // form called for each element, its result rounded or wrapped once.
 func meaning(o *op.Op, from, to op.DType) kernel {
+	if o.Rule == op.Retype || !supported.Has(from) || !supported.Has(to) {
+		panic(fmt.Sprintf("cpu: no kernel for %v of %v giving %v", o, from, to)) // Launch.Check refuses it
+	}
 	if single := o.Single; single != nil && from == op.Float32 {
 		return kernel2(func(to, x, y []float32) {
 			for i := range to {
@@ -12,22 +22,7 @@ func meaning(o *op.Op, from, to op.DType) kernel {
 			}
 		})
 	}
-	switch from {
-	case op.Bool:
-		return meaningOf[uint8](o, oneBit(o.Bool), op.Uint8) // 0 or 1 in, 0 or 1 out
-	case op.Uint8:
-		return meaningOf[uint8](o, o.Uint, to)
-	case op.Uint32:
-		return meaningOf[uint32](o, o.Uint, to)
-	case op.Int32:
-		return meaningOf[int32](o, o.Int, to)
-	case op.Int64:
-		return meaningOf[int64](o, o.Int, to)
-	case op.Float32:
-		return meaningOf[float32](o, o.Float, to)
-	default:
-		return meaningOf[float64](o, o.Float, to)
-	}
+	return meanings[from](o, to)
 }
 
 // meaningOf computes in W on operands of T, and gives T or bool.

@@ -10,8 +10,9 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// Stats counts a device's memory. Live buffers are allocated and not yet released;
-// pooled ones are released and kept for the next Alloc of their size.
+// Stats counts a device's memory, in the bytes of blocks, which may be more than were
+// asked for. Live buffers are allocated and not yet released; pooled ones are released
+// and kept for the next Alloc of their size.
 type Stats struct {
 	LiveBytes, LiveBuffers     int
 	PooledBytes, PooledBuffers int
@@ -39,13 +40,17 @@ type pool struct {
 func (p *pool) take(bytes int) ([]uint64, error) {
 	p.Lock()
 	defer p.Unlock()
-	if bytes > p.limit-p.LiveBytes {
+	room := (p.limit - p.LiveBytes) / 8
+	words := sizeClass(bytes)
+	if words > room {
+		words = wholeWords(bytes)
+	}
+	if words > room {
 		return nil, fmt.Errorf("cpu: alloc of %d bytes, with %d of %d bytes in use: %w",
 			bytes, p.LiveBytes, p.limit, device.ErrOutOfMemory)
 	}
-	p.LiveBytes += bytes
+	p.LiveBytes += 8 * words
 	p.LiveBuffers++
-	words := sizeClass(bytes)
 	if list := p.free[words]; len(list) > 0 {
 		return p.unpool(words, list), nil
 	}
@@ -55,10 +60,10 @@ func (p *pool) take(bytes int) ([]uint64, error) {
 	return block, nil
 }
 
-func (p *pool) give(block []uint64, bytes int) {
+func (p *pool) give(block []uint64) {
 	p.Lock()
 	defer p.Unlock()
-	p.LiveBytes -= bytes
+	p.LiveBytes -= 8 * len(block)
 	p.LiveBuffers--
 	room := min(maxPooled, p.limit-p.LiveBytes)
 	if 8*len(block) > room {
@@ -78,6 +83,9 @@ func (p *pool) trim(bytes int) {
 	for words, list := range p.free {
 		for ; len(list) > 0 && p.PooledBytes > bytes; list = p.free[words] {
 			p.unpool(words, list)
+		}
+		if len(list) == 0 {
+			delete(p.free, words)
 		}
 	}
 }
@@ -103,10 +111,13 @@ func (p *pool) drain() {
 // sizeClass is the number of words of the block for a request: a power of two or one
 // of the three quarters between two of them.
 func sizeClass(bytes int) int {
-	words := max(bytes/8+min(bytes%8, 1), 8)
+	words := max(wholeWords(bytes), 8)
 	step := 1 << (bits.Len(uint(words-1)) - 3) // an eighth of the power of two above
 	return (words + step - 1) / step * step
 }
+
+// wholeWords is the least number of words for a request, and at least one.
+func wholeWords(bytes int) int { return max(bytes/8+min(bytes%8, 1), 1) }
 
 const maxInt = math.MaxInt &^ 7
 

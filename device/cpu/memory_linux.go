@@ -1,11 +1,15 @@
 package cpu
 
 import (
+	"os"
+	"strconv"
+	"strings"
 	"syscall"
 	"unsafe"
 )
 
-// memoryLimit is the memory of the machine: Go ends the program when it cannot get what
+// memoryLimit is the memory of the machine, or of its part that the control group of a
+// container leaves: Go ends the program when it cannot get what
 // it asks the system for, so that impossible requests must be refused before.
 func memoryLimit() int {
 	var info syscall.Sysinfo_t
@@ -13,7 +17,19 @@ func memoryLimit() int {
 		return maxInt
 	}
 	bytes := uint64(info.Totalram) * max(uint64(info.Unit), 1)
+	bytes = leastLimit(bytes, "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 	return int(min(bytes, uint64(maxInt)))
+}
+
+// leastLimit is the least of the limit and those that the files hold; "max" is none.
+func leastLimit(limit uint64, files ...string) uint64 {
+	for _, file := range files {
+		text, _ := os.ReadFile(file) // there is at most one of versions 2 and 1
+		if bytes, err := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64); err == nil {
+			limit = min(limit, bytes)
+		}
+	}
+	return limit
 }
 
 // adviseHuge asks for huge pages for a large block that nobody has touched: walks that

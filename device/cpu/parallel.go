@@ -5,15 +5,21 @@ import (
 	"sync/atomic"
 )
 
-// parallelCost is the work, in simple instructions on one element, below which waking
-// goroutines takes longer than it saves.
-const parallelCost = 1 << 17
+// sizes say how launches are cut up. Tests make them tiny.
+type sizes struct {
+	tile     int // elements of a tile
+	longRow  int // rows of at least so many elements are cut into tiles one by one
+	parallel int // work, in simple instructions on one element, below which waking goroutines takes longer than it saves
+	grain    int // chunks that goroutines take are multiples of so many elements
+}
+
+var usual = sizes{tile: tileLen, longRow: 512, parallel: 1 << 17, grain: tileLen}
 
 // runAll runs the task on up to threads goroutines, this one among them. They take
 // chunks as they come, so that one that is held up holds up nobody else.
 func (t *task) runAll(threads int) {
-	n, grain := t.plan.Len, tileLen
-	threads = min(threads, n*(t.cost+1)/(parallelCost/2))
+	n, grain := t.plan.Len, t.grain
+	threads = min(threads, n/max(t.parallel/2/(t.cost+1), 1))
 	if t.blocked {
 		n, grain = t.blocks(), 1
 	}
@@ -26,11 +32,11 @@ func (t *task) runAll(threads int) {
 	var taken atomic.Int64
 	share := func() {
 		for {
-			from := int(taken.Add(int64(chunk))) - chunk
-			if from >= n {
+			from := taken.Add(int64(chunk)) - int64(chunk)
+			if from >= int64(n) {
 				return
 			}
-			t.runRange(from, min(from+chunk, n))
+			t.runRange(int(from), int(min(from+int64(chunk), int64(n))))
 		}
 	}
 	var others sync.WaitGroup

@@ -30,7 +30,7 @@ func (d *Device) Run(l *device.Launch) error {
 	if t.plan.Len == 0 {
 		return nil
 	}
-	t.resolve(l, d.swapped)
+	t.resolve(l, d)
 	t.runAll(d.threads)
 	return nil
 }

@@ -8,14 +8,12 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-const (
-	tileLen = 1024 // elements of a tile, at most
-	longRow = 512  // rows of at least so many elements are cut into tiles one by one
-)
+const tileLen = 1024 // elements of a tile, at most
 
 // task is a launch, resolved: where the values of its program lie while a tile is
 // computed, and what is done for each tile. Workers share it and do not change it.
 type task struct {
+	sizes
 	held     []held
 	plan     broadcast.Plan
 	flat     [2]int             // a plan's shape and strides without allocating them
@@ -25,7 +23,6 @@ type task struct {
 	cross   int
 	rows    bool // tiles end where rows end
 	inner   int  // elements of a row
-	tile    int  // elements of a tile
 	cost    int  // of one element, in simple instructions
 	swapped bool // as the device's
 
@@ -68,8 +65,8 @@ type step struct {
 }
 
 // resolve lays out the launch for its plan.
-func (t *task) resolve(l *device.Launch, swapped bool) {
-	t.swapped = swapped
+func (t *task) resolve(l *device.Launch, d *Device) {
+	t.sizes, t.swapped = d.sizes, d.swapped
 	t.cut()
 	t.liveness(l.Program)
 	for i := range l.In {
@@ -91,17 +88,17 @@ func (t *task) resolve(l *device.Launch, swapped bool) {
 
 // cut decides on the tiles' length.
 func (t *task) cut() {
-	t.tile, t.inner = tileLen, t.plan.Len
+	t.inner = t.plan.Len
 	if t.cross, t.blocked = cross(&t.plan); t.blocked {
-		t.rows = false
+		t.tile, t.rows = tileLen, false
 		return
 	}
 	if rank := len(t.plan.Shape); rank > 1 {
 		t.inner = t.plan.Shape[rank-1]
 	}
-	t.rows = t.inner == t.plan.Len || t.inner >= longRow
+	t.rows = t.inner == t.plan.Len || t.inner >= t.longRow
 	if t.rows { // all alike, so that none is tiny
-		pieces := (t.inner + tileLen - 1) / tileLen
+		pieces := (t.inner + t.tile - 1) / t.tile
 		t.tile = (t.inner + pieces - 1) / pieces
 	}
 }

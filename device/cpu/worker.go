@@ -122,10 +122,11 @@ func (w *worker) load(t *task, k, n int) {
 		return
 	}
 	if t.rows && m.access.Class == broadcast.InnerConstant {
-		if w.row[k] == from {
-			return
+		if w.row[k] != from { // all of the tile: the row's next ones may be longer
+			w.row[k] = from
+			fillBits(w.at[m.value], m.size, t.tile, loadBits(from, m.size, t.swapped))
 		}
-		w.row[k], n = from, t.tile
+		return
 	}
 	w.copyTile(t, m, n, false)
 	if t.swapped {

@@ -1,6 +1,7 @@
 package devicetest
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -150,6 +151,14 @@ var wrongLaunches = []broken{
 	{fault: "dispatches 65,535 workgroups at most", check: "large", spoil: rerun(func(_ *reference, l *device.Launch) {
 		addAll(l, 65535*256)
 	})},
+	{fault: "refuses large launches", check: "large", spoil: func(r *reference) {
+		r.check = func(*reference, *device.Launch) error { return errors.New("too much") }
+	}},
+	{fault: "writes after a large output", check: "large", spoil: rerun(func(_ *reference, l *device.Launch) {
+		n := l.Out[0].Layout.Len()
+		addAll(l, n)
+		bytesOf(l.Out[0])[(n+1)*l.Out[0].Type.Size()]++
+	})},
 }
 
 // addAll adds the first n elements of two float32 inputs.
@@ -175,7 +184,7 @@ func simplify(r *reference, l *device.Launch) {
 func contract(r *reference, l *device.Launch) {
 	var product float64
 	r.eval = func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
-		got := eval(in, args, types)
+		got := in.Eval(args, types)
 		switch {
 		case in.Type != op.Float32 || len(l.Program.Code()) == 1:
 		case in.Op == op.Mul:
@@ -186,7 +195,7 @@ func contract(r *reference, l *device.Launch) {
 		return got
 	}
 	r.walk(l)
-	r.eval = eval
+	r.eval = device.Instr.Eval
 }
 
 // wordwise stores outputs one after the other, in whole words read before the launch.

@@ -16,7 +16,7 @@ func instead(o *op.Op, dt op.DType, f meaning) func(r *reference) {
 			if in.Op == o && types[len(types)-1] == dt {
 				return f(in, args, types)
 			}
-			return eval(in, args, types)
+			return in.Eval(args, types)
 		}
 	}
 }
@@ -35,10 +35,10 @@ func single32(o *op.Op, f func(x, y float32) float32) func(r *reference) {
 // off replaces an operation by itself plus so many units in the last place.
 func off(o *op.Op, dt op.DType, ulps op.Scalar) func(r *reference) {
 	return instead(o, dt, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
-		if got := eval(in, args, types); dt.Float(got) != 0 && !math.IsInf(dt.Float(got), 0) {
+		if got := in.Eval(args, types); dt.Float(got) != 0 && !math.IsInf(dt.Float(got), 0) {
 			return got + ulps
 		}
-		return eval(in, args, types)
+		return in.Eval(args, types)
 	})
 }
 
@@ -76,7 +76,7 @@ var wrongResults = []broken{
 		return 0
 	})},
 	{fault: "true is 255", check: "ops/lt", spoil: instead(op.Lt, op.Int32, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
-		return 255 * eval(in, args, types)
+		return 255 * in.Eval(args, types)
 	})},
 	{fault: "shift counts are taken modulo the width", check: "ops/bitwise_left_shift", spoil: instead(op.BitwiseLeftShift, op.Int32,
 		func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
@@ -87,7 +87,7 @@ var wrongResults = []broken{
 			if args[1] == 0 {
 				return math.MaxUint32
 			}
-			return eval(in, args, types)
+			return in.Eval(args, types)
 		})},
 	{fault: "int64 passes through float64", check: "ops/add", spoil: instead(op.Add, op.Int64,
 		func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
@@ -98,7 +98,7 @@ var wrongResults = []broken{
 			if in.Type == op.Uint8 {
 				return op.Convert(op.Convert(args[0], op.Float32, op.Int64), op.Int64, op.Uint8)
 			}
-			return eval(in, args, types)
+			return in.Eval(args, types)
 		})},
 	{fault: "copies quieten NaN", check: "moves/copy", spoil: rerun(func(r *reference, l *device.Launch) {
 		r.walk(l)

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
 )
@@ -139,25 +137,4 @@ func (s *suite) checkLargeBuffer() error {
 		}
 		return s.roundTrip(b, 4099, n-4099-2)
 	})
-}
-
-func (s *suite) checkAllocRefused() error {
-	for _, n := range []int{-1, math.MinInt} {
-		if _, err := s.device.Alloc(n); err == nil {
-			return fmt.Errorf("Alloc(%d) is no error", n)
-		}
-	}
-	limit := s.info.Limits.BufferBytes
-	sizes := []int{math.MaxInt, math.MaxInt - 1023}
-	if limit > 0 && limit < math.MaxInt {
-		sizes = append(sizes, limit+1)
-	}
-	for _, n := range sizes {
-		_, err := s.device.Alloc(n)
-		named := err != nil && limit > 0 && strings.Contains(err.Error(), strconv.Itoa(limit))
-		if !named && !errors.Is(err, device.ErrOutOfMemory) {
-			return fmt.Errorf("Alloc(%d): %v; want ErrOutOfMemory, or the limit of %d bytes", n, err, limit)
-		}
-	}
-	return s.with(64, func(b device.Buffer) error { return s.roundTrip(b, 0, 64) })
 }

@@ -9,7 +9,7 @@ import (
 
 // A device that computes with the meanings themselves passes, or the suite is wrong.
 func TestReference(t *testing.T) {
-	run(t, slowed || testing.Short(), func(testing.TB) device.Device {
+	Run(t, func(testing.TB) device.Device {
 		r := newReference()
 		r.run = func(r *reference, l *device.Launch) {
 			if n := l.Out[0].Layout.Len(); n > 1<<20 {
@@ -19,7 +19,7 @@ func TestReference(t *testing.T) {
 			}
 		}
 		return r
-	})
+	}, func(c *config) { c.quick = slowed })
 }
 
 func TestCheckOnly(t *testing.T) {

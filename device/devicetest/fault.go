@@ -56,7 +56,7 @@ func (f *fault) details() string {
 // rounded is the element that the judge had in mind: where float64 is judged in higher
 // precision, not what the float64 meaning gives.
 func rounded(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
-	want := eval(in, args, types)
+	want := in.Eval(args, types)
 	if in.Type != op.Float64 || !in.Op.Precise.Defined() || in.Op.Distance(args, types, want) == 0 {
 		return want
 	}

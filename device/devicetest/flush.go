@@ -56,12 +56,7 @@ func (f flush) some(args []op.Scalar, k int) bool {
 
 // fits reports whether got is a result for args, or a zero for a subnormal result.
 func (f flush) fits(args []op.Scalar) bool {
-	dt := f.instr.Type
-	if f.instr.Op.Rule == op.Retype {
-		want := op.Convert(args[0], f.types[0], dt)
-		return same(dt, f.got, want) || f.zero() && tiny(f.types[0].Float(args[0]))
-	}
-	if f.instr.Op.Distance(args, f.types, f.got) <= f.instr.Op.Tol.For(dt) {
+	if distance(f.instr, args, f.types, f.got) <= f.instr.Op.Tol.For(f.instr.Type) {
 		return true
 	}
 	return f.zero() && tiny(f.instr.Op.Real(args, f.types))

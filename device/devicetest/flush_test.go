@@ -21,13 +21,13 @@ func flushing(limit float64, sign func(float64) float64, moves bool) *reference 
 	}
 	r.eval = func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
 		if in.Op == op.Where && !moves {
-			return eval(in, args, types)
+			return in.Eval(args, types)
 		}
 		args = append([]op.Scalar(nil), args...)
 		for k, dt := range types {
 			args[k] = zero(dt, args[k])
 		}
-		return zero(in.Type, eval(in, args, types))
+		return zero(in.Type, in.Eval(args, types))
 	}
 	return r
 }

@@ -22,7 +22,7 @@ func (s *suite) judge(t *trial) error {
 		err = s.refused(t, refusal)
 		s.count(t.program, func(r *Row) { r.Refused = !s.info.DTypes.Has(r.Type) })
 	case refusal != nil:
-		err = fmt.Errorf("Run: %w", refusal)
+		err = fmt.Errorf("calling Run: %w", refusal)
 	default:
 		err = errors.Join(t.untouched(), s.elements(t))
 		s.count(t.program, func(r *Row) { r.Cases++ })
@@ -60,16 +60,18 @@ func types(p *device.Program) []op.DType {
 
 // refused checks how Run turned the launch down.
 func (s *suite) refused(t *trial, refusal error) error {
+	unlisted := slices.DeleteFunc(types(t.program), s.info.DTypes.Has)
+	if refusal == nil {
+		return fmt.Errorf("Run took a launch of %d operands, with the unlisted types %v, beyond what Info says; it must answer errors.ErrUnsupported",
+			len(t.in)+len(t.out), unlisted)
+	}
 	for _, m := range t.memories() {
 		if !slices.Equal(m.host, m.after) {
 			return fmt.Errorf("refused (%w), but the memory of %s changed", refusal, t.users(m))
 		}
 	}
 	named := func(dt op.DType) bool { return strings.Contains(refusal.Error(), dt.String()) }
-	unlisted := slices.DeleteFunc(types(t.program), s.info.DTypes.Has)
 	switch {
-	case refusal == nil:
-		return fmt.Errorf("Run took a launch with %v, which Info().DTypes does not list; it must answer errors.ErrUnsupported", unlisted)
 	case !errors.Is(refusal, errors.ErrUnsupported):
 		return fmt.Errorf("Run refused with an error that is not errors.ErrUnsupported: %w", refusal)
 	case len(unlisted) > 0 && !slices.ContainsFunc(unlisted, named):

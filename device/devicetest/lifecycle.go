@@ -58,13 +58,13 @@ func (s *suite) checkReleased() error {
 	x.Release()
 	switch {
 	case x.Write(0, []byte{1}) == nil:
-		return errors.New("Write to a released buffer is no error")
+		return errors.New("writing to a released buffer is no error")
 	case x.Read(context.Background(), 0, make([]byte, 1)) == nil:
-		return errors.New("Read of a released buffer is no error")
+		return errors.New("reading a released buffer is no error")
 	case w.run(y, x, y) == nil:
-		return errors.New("Run with a released input is no error")
+		return errors.New("running with a released input is no error")
 	case w.run(x, y, y) == nil:
-		return errors.New("Run with a released output is no error")
+		return errors.New("running with a released output is no error")
 	}
 	return errors.Join(w.holds(y, 1), s.alive(s.device))
 }
@@ -99,10 +99,10 @@ func (s *suite) checkCancel() error {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if err := s.device.Sync(ctx); !errors.Is(err, context.Canceled) {
-		return fmt.Errorf("Sync of a cancelled context: %v, want %w", err, context.Canceled)
+		return fmt.Errorf("calling Sync with a cancelled context: %v, want %w", err, context.Canceled)
 	}
 	if err := x.Read(ctx, 0, make([]byte, 8)); !errors.Is(err, context.Canceled) {
-		return fmt.Errorf("Read of a cancelled context: %v, want %w", err, context.Canceled)
+		return fmt.Errorf("calling Read with a cancelled context: %v, want %w", err, context.Canceled)
 	}
 	return errors.Join(w.holds(x, 10), s.alive(s.device))
 }

@@ -9,7 +9,7 @@ type config struct {
 	open  func() (device.Device, error)
 }
 
-// Option changes what [Check] does.
+// Option changes what [Check] and [Run] do.
 type Option func(*config)
 
 // Quick takes fewer random values and programs, and leaves out the launch of more

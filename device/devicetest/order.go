@@ -138,7 +138,7 @@ func (s *suite) hammer(g, rounds int) error {
 			return fmt.Errorf("goroutine %d, round %d: %w", g, i, err)
 		}
 		if s.device.Info() != s.info || s.device.String() == "" {
-			return fmt.Errorf("Info or String changed under load")
+			return fmt.Errorf("what Info or String say changed under load")
 		}
 		x.Release()
 		y.Release()

@@ -29,7 +29,7 @@ func newReference() *reference {
 	return &reference{
 		info: device.Info{Name: "reference", Kind: device.CPU, Backend: "go", DTypes: op.SetOf(op.DTypes()...) &^ op.SetOf(op.Float64),
 			Subnormals: true, Limits: device.Limits{BufferBytes: 1 << 30}},
-		check: (*reference).checkLaunch, eval: eval, run: (*reference).walk, span: (*refBuffer).part,
+		check: (*reference).checkLaunch, eval: device.Instr.Eval, run: (*reference).walk, span: (*refBuffer).part,
 	}
 }
 

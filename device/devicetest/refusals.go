@@ -70,7 +70,7 @@ func (s *suite) sum(n int) *trial {
 
 // checkBadLaunches spoils a good launch in one way at a time.
 func (s *suite) checkBadLaunches() error {
-	dt := s.info.DTypes.List()[0]
+	dt := op.Bool
 	p := mustProgram([]op.DType{dt}, []op.DType{dt}, nil, 0, 1)
 	bad := []struct {
 		name  string
@@ -81,6 +81,7 @@ func (s *suite) checkBadLaunches() error {
 		{"too many inputs", func(l *device.Launch) { l.In = append(l.In, l.In[0]) }},
 		{"one output", func(l *device.Launch) { l.Out = l.Out[:1] }},
 		{"no scalars", func(l *device.Launch) { l.Scalars = nil }},
+		{"a bool of 2", func(l *device.Launch) { l.Scalars = []op.Scalar{2} }},
 		{"no buffer", func(l *device.Launch) { l.In[0].Buffer = nil }},
 		{"another type", func(l *device.Launch) { l.In[0].Type++ }},
 		{"another shape", func(l *device.Launch) { l.Shape = []int{3, 5} }},

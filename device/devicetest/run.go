@@ -9,12 +9,11 @@ import (
 // Run runs the whole suite as subtests, on a device that open returns and that Run
 // closes; the checks that close a device open their own. With go test -short it is
 // Quick. It logs the report.
-func Run(t *testing.T, open func(testing.TB) device.Device) {
-	run(t, testing.Short(), open)
-}
-
-func run(t *testing.T, quick bool, open func(testing.TB) device.Device) {
-	s := newSuite(open(t), func(c *config) { c.quick = quick })
+func Run(t *testing.T, open func(testing.TB) device.Device, opts ...Option) {
+	if testing.Short() {
+		opts = append(opts, Quick())
+	}
+	s := newSuite(open(t), opts...)
 	t.Cleanup(func() { _ = s.device.Close() })
 	for _, c := range s.checks() {
 		t.Run(c.name, func(t *testing.T) {

@@ -65,7 +65,7 @@ func (s *suite) upload(m *memory) (err error) {
 		return fmt.Errorf("Alloc(%d): %w", len(m.host), err)
 	}
 	if err := m.buf.Write(0, m.host); err != nil {
-		return fmt.Errorf("Write of %d bytes: %w", len(m.host), err)
+		return fmt.Errorf("writing %d bytes: %w", len(m.host), err)
 	}
 	return nil
 }
@@ -73,7 +73,7 @@ func (s *suite) upload(m *memory) (err error) {
 func (s *suite) download(m *memory) error {
 	m.after = make([]byte, len(m.host))
 	if err := read(m.buf, 0, m.after); err != nil {
-		return fmt.Errorf("Read of %d bytes: %w", len(m.after), err)
+		return fmt.Errorf("reading %d bytes: %w", len(m.after), err)
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ func (s *suite) worker(d device.Device, n int) *worker {
 func (w *worker) buffer(v int) (device.Buffer, error) {
 	b, err := w.d.Alloc(w.n * w.dt.Size())
 	if err != nil {
-		return nil, fmt.Errorf("Alloc: %w", err)
+		return nil, fmt.Errorf("calling Alloc: %w", err)
 	}
 	return b, w.write(b, v)
 }
@@ -47,7 +47,7 @@ func (w *worker) write(b device.Buffer, v int) error {
 		w.dt.Store(bytes[i*w.dt.Size():], w.dt.FromInt(int64(v)))
 	}
 	if err := b.Write(0, bytes); err != nil {
-		return fmt.Errorf("Write: %w", err)
+		return fmt.Errorf("calling Write: %w", err)
 	}
 	return nil
 }
@@ -60,7 +60,7 @@ func (w *worker) run(out, x, y device.Buffer) error {
 	err := w.d.Run(&device.Launch{Program: w.add, Shape: []int{w.n},
 		Out: []device.Operand{operand(out)}, In: []device.Operand{operand(x), operand(y)}})
 	if err != nil {
-		return fmt.Errorf("Run: %w", err)
+		return fmt.Errorf("calling Run: %w", err)
 	}
 	return nil
 }
@@ -69,7 +69,7 @@ func (w *worker) run(out, x, y device.Buffer) error {
 func (w *worker) holds(b device.Buffer, v int) error {
 	bytes := make([]byte, w.n*w.dt.Size())
 	if err := read(b, 0, bytes); err != nil {
-		return fmt.Errorf("Read: %w", err)
+		return fmt.Errorf("calling Read: %w", err)
 	}
 	want := w.dt.FromInt(int64(v))
 	for i := range w.n {

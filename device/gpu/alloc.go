@@ -66,7 +66,9 @@ func (d *Device) reclaim() error {
 		return err
 	}
 	d.trim(0)
-	d.flush()
-	d.seam.Unlock()
+	if err := d.flush(); err != nil {
+		d.seam.Unlock()
+		return err
+	}
 	return d.wait(context.Background())
 }

@@ -27,28 +27,28 @@ const (
 // batch is what is recorded, or written, and not yet submitted.
 type batch struct {
 	serial   uint64 // tells batches apart; blocks note the last one that used them
-	recorded int    // dispatches and copies
+	launches int    // dispatches, those of masked writes too
+	copies   int    // to staging buffers
 	bound    int    // bytes bound by the dispatches
 	written  int    // bytes
 	params   []byte // uniforms of the dispatches, each aligned
 }
 
-// load is what was submitted.
-type load struct{ batches, bytes int }
-
 // reserve returns where the next n bytes of uniforms go, and pads what lies before. It
 // submits the batch if it has no room for them.
-func (d *Device) reserve(n int) int {
+func (d *Device) reserve(n int) (int, error) {
 	align := d.limits.UniformAlign
 	offset := (len(d.batch.params) + align - 1) / align * align
 	if offset+n > uniformBytes {
-		d.flush()
+		if err := d.flush(); err != nil {
+			return 0, err
+		}
 		offset = 0
 	}
 	for len(d.batch.params) < offset {
 		d.batch.params = append(d.batch.params, 0)
 	}
-	return offset
+	return offset, nil
 }
 
 // dispatch records workgroups of a pipeline over blocks. The uniform is in the batch.
@@ -67,9 +67,9 @@ func (d *Device) dispatch(key groupKey, uniform, x, y, z int) error {
 		b.batch = d.batch.serial
 		d.batch.bound += b.memory.Len()
 	}
-	d.batch.recorded++
-	if d.batch.recorded >= maxDispatches || d.batch.bound >= maxBatchBytes {
-		d.flush()
+	d.batch.launches++
+	if d.batch.launches >= maxDispatches || d.batch.bound >= maxBatchBytes {
+		return d.flush()
 	}
 	return nil
 }
@@ -79,13 +79,15 @@ func (d *Device) write(b *block, offset int, src []byte) error {
 	if len(src) == 0 {
 		return nil
 	}
-	d.settle(b)
+	if err := d.settle(b); err != nil {
+		return err
+	}
 	if err := d.seam.Write(b.memory, offset, src); err != nil {
 		return translate(err)
 	}
 	d.batch.written += max(len(src), minWriteBytes)
 	if d.batch.written >= maxWriteBytes {
-		d.flush()
+		return d.flush()
 	}
 	return nil
 }
@@ -94,40 +96,51 @@ func (d *Device) write(b *block, offset int, src []byte) error {
 const minWriteBytes = 1 << 12
 
 // settle submits the batch if it uses the block.
-func (d *Device) settle(b *block) {
+func (d *Device) settle(b *block) error {
 	if b.batch == d.batch.serial {
-		d.flush()
+		return d.flush()
 	}
+	return nil
 }
 
 // copyOut records a copy to a staging buffer.
 func (d *Device) copyOut(dst *webgpu.Buffer, b *block, offset, n int) error {
 	if err := d.seam.Copy(dst, 0, b.memory, offset, n); err != nil {
-		d.next() // a failed copy takes the whole recording with it
-		return translate(err)
+		return d.dropped(err) // a failed copy takes the whole recording with it
 	}
-	d.batch.recorded++
+	d.batch.copies++
 	return nil
 }
 
-// flush submits the batch. What goes wrong is for the next report.
-func (d *Device) flush() {
-	if d.dead != nil || d.batch.recorded == 0 && d.batch.written == 0 {
-		return
+// flush submits the batch.
+func (d *Device) flush() error {
+	if d.dead != nil || d.batch.launches+d.batch.copies+d.batch.written == 0 {
+		return d.dead
 	}
-	if err := d.seam.Write(d.uniforms, 0, d.batch.params); err != nil {
-		// The batch cannot be taken back, and must not run with other uniforms.
-		d.dead = fmt.Errorf("gpu: %w: no memory for the uniforms of a batch: %w", device.ErrLost, err)
-		d.late = d.dead
-		return
+	err := d.seam.Write(d.uniforms, 0, d.batch.params)
+	if err == nil { // else it would run with the uniforms of another
+		err = d.seam.Submit()
 	}
-	if err := d.seam.Submit(); err != nil && d.late == nil {
-		d.late = translate(err)
+	if err != nil {
+		return d.dropped(err)
 	}
 	d.stats.Submissions++
-	d.queued.batches++
-	d.queued.bytes += d.batch.written
+	d.queue.submit(d.batch.written)
 	d.next()
+	return nil
+}
+
+// dropped begins another batch where one failed. Copies alone are missed by nobody but
+// their reader, who gets the error. But of what was promised to others the results
+// would be numbers from before: no call may succeed any more.
+func (d *Device) dropped(err error) error {
+	launches, written := d.batch.launches, d.batch.written
+	d.next()
+	if launches == 0 && written == 0 {
+		return translate(err)
+	}
+	d.dead = fmt.Errorf("gpu: %w; open a new one: a batch of %d launches was dropped: %w", device.ErrLost, launches, err)
+	return d.dead
 }
 
 // next begins a batch.

@@ -19,10 +19,9 @@ type Device struct {
 
 	closed atomic.Bool // set with the lock held
 	// The seam's lock guards the rest.
-	dead      error // ends everything
-	late      error // found after the Run that caused it had returned; for the next to report
+	dead      error // a promise could not be kept: the answer to everything
 	batch     batch
-	queued    load // submitted since the last wait
+	queue     queue
 	uniforms  *webgpu.Buffer
 	pipelines map[string]*pipeline // by key, for the device's life
 	groups    map[groupKey]*webgpu.Group
@@ -80,19 +79,22 @@ func (d *Device) Sync(ctx context.Context) error {
 	if err := d.enter(); err != nil {
 		return err
 	}
-	d.flush()
-	err := d.report()
-	d.seam.Unlock()
-	return errors.Join(err, d.wait(ctx))
+	if err := d.flush(); err != nil {
+		d.seam.Unlock()
+		return err
+	}
+	return d.wait(ctx)
 }
 
-// wait waits for what is submitted, without the lock.
+// wait gives the lock back and waits for what is submitted so far.
 func (d *Device) wait(ctx context.Context) error {
+	submitted := d.queue.submitted
+	d.seam.Unlock()
 	if err := d.seam.Wait(ctx); err != nil {
 		return translate(err)
 	}
 	d.seam.Lock()
-	d.queued = load{}
+	d.queue.finish(submitted)
 	d.seam.Unlock()
 	return nil
 }
@@ -102,8 +104,9 @@ func (d *Device) Close() error {
 	d.seam.Lock()
 	var err error
 	if !d.closed.Load() {
-		d.flush()
-		err = d.report()
+		if d.dead == nil { // else somebody has been told
+			err = d.flush()
+		}
 		d.closed.Store(true)
 		d.pipelines, d.groups, d.pool, d.staging = nil, nil, pool{}, staging{}
 		d.stats = Stats{Pipelines: d.stats.Pipelines, Launches: d.stats.Launches, Submissions: d.stats.Submissions}
@@ -125,22 +128,13 @@ func (d *Device) enter() error {
 	return err
 }
 
-// leave gives the lock back. If too much is under way it then waits: the queue has no
-// end of its own, and the memory of what lies in it is the driver's.
+// leave gives the lock back. If too much is under way it waits.
 func (d *Device) leave() error {
-	full := d.queued.batches >= maxQueuedBatches || d.queued.bytes >= maxQueuedBytes
-	d.seam.Unlock()
-	if full {
+	if d.queue.full() {
 		return d.wait(context.Background())
 	}
+	d.seam.Unlock()
 	return nil
-}
-
-// report returns an error that nobody has been told yet.
-func (d *Device) report() error {
-	err := d.late
-	d.late = nil
-	return err
 }
 
 // translate gives the seam's errors the names of package device.

@@ -28,6 +28,14 @@
 //   - A read's staging buffer belongs to that read until its bytes are on the host,
 //     or the read was cancelled; then a late copy into it still comes before the next.
 //
+// # When a batch fails
+//
+// A batch that cannot be submitted is dropped whole, with launches and writes that were
+// accepted from anybody. Whoever read what they should have computed would read numbers
+// from before. So the device ends with it: whoever submitted it and every later call
+// get device.ErrLost and the cause. Only a batch of nothing but the copies behind a
+// Read fails alone, and its reader is told. Values that were submitted earlier are good.
+//
 // Nobody waits holding the lock, except for the driver itself: compiling a pipeline
 // or handing over a batch.
 package gpu

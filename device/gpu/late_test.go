@@ -3,6 +3,7 @@ package gpu
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -26,32 +27,87 @@ func spoil(t *testing.T, d *Device) {
 	require.NoError(t, err)
 	key := groupKey{pipeline: p}
 	key.blocks[0] = b
-	uniform := d.reserve(patchBytes)
+	uniform, err := d.reserve(patchBytes)
+	require.NoError(t, err)
 	d.batch.params = append(d.batch.params, make([]byte, patchBytes)...)
 	require.NoError(t, d.dispatch(key, uniform, 1, 1, 1))
 }
 
-func TestAnErrorFoundAfterRunIsReportedOnce(t *testing.T) {
-	d := open(t)
-	x, y := alloc(t, d, 1), alloc(t, d, 2)
-	for name, next := range map[string]func() error{
-		"Run": func() error {
-			add(t, d, x, x, y)
-			put(t, x, 1) // submits; a write is no report
-			return d.Run(launch(t, op.Add, x, x, y))
+func TestADroppedBatchEndsTheDevice(t *testing.T) {
+	for name, next := range map[string]func(d *Device, x, y device.Buffer) error{
+		"Read":  func(_ *Device, x, _ device.Buffer) error { return x.Read(ctx, 0, make([]byte, 4)) },
+		"Sync":  func(d *Device, _, _ device.Buffer) error { return d.Sync(ctx) },
+		"Write": func(_ *Device, x, _ device.Buffer) error { return x.Write(0, make([]byte, 4)) },
+		"Run": func(d *Device, x, y device.Buffer) (err error) {
+			for range maxDispatches { // the last one of a batch submits it
+				if err == nil {
+					err = d.Run(launch(t, op.Add, x, x, y))
+				}
+			}
+			return err
 		},
-		"Read": func() error { return x.Read(ctx, 0, make([]byte, 4)) },
-		"Sync": func() error { return d.Sync(ctx) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			spoil(t, d)
-			err := next()
-			require.ErrorContains(t, err, "compute pipeline = `spoilt`")
-			put(t, x, 1)
+			d := open(t)
+			x, y := alloc(t, d, 1), alloc(t, d, 2)
 			add(t, d, x, x, y)
-			assert.Equal(t, []int32{3}, get(t, x))
+			spoil(t, d)
+			err := next(d, x, y)
+			require.ErrorIs(t, err, device.ErrLost)
+			require.ErrorContains(t, err, "launches was dropped")
+			require.ErrorContains(t, err, "compute pipeline = `spoilt`")
+
+			assert.ErrorIs(t, d.Run(launch(t, op.Add, x, x, y)), device.ErrLost)
+			assert.ErrorIs(t, x.Read(ctx, 0, make([]byte, 4)), device.ErrLost)
+			assert.ErrorIs(t, y.Read(ctx, 0, make([]byte, 4)), device.ErrLost)
+			assert.ErrorIs(t, x.Write(0, []byte{1}), device.ErrLost)
+			assert.ErrorIs(t, d.Sync(ctx), device.ErrLost)
+			_, err = d.Alloc(4)
+			assert.ErrorIs(t, err, device.ErrLost)
 		})
 	}
+}
+
+func TestNobodyReadsAValueOfADroppedLaunchAsGood(t *testing.T) {
+	d := open(t)
+	one := alloc(t, d, 1)
+	var wg sync.WaitGroup
+	for range 8 {
+		x := alloc(t, d, 0)
+		wg.Go(func() {
+			raw := make([]byte, 4)
+			for n := byte(1); ; n++ {
+				err := d.Run(launch(t, op.Add, x, x, one))
+				if err == nil {
+					err = x.Read(ctx, 0, raw)
+				}
+				if err != nil {
+					assert.ErrorIs(t, err, device.ErrLost)
+					return
+				}
+				if !assert.Equal(t, n, raw[0]) {
+					return
+				}
+			}
+		})
+	}
+	spoil(t, d)
+	wg.Wait()
+}
+
+func TestABatchOfCopiesAloneFailsForItsReaderAlone(t *testing.T) {
+	d := open(t)
+	x, y := alloc(t, d, 1), alloc(t, d, 2)
+	require.NoError(t, d.Sync(ctx))
+	d.seam.Lock()
+	b := x.(*buffer).block
+	staging, err := d.stage(word)
+	require.NoError(t, err)
+	require.NoError(t, d.copyOut(staging, b, 0, word))
+	assert.Error(t, d.copyOut(staging, b, b.memory.Len(), word), "beyond the end")
+	d.seam.Unlock()
+	add(t, d, x, x, y)
+	assert.Equal(t, []int32{3}, get(t, x))
 }
 
 func TestCloseReportsAnErrorNobodyHasBeenTold(t *testing.T) {

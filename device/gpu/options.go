@@ -15,7 +15,7 @@ type config struct {
 }
 
 func newConfig(opts []Option) config {
-	c := config{Options: webgpu.Options{Index: -1, LogLevel: webgpu.LogOff}}
+	c := config{Options: webgpu.Options{Index: -1}}
 	for _, o := range opts {
 		o(&c)
 	}
@@ -32,10 +32,6 @@ func AdapterIndex(i int) Option { return func(c *config) { c.Index = max(i, 0) }
 // device.ErrOutOfMemory. By default only the driver says what is too much; a software
 // driver never does, so there it is the machine's memory.
 func Memory(bytes int) Option { return func(c *config) { c.memory = max(bytes, 1) } }
-
-// Verbose lets the WebGPU implementation tell on standard error what it does. It holds
-// for the whole process.
-func Verbose() Option { return func(c *config) { c.LogLevel = webgpu.LogInfo } }
 
 // limit is the cap on live bytes.
 func (c config) limit(software bool) int {

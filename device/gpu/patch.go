@@ -37,7 +37,10 @@ func (d *Device) patch(b *block, offset int, src []byte) error {
 	for i, v := range src {
 		mask[offset%word+i], bits[offset%word+i] = 0xff, v
 	}
-	uniform := d.reserve(patchBytes)
+	uniform, err := d.reserve(patchBytes)
+	if err != nil {
+		return err
+	}
 	p := binary.LittleEndian.AppendUint32(d.batch.params, uint32(offset/word))
 	p = append(append(p, mask[:]...), bits[:]...)
 	d.batch.params = binary.LittleEndian.AppendUint32(p, 0)

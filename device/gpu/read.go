@@ -83,11 +83,10 @@ func (b *buffer) request(offset int, dst []byte) (pieces []piece, err error) {
 		if err = d.copyOut(p.staging, b.block, offset-skip, padded(skip+n)); err != nil {
 			return pieces, err
 		}
-		d.flush()
-		if err = d.report(); err != nil {
+		if err = d.flush(); err != nil {
 			return pieces, err
 		}
 		offset, dst = offset+n, dst[n:]
 	}
-	return pieces, d.report()
+	return pieces, nil
 }

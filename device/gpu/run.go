@@ -24,7 +24,7 @@ func (d *Device) Run(l *device.Launch) error {
 	}
 	k, err := shaders.For(l, l.Plan())
 	if err != nil {
-		return err
+		return d.unsupported(err)
 	}
 	if err := d.enter(); err != nil {
 		return err
@@ -36,7 +36,7 @@ func (d *Device) Run(l *device.Launch) error {
 	return d.leave()
 }
 
-// record answers an error without the launch, also if the error is not about it.
+// record answers an error without the launch, unless the device is dead then.
 func (d *Device) record(k *shaders.Kernel) error {
 	key, err := d.bind(k)
 	if err != nil || k.Threads() == 0 {
@@ -44,13 +44,13 @@ func (d *Device) record(k *shaders.Kernel) error {
 	}
 	x, y, z, err := shaders.Grid(k.Threads(), shaders.Workgroup, d.limits.Workgroups)
 	if err != nil {
-		return unsupported(err.Error())
+		return d.unsupported(err)
 	}
 	if key.pipeline, err = d.pipeline(k); err != nil {
 		return err
 	}
-	uniform := d.reserve(key.pipeline.params)
-	if err := d.report(); err != nil {
+	uniform, err := d.reserve(key.pipeline.params)
+	if err != nil {
 		return err
 	}
 	d.batch.params = k.Params(d.batch.params)
@@ -58,7 +58,7 @@ func (d *Device) record(k *shaders.Kernel) error {
 		return err
 	}
 	d.stats.Launches++
-	return d.report()
+	return nil
 }
 
 // bind finds the blocks of the kernel's buffers.
@@ -91,7 +91,7 @@ func (d *Device) pipeline(k *shaders.Kernel) (*pipeline, error) {
 	}
 	n := k.ParamBytes()
 	if most := min(uniformBytes, d.limits.UniformBytes); n > most {
-		return nil, unsupported(fmt.Sprintf("a launch with %d bytes of scalars, sizes and strides; %d is the most", n, most))
+		return nil, d.unsupported(fmt.Errorf("a launch with %d bytes of scalars, sizes and strides; %d is the most", n, most))
 	}
 	kinds := make([]webgpu.Binding, 1, maxBuffers+1)
 	kinds[0] = webgpu.UniformAt
@@ -122,4 +122,6 @@ func (d *Device) compile(label, wgsl string, params int, kinds []webgpu.Binding)
 	return &pipeline{p, params}, nil
 }
 
-func unsupported(detail string) error { return &device.UnsupportedError{Device: "gpu", Detail: detail} }
+func (d *Device) unsupported(reason error) error {
+	return &device.UnsupportedError{Device: d.Info().Name, Detail: reason.Error()}
+}

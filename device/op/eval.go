@@ -1,8 +1,8 @@
 package op
 
 // Eval is the row's exact meaning on elements: args, of the types an instruction of
-// this row takes, give the element of the result type. The meaning of cast is the
-// function Convert. This is the judge; devices compute in their own ways.
+// this row takes, give the element of the result type. The meaning of cast, whose
+// result type only its instruction knows, is the function Convert. This is the judge; devices compute in their own ways.
 func (o *Op) Eval(args []Scalar, types []DType) Scalar {
 	_, result, _ := o.Types(o.Computes(types))
 	switch o.Computes(types).Kind() {

@@ -10,7 +10,7 @@ func Promote(a, b DType) (DType, error) {
 	if !a.Valid() || !b.Valid() {
 		return 0, &TypeError{Op: "promote", Types: []DType{a, b}, Hint: "not a dtype"}
 	}
-	if rank(a) > rank(b) {
+	if a.Kind() > b.Kind() { // bool, unsigned, signed, float
 		a, b = b, a
 	}
 	switch ka, kb := a.Kind(), b.Kind(); {
@@ -25,9 +25,6 @@ func Promote(a, b DType) (DType, error) {
 	}
 	return promoteMixed(a, b)
 }
-
-// rank orders kinds as Promote tells them apart: bool, integers, floats.
-func rank(dt DType) Kind { return dt.Kind() }
 
 func wider(a, b DType) DType {
 	if a.Size() > b.Size() {

@@ -130,28 +130,6 @@ func TestIntegersRoundOnceToNarrowFloats(t *testing.T) {
 	assert.Equal(t, Float64.FromFloat(0x1p64), Float64.FromUint(math.MaxUint64))
 }
 
-// The shader has 32-bit integers and floats only; this is what its text computes.
-func TestShaderTextForBFloat16RoundsOnce(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	for range 100000 {
-		x := r.Uint32() >> r.IntN(32)
-		x = x&^0xffff | []uint32{0x7fff, 0x8000, 0x8001, 0x80ff, x & 0xffff}[r.IntN(5)]<<r.IntN(3)
-		u, i := x, int32(x)
-		if u >= 1<<24 && u&511 != 0 {
-			u = u&0xfffffe00 | 256
-		}
-		if max(i, -i) >= 1<<24 && i&511 != 0 {
-			i = i&-512 | 256
-		}
-		if got := BFloat16.FromFloat(float64(float32(u))); got != BFloat16.FromUint(uint64(x)) {
-			t.Fatal(x, got)
-		}
-		if got := BFloat16.FromFloat(float64(float32(i))); got != BFloat16.FromInt(int64(int32(x))) {
-			t.Fatal(int32(x), got)
-		}
-	}
-}
-
 func TestElementsAreStoredLittleEndian(t *testing.T) {
 	for _, dt := range DTypes() {
 		b := []byte{0, 0, 0, 0, 0, 0, 0, 0, 0xee}

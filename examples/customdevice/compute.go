@@ -45,14 +45,11 @@ func element(o device.Operand, at int) []byte {
 	return o.Buffer.(*buffer).data[at*o.Type.Size():]
 }
 
-// eval is the result of one instruction, by the meaning of its row in package op.
+// eval is the result of one instruction, by its exact meaning.
 func eval(p *device.Program, instr device.Instr, values []op.Scalar) op.Scalar {
 	args, types := make([]op.Scalar, len(instr.Args)), make([]op.DType, len(instr.Args))
 	for i, v := range instr.Args {
 		args[i], types[i] = values[v], p.Type(v)
 	}
-	if instr.Op == op.Cast { // the one row whose result type the instruction chooses
-		return op.Convert(args[0], types[0], instr.Type)
-	}
-	return instr.Op.Eval(args, types)
+	return instr.Eval(args, types)
 }

@@ -11,8 +11,9 @@ import (
 	"github.com/wgtensor/wgtensor/examples/internal/golden"
 )
 
+// Without Quick it takes a quarter of a minute: naive is slow.
 func TestConformance(t *testing.T) {
-	devicetest.Run(t, func(testing.TB) device.Device { return new(naive) })
+	devicetest.Run(t, func(testing.TB) device.Device { return new(naive) }, devicetest.Quick())
 }
 
 func TestOutput(t *testing.T) {

@@ -2,9 +2,6 @@ package fuse
 
 import (
 	"errors"
-	"runtime"
-	"sync/atomic"
-	"time"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -20,29 +17,17 @@ func alloc(n *graph.Node) (device.Buffer, error) {
 	return Alloc(n.Device, size*n.Type.Size())
 }
 
-// Alloc returns a buffer of the device. Tensors that were dropped without Release
-// give their memory back when Go collects them, and Go does not see a GPU's memory
-// fill up: so when much has been allocated since the last collection, or when there
-// is no more, Alloc collects first.
+// Alloc returns a buffer of the device. Where there is no more memory it collects what
+// was dropped, and tries again.
 func Alloc(d device.Device, bytes int) (device.Buffer, error) {
-	info := d.Info()
-	if info.Kind != device.CPU && allocated.Add(int64(bytes)) > collectEvery {
-		allocated.Store(0)
-		runtime.GC()
-	}
+	graph.Pace(bytes)
 	buf, err := d.Alloc(bytes)
-	if limit := info.Limits.BufferBytes; limit > 0 && bytes > limit {
+	if limit := d.Info().Limits.BufferBytes; limit > 0 && bytes > limit {
 		return buf, err // no collection makes room for it
 	}
 	for try := 0; try < 3 && errors.Is(err, device.ErrOutOfMemory); try++ {
-		runtime.GC()
-		time.Sleep(time.Millisecond << try) // cleanups run on a goroutine of their own
+		graph.Collect()
 		buf, err = d.Alloc(bytes)
 	}
 	return buf, err
 }
-
-// collectEvery is the number of bytes of device memory between two collections.
-const collectEvery = 1 << 30
-
-var allocated atomic.Int64

@@ -27,7 +27,9 @@ type Node struct {
 	// Index are the claim's.
 	Expr   *Expr
 	Buffer device.Buffer
-	Index  int // among the nodes of the claim
+
+	cleanup runtime.Cleanup // of Buffer
+	Index   int             // among the nodes of the claim
 
 	depth    int                  // of the waiting expression below this node
 	claim    *Claim               // the evaluation at work on this node
@@ -107,13 +109,6 @@ func NewStored(d device.Device, dt op.DType, shape []int, buf device.Buffer) *No
 	return n
 }
 
-// own makes the node stored. The buffer goes back when the node is collected, if
-// Release did not give it back before: who uses the buffer keeps the node alive.
-func (n *Node) own(buf device.Buffer) {
-	n.Buffer = buf
-	runtime.AddCleanup(n, func(b device.Buffer) { b.Release() }, buf)
-}
-
 // Store ends the node's waiting: its elements are in buf. Lock is held.
 func (n *Node) Store(buf device.Buffer) {
 	n.settle()
@@ -160,7 +155,7 @@ func (n *Node) drop() {
 		n.settle()
 	}
 	if n.Buffer != nil {
-		n.Buffer.Release()
+		n.disown()
 	}
 }
 

@@ -8,10 +8,10 @@ import (
 )
 
 var some = []Adapter{
-	{0, "llvmpipe", "vulkan", "", Software},
-	{1, "Iris", "vulkan", "", Integrated},
-	{2, "GeForce", "vulkan", "", Discrete},
-	{3, "GeForce", "d3d12", "", Discrete},
+	{0, "llvmpipe", "vulkan", Software},
+	{1, "Iris", "vulkan", Integrated},
+	{2, "GeForce", "vulkan", Discrete},
+	{3, "GeForce", "d3d12", Discrete},
 }
 
 func TestHardwareComesBeforeSoftwareAndTheListDecidesTheRest(t *testing.T) {

@@ -40,6 +40,7 @@ type Device struct {
 	late    []releaser // released while something was recorded
 	pending int        // requests under way: Read and Wait
 	closed  bool
+	starved bool // a test's: there is no memory for requests
 	closing sync.Once
 }
 
@@ -56,7 +57,7 @@ func (d *Device) Adapter() Adapter { return d.adapter }
 func (d *Device) Limits() Limits { return d.limits }
 
 // Close waits for submitted work and releases the device and all that was made by it.
-func (d *Device) Close() error {
+func (d *Device) Close() (err error) {
 	d.closing.Do(func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
@@ -64,13 +65,17 @@ func (d *Device) Close() error {
 		d.closed = true
 		// wgpu crashes when a device goes with work in flight.
 		d.pending++
-		idle := d.await(context.Background(), C.shim_done(handle(d.queue))) == nil
+		err = d.await(context.Background(), d.done())
 		d.pending--
 		for p := newPause(); d.pending > 0; p.rest(d) {
-			idle = d.poll() && idle
+			d.poll()
 		}
-		if !idle {
-			return // a lost device: nothing may be asked of it any more
+		if d.isLost() {
+			err = nil // nobody has to wait, but nothing may be asked of it any more
+			return
+		}
+		if err != nil {
+			return // rather than crash it keeps its memory
 		}
 		for r := range d.live {
 			r.Release()
@@ -79,7 +84,7 @@ func (d *Device) Close() error {
 		d.dev.Release()
 		d.inst.Release()
 	})
-	return nil
+	return err
 }
 
 func (d *Device) usable() error {
@@ -94,7 +99,8 @@ func (d *Device) usable() error {
 
 func (d *Device) isLost() bool { return atomic.LoadInt32((*int32)(unsafe.Pointer(&d.box.lost))) != 0 }
 
-// check joins the error that a call of the binding returned with what fell into the box meanwhile.
+// check joins the error that a call of the binding returned with what fell into the box. An
+// error in the box alone is of a call that has no return path, and before this one.
 func (d *Device) check(what string, err error) error {
 	boxed := atomic.LoadInt32((*int32)(unsafe.Pointer(&d.box.errors))) != 0
 	if err == nil && !boxed && !d.isLost() {
@@ -110,10 +116,13 @@ func (d *Device) check(what string, err error) error {
 		}
 		msg = strings.TrimSpace(own + "\n" + msg)
 	}
-	switch {
-	case d.isLost():
+	if d.isLost() {
 		return fmt.Errorf("webgpu: %s: %w: %s", what, ErrLost, msg)
-	case kind == C.int(wgpu.ErrorTypeOutOfMemory) || strings.Contains(msg, "Not enough memory"):
+	}
+	if err == nil {
+		what = "found at " + what + ": an earlier call failed"
+	}
+	if kind == C.int(wgpu.ErrorTypeOutOfMemory) || strings.Contains(msg, "Not enough memory") {
 		return fmt.Errorf("webgpu: %s: %w: %s", what, ErrOutOfMemory, msg)
 	}
 	return fmt.Errorf("webgpu: %s: %s", what, msg)

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
-	"strings"
 	"testing"
 	"time"
 
@@ -21,7 +20,6 @@ var children = map[string]func(){
 		_, err := Open(Options{Index: -1})
 		fmt.Println("error:", err)
 	},
-	"memory": exhaust,
 	"exit": func() { // with work in flight
 		d, err := Open(Options{Index: -1})
 		fmt.Println("error:", err)
@@ -62,13 +60,4 @@ func TestAMachineWithoutADriverGetsAnError(t *testing.T) {
 func TestAProcessMayExitWithADeviceOpen(t *testing.T) {
 	open(t)
 	assert.Equal(t, "error: <nil>\n", child(t, "exit"))
-}
-
-func TestMemoryThatIsNotThereIsAnError(t *testing.T) {
-	open(t)
-	out := child(t, "memory")
-	if strings.HasPrefix(out, "skip: ") {
-		t.Skip(out)
-	}
-	assert.Equal(t, "refused\nalive\n", out)
 }

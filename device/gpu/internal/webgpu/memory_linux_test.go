@@ -1,4 +1,4 @@
-//go:build cgo && !nogpu && (amd64 || arm64)
+//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
 
 package webgpu
 
@@ -9,7 +9,12 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
 )
+
+func init() { children["memory"] = exhaust }
 
 // exhaust asks for a buffer that the process may not have.
 func exhaust() {
@@ -35,4 +40,13 @@ func exhaust() {
 	if _, err = d.NewBuffer(1<<20, Storage); err == nil {
 		fmt.Println("alive")
 	}
+}
+
+func TestMemoryThatIsNotThereIsAnError(t *testing.T) {
+	open(t)
+	out := child(t, "memory")
+	if strings.HasPrefix(out, "skip: ") {
+		t.Skip(out)
+	}
+	assert.Equal(t, "refused\nalive\n", out)
 }

@@ -37,7 +37,6 @@ func Adapters() ([]Adapter, error) {
 
 // Open opens the adapter that o asks for, with all it can do.
 func Open(o Options) (*Device, error) {
-	wgpu.SetLogLevel(wgpu.LogLevel(o.LogLevel))
 	inst, err := newInstance()
 	if err != nil {
 		return nil, err
@@ -108,8 +107,6 @@ func adapters(inst *wgpu.Instance) ([]*wgpu.Adapter, []Adapter) {
 		a := Adapter{Index: i, Name: info.Name, Backend: info.BackendType.String(), Kind: kind(info.AdapterType)}
 		if strings.HasPrefix(info.Name, "0x") { // older libraries give the device's id
 			a.Name = info.DriverDescription
-		} else {
-			a.Driver = strings.TrimSpace(info.VendorName + " " + info.DriverDescription)
 		}
 		all[i] = a
 	}

@@ -97,6 +97,7 @@ void *shim_device(void *adapter, shim_box **box, shim_limits *out, char *err, si
 		l->invocations, l->workgroups, l->uniform_align, l->storage_align};
 
 	shim_box *b = calloc(1, sizeof *b); // never freed once there is a device: its callbacks may come late
+	if (!b) { copy_text(err, cap, "out of memory"); return NULL; }
 	device_desc d = {0};
 	d.limits = &max;
 	d.lost = on_lost; d.lost_data = b;
@@ -119,17 +120,17 @@ void shim_forget(shim_request *r) {
 }
 static shim_request *request(void) {
 	shim_request *r = malloc(sizeof *r);
-	r->status = SHIM_PENDING;
+	if (r) r->status = SHIM_PENDING;
 	return r;
 }
 shim_request *shim_map(void *buffer, size_t offset, size_t size) {
 	shim_request *r = request();
-	wgpuBufferMapAsync(buffer, 1, offset, size, on_status, r);
+	if (r) wgpuBufferMapAsync(buffer, 1, offset, size, on_status, r);
 	return r;
 }
 shim_request *shim_done(void *queue) {
 	shim_request *r = request();
-	wgpuQueueOnSubmittedWorkDone(queue, on_status, r);
+	if (r) wgpuQueueOnSubmittedWorkDone(queue, on_status, r);
 	return r;
 }
 void *shim_mapped(void *buffer, size_t offset, size_t size) { return wgpuBufferGetMappedRange(buffer, offset, size); }

@@ -26,6 +26,7 @@ void *shim_device(void *adapter, shim_box **box, shim_limits *out, char *err, si
 void shim_box_lose(shim_box *b, char const *text); // what the lost callback does
 int  shim_box_take(shim_box *b, char *out, size_t cap); // the kind of the first error; text in out
 
+// Requests are NULL if there is no memory for them.
 shim_request *shim_map(void *buffer, size_t offset, size_t size); // for reading
 shim_request *shim_done(void *queue);                             // all submitted work
 void          shim_forget(shim_request *r);                       // frees it, now or when its callback comes

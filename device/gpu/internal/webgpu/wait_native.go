@@ -26,7 +26,7 @@ func (d *Device) Wait(ctx context.Context) error {
 	}
 	d.pending++
 	defer func() { d.pending-- }()
-	return d.await(ctx, C.shim_done(handle(d.queue)))
+	return d.await(ctx, d.done())
 }
 
 // Read waits for submitted work that writes b and copies from it.
@@ -47,7 +47,7 @@ func (d *Device) Read(ctx context.Context, b *Buffer, offset int, dst []byte) er
 	}()
 
 	if b.stale {
-		if err := d.await(ctx, C.shim_done(handle(d.queue))); err != nil {
+		if err := d.await(ctx, d.done()); err != nil {
 			return fmt.Errorf("webgpu: read of %d bytes: %w", len(dst), err)
 		}
 		b.stale = false
@@ -85,9 +85,20 @@ func (d *Device) checkRead(ctx context.Context, b *Buffer, offset, n int) error 
 	return checkInside("read", offset, n, b.size)
 }
 
+// done requests word of the end of all that is submitted.
+func (d *Device) done() *C.shim_request {
+	if d.starved {
+		return nil
+	}
+	return C.shim_done(handle(d.queue))
+}
+
 // await polls until r is answered, and frees it. The caller holds the lock, which is open between
 // polls: a blocking poll would hold off all others, and gives up after 5 s as if it had succeeded.
 func (d *Device) await(ctx context.Context, r *C.shim_request) error {
+	if r == nil {
+		return fmt.Errorf("webgpu: wait: %w", ErrOutOfMemory)
+	}
 	defer C.shim_forget(r)
 	status := (*int32)(unsafe.Pointer(&r.status))
 	for p := newPause(); ; p.rest(d) {

@@ -26,13 +26,12 @@ type Kind uint8
 const (
 	Discrete Kind = iota
 	Integrated
-	Virtual
 	Unknown
 	Software
 )
 
 func (k Kind) String() string {
-	return name(k, "discrete", "integrated", "virtual", "unknown", "software")
+	return name(k, "discrete", "integrated", "unknown", "software")
 }
 
 // Adapter describes one GPU, or a program that acts as one.
@@ -40,7 +39,6 @@ type Adapter struct {
 	Index   int // in Adapters
 	Name    string
 	Backend string // vulkan, metal, d3d12
-	Driver  string // "" where the implementation does not tell
 	Kind    Kind
 }
 
@@ -56,24 +54,10 @@ type Limits struct {
 	StorageAlign   int // of offsets into storage buffers
 }
 
-// LogLevel is how much the implementation writes to standard error; it holds for the process.
-type LogLevel uint8
-
-// Log levels.
-const (
-	LogOff LogLevel = iota
-	LogError
-	LogWarn
-	LogInfo
-	LogDebug
-	LogTrace
-)
-
 // Options choose an adapter.
 type Options struct {
-	Adapter  string // a part of its name in any case; "" is the best
-	Index    int    // in Adapters; -1 is any
-	LogLevel LogLevel
+	Adapter string // a part of its name in any case; "" is the best
+	Index   int    // in Adapters; -1 is any
 }
 
 // Usage is what a buffer is for.

@@ -1,0 +1,81 @@
+package cpu
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+)
+
+func TestAllocRefusesWhatThereIsNoMemoryFor(t *testing.T) {
+	d := New(Memory(1000))
+	a := alloc(t, d, 600)
+	_, err := d.Alloc(401)
+	assert.ErrorIs(t, err, device.ErrOutOfMemory)
+	assert.EqualError(t, err, "cpu: alloc of 401 bytes, with 640 of 1000 bytes in use: out of device memory")
+	alloc(t, d, 360)
+	a.Release()
+	alloc(t, d, 500)
+	_, err = New().Alloc(math.MaxInt) // more than any machine's
+	assert.ErrorIs(t, err, device.ErrOutOfMemory)
+	_, err = d.Alloc(-1)
+	assert.EqualError(t, err, "cpu: alloc of -1 bytes")
+}
+
+func TestReleasedMemoryIsUsedAgain(t *testing.T) {
+	d := New()
+	a := alloc(t, d, 5000)
+	assert.Equal(t, Stats{LiveBytes: 5120, LiveBuffers: 1}, d.Stats())
+	block := a.(*buffer).base()
+	a.Release()
+	assert.Equal(t, Stats{PooledBytes: 5120, PooledBuffers: 1}, d.Stats())
+	assert.Equal(t, block, alloc(t, d, 5001).(*buffer).base())
+	assert.Equal(t, Stats{LiveBytes: 5120, LiveBuffers: 1}, d.Stats())
+}
+
+func TestPooledMemoryIsGivenUpBeforeTheCap(t *testing.T) {
+	d := New(Memory(4096))
+	alloc(t, d, 2048).Release()
+	assert.Equal(t, 2048, d.Stats().PooledBytes)
+	alloc(t, d, 4096)
+	assert.Equal(t, Stats{LiveBytes: 4096, LiveBuffers: 1}, d.Stats())
+}
+
+func TestSizeClassesWasteAtMostAFifth(t *testing.T) {
+	assert.Equal(t, 8, sizeClass(0))
+	assert.Equal(t, 8, sizeClass(64))
+	for bytes := 65; bytes < 1<<20; bytes += 1 + bytes/100 {
+		got := 8 * sizeClass(bytes)
+		require.GreaterOrEqual(t, got, bytes)
+		require.LessOrEqual(t, got, bytes+bytes/4+8)
+	}
+}
+
+func TestTheCapCountsWhatSmallBuffersReallyTake(t *testing.T) {
+	d := New(Memory(1 << 16))
+	buffers, taken := 0, 0
+	for {
+		b, err := d.Alloc(1)
+		if err != nil {
+			assert.ErrorIs(t, err, device.ErrOutOfMemory)
+			break
+		}
+		buffers, taken = buffers+1, taken+8*len(b.(*buffer).block)
+	}
+	assert.Equal(t, Stats{LiveBytes: taken, LiveBuffers: buffers}, d.Stats())
+	assert.LessOrEqual(t, taken, 1<<16)
+}
+
+func TestTheLastBytesOfTheCapAreGivenInWholeWords(t *testing.T) {
+	d := New(Memory(5000))
+	a := alloc(t, d, 5000) // its size class is 5120
+	assert.Equal(t, Stats{LiveBytes: 5000, LiveBuffers: 1}, d.Stats())
+	_, err := d.Alloc(0)
+	assert.ErrorIs(t, err, device.ErrOutOfMemory)
+	a.Release()
+	alloc(t, d, 4996)
+	assert.Equal(t, Stats{LiveBytes: 5000, LiveBuffers: 1}, d.Stats())
+}

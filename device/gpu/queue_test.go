@@ -1,0 +1,49 @@
+package gpu
+
+import (
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestWhatIsSubmittedWhileSomebodyWaitsIsStillQueued(t *testing.T) {
+	var q queue
+	for range maxQueuedBatches - 1 {
+		q.submit(1)
+	}
+	assert.False(t, q.full())
+	first := q.submitted
+	q.submit(1)
+	assert.True(t, q.full())
+	second := q.submitted
+	for range maxQueuedBatches - 1 {
+		q.submit(1)
+	}
+	q.finish(first)
+	assert.True(t, q.full(), "the wait was not for these")
+	q.finish(second)
+	assert.False(t, q.full())
+	q.finish(first)
+	assert.Equal(t, second, q.done, "who waited for less came later")
+	q.submit(maxQueuedBytes - maxQueuedBatches + 1)
+	assert.True(t, q.full(), "by their bytes")
+}
+
+func TestAWaitCountsNoSubmissionThatCameMeanwhile(t *testing.T) {
+	d := open(t)
+	x := alloc(t, d, make([]int32, 1<<20)...)
+	add(t, d, x, x, x)
+	before := d.Stats().Submissions
+	waited := make(chan error)
+	go func() { waited <- d.Sync(ctx) }()
+	for d.Stats().Submissions == before {
+		runtime.Gosched()
+	}
+	require.NoError(t, d.enter())
+	d.queue.submit(0)
+	d.seam.Unlock()
+	assert.NoError(t, <-waited)
+	assert.Less(t, d.queue.done.batches, d.queue.submitted.batches)
+}
