@@ -129,7 +129,7 @@ func TestWorkBeyondTheDeviceIsUnsupported(t *testing.T) {
 func TestUnsupportedWorkNamesWhatIsKnown(t *testing.T) {
 	for want, e := range map[string]UnsupportedError{
 		"device d does not support float64; convert with AsType, or move to another device with To": {Device: "d", Type: op.Float64},
-		"device d does not support pow giving int8: int8 needs atomics":                             {Device: "d", Op: "pow", Type: op.Int8, Detail: "int8 needs atomics"},
+		"device d does not support pow giving int8; int8 needs atomics":                             {Device: "d", Op: "pow", Type: op.Int8, Detail: "int8 needs atomics"},
 		"device d does not support pow":                                                             {Device: "d", Op: "pow"},
 		"device d does not support buffers of 5 GB":                                                 {Device: "d", Detail: "buffers of 5 GB"},
 	} {

@@ -8,7 +8,7 @@ import (
 )
 
 // Device runs programs over buffers that it allocated. All methods are safe for
-// concurrent use.
+// concurrent use. Devices and buffers are compared with ==: make them pointers.
 //
 // Launches on one device take effect in the order of their Run calls. Run may return
 // before the work is done; Read and Sync wait for it. An error that arises later

@@ -20,7 +20,7 @@ type UnsupportedError struct {
 	Device string
 	Op     string   // the operation, if it is about one
 	Type   op.DType // the element type, if it is about one
-	Detail string   // what exactly, and the way out; without it, AsType or To are named
+	Detail string   // what exactly, or the way out; without it, AsType or To are named
 }
 
 func (e *UnsupportedError) Error() string {
@@ -35,7 +35,7 @@ func (e *UnsupportedError) Error() string {
 	}
 	switch {
 	case e.Detail != "" && (e.Op != "" || e.Type.Valid()):
-		s += ": " + e.Detail
+		s += "; " + e.Detail
 	case e.Detail != "":
 		s += e.Detail
 	case e.Type.Valid():

@@ -1,6 +1,7 @@
 package tensor_test
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -140,4 +141,17 @@ func TestEveryRowHasItsMethods(t *testing.T) {
 			assert.Contains(t, inPlaceByName, method(o))
 		}
 	}
+}
+
+func TestADTypeIsNoOperandAlthoughItIsANumberToGo(t *testing.T) {
+	x := iota32(3)
+	assert.ErrorContains(t, x.Add(tensor.Float32).Err(), "operand 2 is the dtype float32")
+	assert.ErrorContains(t, x.Fill(tensor.Float64), "the value is the dtype float64")
+	_, err := tensor.ResultType(tensor.Float64, x)
+	assert.ErrorContains(t, err, "the dtype float64")
+}
+
+func TestEvalRefusesANilContext(t *testing.T) {
+	var none context.Context
+	assert.ErrorContains(t, tensor.Eval(none, iota32(3)), "nil context")
 }

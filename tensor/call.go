@@ -67,7 +67,7 @@ func (c *call) node() (*graph.Node, error) {
 	if err != nil {
 		return nil, c.refusal(err)
 	}
-	if err := computes(c.name, c.device, compute, result); err != nil {
+	if err := computes(c.name, c.device, c.wayOut(compute), compute, result); err != nil {
 		return nil, err
 	}
 	if err := fits(result, c.shape); err != nil {
@@ -98,9 +98,18 @@ func (c *call) node() (*graph.Node, error) {
 // refusal is the error of a call whose types do not do.
 func (c *call) refusal(err error) error {
 	if e := (*op.TypeError)(nil); errors.As(err, &e) && e.Op == c.op.Name {
-		return fmt.Errorf("tensor: %w", &op.TypeError{Op: c.name, Types: e.Types, Hint: e.Hint})
+		return fmt.Errorf("tensor: %w", &op.TypeError{Op: c.name, Types: e.Types, Rule: e.Rule, Hint: e.Hint})
 	}
 	return errorf(c.name, "%w", err)
+}
+
+// wayOut says what to do where the device does not compute in a type.
+func (c *call) wayOut(compute DType) string {
+	typed := slices.ContainsFunc(c.operands, func(o operand) bool { return o.t != nil && o.t.node.Type == compute })
+	if compute == Int64 && !typed {
+		return "Go integers count as int64 where no operand has an integer dtype; pass one as tensor.Scalar[int32](…), or convert with AsType"
+	}
+	return "convert with AsType, or move the operands to another device with To"
 }
 
 // types applies the operation's rule to the operands' common type.

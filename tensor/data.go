@@ -13,6 +13,9 @@ import (
 // Eval computes the tensors and waits until that is done. It is never needed for a
 // right result, only to choose the moment; tensors of one shape are computed together.
 func Eval(ctx context.Context, ts ...*Tensor) error {
+	if ctx == nil {
+		return errorf("eval", "nil context; use context.Background()")
+	}
 	roots := map[device.Device][]*graph.Node{}
 	var order []device.Device
 	for _, t := range ts {

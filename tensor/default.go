@@ -34,12 +34,19 @@ func DefaultDevice() device.Device {
 	return defaultDevice.d
 }
 
-// computes refuses element types that the device does not compute in.
-func computes(name string, d device.Device, dts ...DType) error {
-	has := d.Info().DTypes
+// elsewhere is the way out for a tensor that cannot be made on a device.
+const elsewhere = "make it on a device that does, such as the CPU, convert it there with AsType, then move it with To"
+
+// computes refuses element types that the device does not compute in, and says the way
+// out.
+func computes(name string, d device.Device, wayOut string, dts ...DType) error {
+	info := d.Info()
+	if info.Kind == device.CPU {
+		wayOut = "use another dtype" // what the CPU does not have, no device has
+	}
 	for _, dt := range dts {
-		if !has.Has(dt) {
-			return errorf(name, "%w", &device.UnsupportedError{Device: d.Info().Name, Type: dt})
+		if !info.DTypes.Has(dt) {
+			return errorf(name, "%w", &device.UnsupportedError{Device: info.Name, Type: dt, Detail: wayOut})
 		}
 	}
 	return nil

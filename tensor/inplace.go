@@ -81,8 +81,9 @@ func applyInPlace(o *op.Op, t *Tensor, rest ...any) error {
 	}
 	_, result, err := c.types()
 	if err == nil && !op.FitsInPlace(result, t.node.Type) {
-		err = &op.TypeError{Op: c.op.Name, Types: []DType{result, t.node.Type}, Hint: fmt.Sprintf(
-			"result type %v can't be cast to the desired output type %v; convert the tensor with AsType, or do not work in place", result, t.node.Type)}
+		err = &op.TypeError{Op: c.op.Name, Types: []DType{result, t.node.Type},
+			Rule: fmt.Sprintf("result type %v can't be cast to the desired output type %v", result, t.node.Type),
+			Hint: "convert the tensor with AsType, or do not work in place"}
 	}
 	if err != nil {
 		return c.refusal(err)

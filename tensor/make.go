@@ -63,7 +63,7 @@ func FromBytes(dt DType, raw []byte, shape ...int) *Tensor {
 // stored returns a tensor of the default device with the given bytes.
 func stored(name string, dt DType, raw []byte, shape []int) *Tensor {
 	d := DefaultDevice()
-	if err := computes(name, d, dt); err != nil {
+	if err := computes(name, d, elsewhere, dt); err != nil {
 		return failed(err)
 	}
 	buf, err := fuse.Alloc(d, len(raw))
@@ -100,7 +100,7 @@ func filled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
 		return failf(name, "%v is no dtype", dt)
 	}
 	d := DefaultDevice()
-	if err := computes(name, d, dt); err != nil {
+	if err := computes(name, d, elsewhere, dt); err != nil {
 		return failed(err)
 	}
 	if err := fits(dt, shape); err != nil {

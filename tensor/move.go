@@ -24,7 +24,7 @@ func (t *Tensor) To(d device.Device) *Tensor {
 	if d == t.node.Device {
 		return t
 	}
-	if err := computes(name, d, t.node.Type); err != nil {
+	if err := computes(name, d, "convert it with AsType first", t.node.Type); err != nil {
 		return failed(err)
 	}
 	raw, err := t.bytes(context.Background(), name)
@@ -56,7 +56,7 @@ func (t *Tensor) AsType(dt DType) *Tensor {
 	if dt == t.node.Type {
 		return t
 	}
-	if err := computes(name, t.node.Device, dt); err != nil {
+	if err := computes(name, t.node.Device, "move it to another device with To, and convert it there", dt); err != nil {
 		return failed(err)
 	}
 	if err := fits(dt, t.layout.Shape); err != nil {

@@ -36,15 +36,21 @@ func parseOperand(name string, at int, x any) (operand, error) {
 }
 
 func describe(x any) string {
-	if x == nil {
+	switch v := x.(type) {
+	case nil:
 		return "nil"
+	case DType:
+		return fmt.Sprintf("the dtype %v", v)
 	}
 	return fmt.Sprintf("a %T", x)
 }
 
-// parseWeak takes every Go number and bool, named types of them included.
+// parseWeak takes every Go number and bool, named types of them included, but a DType:
+// that is a number by chance.
 func parseWeak(x any) (weak, bool) {
 	switch v := x.(type) { // the usual ones without reflection
+	case DType:
+		return weak{}, false
 	case int:
 		return weak{kind: op.Signed, i: int64(v)}, true
 	case float64:

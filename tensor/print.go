@@ -17,7 +17,8 @@ const (
 )
 
 // String computes the tensor and prints it as NumPy does, followed by shape, dtype and
-// device. Of more than 1000 elements it reads and shows the corners only.
+// device. Of more than 1000 elements it shows the corners only, of very many axes
+// nothing but the shape.
 func (t *Tensor) String() string {
 	if err := t.check("string"); err != nil {
 		return "error: " + err.Error()

@@ -8,7 +8,6 @@
 package op
 
 import (
-	"fmt"
 	"math/big"
 	"sort"
 )
@@ -135,11 +134,15 @@ func (o *Op) WGSL(dt DType) string {
 type TypeError struct {
 	Op    string
 	Types []DType // the operands' types, or the one type the operation would compute in
-	Hint  string  // the rule and the way out
+	Rule  string  // what they break; empty if the operation is not defined for them
+	Hint  string  // the way out
 }
 
 func (e *TypeError) Error() string {
-	s := fmt.Sprintf("%s: not defined for %s", e.Op, list(e.Types))
+	s := e.Op + ": " + e.Rule
+	if e.Rule == "" {
+		s += "not defined for " + list(e.Types)
+	}
 	if e.Hint != "" {
 		s += "; " + e.Hint
 	}
