@@ -92,7 +92,7 @@ func TestGoNumbersOfEveryTypeAreOperands(t *testing.T) {
 	assert.Equal(t, []float32{0x1p63, 0x1p63}, data32(t, x.Add(uint64(1<<63))))
 	i := tensor.FromSlice([]uint8{1})
 	assert.Equal(t, []uint8{255}, data[uint8](t, i.Mul(255)))
-	for _, v := range []any{256, -1, uint64(math.MaxUint64), 1 << 40} {
+	for _, v := range []any{256, -1, uint64(math.MaxUint64), int64(1 << 40)} {
 		assert.ErrorContains(t, i.Mul(v).Err(), "does not fit uint8")
 	}
 	assert.Equal(t, []bool{true}, data[bool](t, i.LogicalAnd(300)))

@@ -70,6 +70,9 @@ func TestPrintingEndsWithShapeTypeAndDevice(t *testing.T) {
 }
 
 func TestPrintingAHugeVirtualTensorReadsItsCornersOnly(t *testing.T) {
+	if math.MaxInt == math.MaxInt32 {
+		t.Skip("an int of 32 bits does not count the elements of such a shape")
+	}
 	d := recorded(t)
 	x := iota32(3).BroadcastTo(1<<20, 1<<20, 3)
 	start := time.Now()

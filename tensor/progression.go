@@ -9,7 +9,7 @@ import (
 
 // maxProgression bounds what Arange makes, so that a slip of the pen is an error and
 // not a machine without memory.
-const maxProgression = math.MaxInt32
+const maxProgression = min(math.MaxInt32, math.MaxInt/32)
 
 var (
 	errNoStep  = errors.New("the step is 0 or not a number")
