@@ -44,7 +44,7 @@ var _ device.Device = (*Device)(nil)
 // New returns a device of its own. Close it to give its memory back early; the garbage
 // collector does so later.
 func New(opts ...Option) *Device {
-	d := &Device{pool: pool{limit: memoryLimit()}, sizes: usual, swapped: bigEndian}
+	d := &Device{pool: pool{limit: min(memoryLimit(), mostLive)}, sizes: usual, swapped: bigEndian}
 	for _, o := range opts {
 		o(d)
 	}

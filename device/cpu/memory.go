@@ -25,6 +25,10 @@ func (d *Device) Stats() Stats {
 	return d.pool.Stats
 }
 
+// mostLive bounds the live bytes on top of what the machine has: with 32 bits to an
+// eighth of the address space, of which Go's heap wants a share too.
+const mostLive = math.MaxInt >> (2 * (1 - ^uint(0)>>63))
+
 // maxPooled bounds the bytes that are kept for later.
 const maxPooled = 1 << 29
 
