@@ -20,73 +20,60 @@ type naive struct {
 // maxBytes bounds one buffer. Without a bound, make would panic on absurd sizes.
 const maxBytes = 1 << 30
 
+// do runs f with the mutex held, unless the device is closed.
+func (d *naive) do(f func() error) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		return device.ErrClosed
+	}
+	return f()
+}
+
 // Info tells tensors, and Launch.Check, what to expect of this device. Types that it
 // does not list are refused; the meanings in package op are exact for all of them.
 func (d *naive) Info() device.Info {
-	return device.Info{
-		Name:       "naive",
-		Kind:       device.CPU,
-		Adapter:    "one goroutine",
-		Backend:    "go",
-		DTypes:     op.SetOf(op.DTypes()...),
-		Subnormals: true,
-		Limits:     device.Limits{BufferBytes: maxBytes},
-	}
+	return device.Info{Name: "naive", Kind: device.CPU, Adapter: "one goroutine", Backend: "go",
+		DTypes: op.SetOf(op.DTypes()...), Subnormals: true, Limits: device.Limits{BufferBytes: maxBytes}}
 }
 
 // String names the device for people.
 func (d *naive) String() string { return "naive (one goroutine)" }
 
 // Alloc makes a buffer. Its content may be anything; Go's happens to be zero.
-func (d *naive) Alloc(bytes int) (device.Buffer, error) {
-	switch {
-	case bytes < 0:
-		return nil, fmt.Errorf("naive: alloc of %d bytes", bytes)
-	case bytes > maxBytes:
-		return nil, fmt.Errorf("naive: alloc of %d bytes, at most %d: %w", bytes, maxBytes, device.ErrOutOfMemory)
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.closed {
-		return nil, device.ErrClosed
-	}
-	return &buffer{device: d, len: bytes, data: make([]byte, bytes)}, nil
+func (d *naive) Alloc(bytes int) (b device.Buffer, err error) {
+	err = d.do(func() error {
+		if bytes < 0 || bytes > maxBytes {
+			return fmt.Errorf("naive: alloc of %d bytes, not 0 to %d: %w", bytes, maxBytes, device.ErrOutOfMemory)
+		}
+		b = &buffer{device: d, len: bytes, data: make([]byte, bytes)}
+		return nil
+	})
+	return b, err
 }
 
-// Run is where the work is done. A device may queue it; naive does it at once.
+// Run is where the work is done. A device may queue it; naive does it at once. Check
+// finds everything that would be wrong on any device. That the buffers are its own, and
+// alive, only the device knows.
 func (d *naive) Run(l *device.Launch) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.closed {
-		return device.ErrClosed
-	}
-	// Check finds everything that would be wrong on any device. That the buffers are
-	// its own, and alive, only the device knows.
-	if err := l.Check(d.Info()); err != nil {
-		return err
-	}
-	for _, o := range slices.Concat(l.In, l.Out) {
-		b, ok := o.Buffer.(*buffer)
-		if !ok || b.device != d {
-			return fmt.Errorf("naive: a buffer of another device")
+	return d.do(func() error {
+		if err := l.Check(d.Info()); err != nil {
+			return err
 		}
-		if b.data == nil {
-			return fmt.Errorf("naive: run: %w", device.ErrReleased)
+		for _, o := range slices.Concat(l.In, l.Out) {
+			if b, ok := o.Buffer.(*buffer); !ok || b.device != d {
+				return fmt.Errorf("naive: a buffer of another device")
+			} else if b.data == nil {
+				return fmt.Errorf("naive: run: %w", device.ErrReleased)
+			}
 		}
-	}
-	compute(l)
-	return nil
+		compute(l)
+		return nil
+	})
 }
 
 // Sync has nothing to wait for, but whoever has given up waiting is told so.
-func (d *naive) Sync(ctx context.Context) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.closed {
-		return device.ErrClosed
-	}
-	return ctx.Err()
-}
+func (d *naive) Sync(ctx context.Context) error { return d.do(ctx.Err) }
 
 // Close waits for a running launch, by the mutex. Go collects the memory.
 func (d *naive) Close() error {
@@ -106,22 +93,11 @@ type buffer struct {
 func (b *buffer) Len() int { return b.len }
 
 func (b *buffer) Write(offset int, src []byte) error {
-	b.device.mu.Lock()
-	defer b.device.mu.Unlock()
-	dst, err := b.bytes(offset, len(src))
-	copy(dst, src)
-	return err
+	return b.use(context.Background(), offset, len(src), func(data []byte) { copy(data, src) })
 }
 
 func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
-	b.device.mu.Lock()
-	defer b.device.mu.Unlock()
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	src, err := b.bytes(offset, len(dst))
-	copy(dst, src)
-	return err
+	return b.use(ctx, offset, len(dst), func(data []byte) { copy(dst, data) })
 }
 
 func (b *buffer) Release() {
@@ -130,15 +106,18 @@ func (b *buffer) Release() {
 	b.data = nil
 }
 
-// bytes returns n bytes from offset on, if they may be used. The mutex is held.
-func (b *buffer) bytes(offset, n int) ([]byte, error) {
-	switch {
-	case b.device.closed:
-		return nil, device.ErrClosed
-	case b.data == nil:
-		return nil, device.ErrReleased
-	case offset < 0 || offset > b.len || n > b.len-offset:
-		return nil, fmt.Errorf("naive: %d bytes at %d of a buffer of %d", n, offset, b.len)
-	}
-	return b.data[offset : offset+n], nil
+// use hands f the n bytes from offset on, if there are such and they may be used.
+func (b *buffer) use(ctx context.Context, offset, n int, f func(data []byte)) error {
+	return b.device.do(func() error {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case b.data == nil:
+			return device.ErrReleased
+		case offset < 0 || offset > b.len || n > b.len-offset:
+			return fmt.Errorf("naive: %d bytes at %d of a buffer of %d", n, offset, b.len)
+		}
+		f(b.data[offset : offset+n])
+		return nil
+	})
 }
