@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
@@ -66,15 +67,24 @@ func stored(name string, dt DType, raw []byte, shape []int) *Tensor {
 	if err := computes(name, d, elsewhere, dt); err != nil {
 		return failed(err)
 	}
-	buf, err := fuse.Alloc(d, len(raw))
+	n, err := upload(d, dt, raw, shape)
 	if err != nil {
 		return failf(name, "shape %v of %v: %w", shape, dt, err)
 	}
+	return fresh(n)
+}
+
+// upload returns a node of the device with the given bytes.
+func upload(d device.Device, dt DType, raw []byte, shape []int) (*graph.Node, error) {
+	buf, err := fuse.Alloc(d, len(raw))
+	if err != nil {
+		return nil, err
+	}
 	if err := buf.Write(0, raw); err != nil {
 		buf.Release()
-		return failf(name, "shape %v of %v: %w", shape, dt, err)
+		return nil, err
 	}
-	return fresh(graph.NewStored(d, dt, clone(shape), buf))
+	return graph.NewStored(d, dt, clone(shape), buf), nil
 }
 
 // Full returns a tensor on the default device filled with v; 0-d without a shape.

@@ -31,15 +31,11 @@ func (t *Tensor) To(d device.Device) *Tensor {
 	if err != nil {
 		return failed(err)
 	}
-	buf, err := fuse.Alloc(d, len(raw))
+	n, err := upload(d, t.node.Type, raw, t.layout.Shape)
 	if err != nil {
 		return failf(name, "%w", err)
 	}
-	if err := buf.Write(0, raw); err != nil {
-		buf.Release()
-		return failf(name, "%w", err)
-	}
-	return fresh(graph.NewStored(d, t.node.Type, clone(t.layout.Shape), buf))
+	return fresh(n)
 }
 
 // AsType returns the elements converted to dt: integers wrap, floats become integers

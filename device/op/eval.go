@@ -7,11 +7,9 @@ func (o *Op) Eval(args []Scalar, types []DType) Scalar {
 	_, result, _ := o.Types(o.Computes(types))
 	switch o.Computes(types).Kind() {
 	case Floating:
-		if result == Float64 && o.Precise.Defined() && ordinary(args) {
-			if exact := o.precise(args); exact != nil {
-				near, _ := exact.Float64()
-				return Float64.FromFloat(near)
-			}
+		if exact := o.precise(args, result); exact != nil {
+			near, _ := exact.Float64()
+			return Float64.FromFloat(near)
 		}
 		return result.FromFloat(o.Real(args, types))
 	case Signed:

@@ -16,17 +16,15 @@ import (
 // The result type of cast is not in its arguments; compare it with Convert.
 func (o *Op) Distance(args []Scalar, types []DType, got Scalar) float64 {
 	_, result, _ := o.Types(o.Computes(types))
+	if want := o.precise(args, result); want != nil {
+		return bigULP(Float64.Float(got), want)
+	}
 	exact := o.Eval(args, types)
 	if !result.IsFloat() {
 		if got != exact {
 			return math.Inf(1)
 		}
 		return 0
-	}
-	if result == Float64 && o.Precise.Defined() && ordinary(args) {
-		if want := o.precise(args); want != nil {
-			return bigULP(Float64.Float(got), want)
-		}
 	}
 	g, e := result.Float(got), result.Float(exact)
 	switch {
@@ -49,9 +47,12 @@ func ordinary(args []Scalar) bool {
 	return true
 }
 
-// precise is the exact result for ordinary float64 arguments, to some 200 bits, or nil
-// where it is not a number.
-func (o *Op) precise(args []Scalar) *big.Float {
+// precise is the exact result, to some 200 bits, where Precise has a say: for ordinary
+// arguments, a float64 result, and that a number. Elsewhere it is nil.
+func (o *Op) precise(args []Scalar, result DType) *big.Float {
+	if result != Float64 || !o.Precise.Defined() || !ordinary(args) {
+		return nil
+	}
 	var x [3]float64
 	var v [3]*big.Float
 	for i, s := range args {

@@ -104,7 +104,7 @@ func TestFloat64IsAmpleToJudgeFloat32(t *testing.T) {
 		for range 300 {
 			x, y := random32(r), random32(r)
 			args := []Scalar{Float64.FromFloat(x), Float64.FromFloat(y)}[:o.Arity]
-			want := o.precise(args)
+			want := o.precise(args, Float64)
 			if want == nil {
 				continue
 			}
