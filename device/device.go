@@ -72,6 +72,7 @@ type Info struct {
 	Why        string // why "auto" took it; empty if it was asked for by name
 	DTypes     op.Set // the types it computes in
 	Subnormals bool   // whether float32 subnormals survive arithmetic, or are flushed to zero
+	Repaired   string // what the hardware rounds badly and software computes, "division (off by up to 2 ULP: …)"; else empty
 	Limits     Limits
 }
 

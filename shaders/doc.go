@@ -1,7 +1,7 @@
 // Package shaders turns launches into WGSL, the language of WebGPU's compute shaders.
 // It makes text and numbers only; no GPU is needed.
 //
-//	k, err := shaders.For(launch, launch.Plan())
+//	k, err := shaders.For(launch, launch.Plan(), repair)
 //	k.Key()      // look up the pipeline; where there is none, compile
 //	k.WGSL()     // the text
 //	k.Bindings() // storage buffers to bind, after the uniform
@@ -19,7 +19,7 @@
 //	// return %4
 //	// out0 contiguous @1, in0 contiguous @1, in1 strided @2, rank 2
 //	struct Params {
-//	  zero: u32, // always 0; no compiler knows, see m_bar
+//	  zero: u32, // always 0; no compiler knows, see m_zero
 //	  none: u32, // always 0 too, and not known to equal zero, see m_twin
 //	  len: u32,
 //	  size1: u32,
@@ -34,9 +34,13 @@
 //	@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 //	@group(0) @binding(2) var<storage, read> buf2: array<u32>;
 //
+//	// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+//	// llvmpipe compiles those that decide a branch into the code as constants.
+//	fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+//
 //	// v, but nothing is known of it: no rearranging, contracting or folding looks through
-//	// a word that was or-ed with params.zero.
-//	fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+//	// a word that was or-ed with m_zero.
+//	fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 //
 //	fn apply(x0: f32, x1: f32, s2: f32) -> f32 {
 //	  let v3 = m_bar(x0 * s2);
@@ -59,7 +63,7 @@
 //	  let x0 = bitcast<f32>(buf1[in0_at]);
 //	  let in1_at = params.in1_offset + i0 * params.in1_stride0 + i1 * params.in1_stride1;
 //	  let x1 = bitcast<f32>(buf2[in1_at]);
-//	  let y = apply(x0, x1, bitcast<f32>(params.s2));
+//	  let y = apply(x0, x1, m_bar(bitcast<f32>(params.s2)));
 //	  let out0_at = params.out0_offset + i;
 //	  buf1[out0_at] = bitcast<u32>(y);
 //	}
@@ -73,7 +77,8 @@
 //
 // Nothing that changes between launches stands in the text. Compiling takes
 // milliseconds, a launch should take microseconds. Scalars are never literals for a
-// second reason: compilers fold x*0.0 to 0 although x may be NaN.
+// second reason: compilers fold x*0.0 to 0 although x may be NaN. A driver may know the
+// uniform too, so scalars pass m_bar.
 //
 // A value of an instruction that goes on into another one passes m_bar, which
 // compilers cannot look through. Without it they rearrange and contract float
@@ -82,6 +87,13 @@
 //
 // Functions m_… come from lib/*.wgsl. WGSL promises little of its own: 4096 units of
 // error for atan, no NaN, no infinities. A kernel carries those functions it needs.
+//
+// # Adapters that round badly
+//
+// Rows and helpers divide by base_div and take roots by base_sqrt. These are the
+// adapter's own operations where it rounds them correctly, which who opens it has to find
+// out. Else Repair has lib/repair/*.wgsl take their places, which need of the adapter
+// no more than an estimate and integers.
 //
 // # Elements smaller than a word
 //

@@ -24,9 +24,14 @@ type section struct {
 // golden compares the sections' kernels with a file of testdata.
 func golden(t *testing.T, file string, sections []section) {
 	t.Helper()
+	goldenText(t, file, sections, Repair{})
+}
+
+func goldenText(t *testing.T, file string, sections []section, r Repair) {
+	t.Helper()
 	var b strings.Builder
 	for _, s := range sections {
-		b.WriteString("// ---- " + s.title + " ----\n\n" + s.kernel(t).WGSL() + "\n")
+		b.WriteString("// ---- " + s.title + " ----\n\n" + s.repaired(t, r).WGSL() + "\n")
 	}
 	path := filepath.Join("testdata", file+".wgsl")
 	if *update {
@@ -54,7 +59,7 @@ func opSections(t testing.TB, o *op.Op) []section {
 }
 
 func TestEveryRowHasTheKernelsInItsGoldenFile(t *testing.T) {
-	for _, o := range op.All() {
+	for _, o := range op.Instructions() {
 		t.Run(o.Name, func(t *testing.T) { golden(t, "op/"+o.Name, opSections(t, o)) })
 	}
 }
@@ -65,9 +70,14 @@ func TestEveryPatternHasTheKernelsInItsGoldenFile(t *testing.T) {
 	}
 }
 
+func TestWhatIsRepairedHasTheKernelsInItsGoldenFile(t *testing.T) {
+	both := append(opSections(t, op.Div), opSections(t, op.Sqrt)...)
+	goldenText(t, "repaired", both, Repair{Div: true, Sqrt: true})
+}
+
 func TestEveryGoldenFileIsOneOfATest(t *testing.T) {
-	known := map[string]bool{}
-	for _, o := range op.All() {
+	known := map[string]bool{"repaired.wgsl": true}
+	for _, o := range op.Instructions() {
 		known["op/"+o.Name+".wgsl"] = true
 	}
 	for file := range patterns(t) {

@@ -53,10 +53,12 @@ func (l launch) device() *device.Launch {
 	return d
 }
 
-func (l launch) kernel(t testing.TB) *Kernel {
+func (l launch) kernel(t testing.TB) *Kernel { return l.repaired(t, Repair{}) }
+
+func (l launch) repaired(t testing.TB, r Repair) *Kernel {
 	t.Helper()
 	d := l.device()
-	k, err := For(d, d.Plan())
+	k, err := For(d, d.Plan(), r)
 	require.NoError(t, err)
 	return k
 }

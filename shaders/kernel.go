@@ -27,6 +27,7 @@ const MaxLen = math.MaxInt32
 type Kernel struct {
 	program  *device.Program
 	scalars  []op.Scalar
+	repair   Repair
 	plan     broadcast.Plan
 	operands []operand // outputs, then inputs, as in the plan
 	bindings []Binding
@@ -54,10 +55,11 @@ const (
 func (a access) String() string { return [...]string{"contiguous", "scalar", "strided"}[a] }
 
 // For prepares the kernel of a launch, which Launch.Check has passed for DTypes, and its
-// plan. It makes no text yet: that is left to WGSL, for the first launch with a new Key.
-// An error is what no device can do with 32-bit indices.
-func For(l *device.Launch, plan broadcast.Plan) (*Kernel, error) {
-	k := &Kernel{program: l.Program, scalars: l.Scalars, plan: plan, each: 1}
+// plan, for a device that needs the repair. It makes no text yet: that is left to WGSL,
+// for the first launch with a new Key. An error is what no device can do with 32-bit
+// indices.
+func For(l *device.Launch, plan broadcast.Plan, repair Repair) (*Kernel, error) {
+	k := &Kernel{program: l.Program, scalars: l.Scalars, repair: repair, plan: plan, each: 1}
 	if err := k.check(); err != nil {
 		return nil, err
 	}

@@ -35,6 +35,7 @@ func TestTheTextBeginsWithTheKey(t *testing.T) {
 return %4
 out0 contiguous @1, in0 contiguous @1, in1 strided @2, rank 2`, k.Key())
 	assert.Contains(t, k.WGSL(), "// out0 contiguous @1, in0 contiguous @1, in1 strided @2, rank 2\n")
+	assert.Equal(t, k.Key()+", repaired div sqrt", listing(t).repaired(t, Repair{Div: true, Sqrt: true}).Key())
 }
 
 func TestABufferIsBoundOnceOutputsFirst(t *testing.T) {
@@ -43,7 +44,7 @@ func TestABufferIsBoundOnceOutputsFirst(t *testing.T) {
 	l.layouts[1] = at(4, l.layouts[1])
 	l.names = []string{"x", "x", "y", "x", "y"}
 	d := l.device()
-	k, err := For(d, d.Plan())
+	k, err := For(d, d.Plan(), Repair{})
 	require.NoError(t, err)
 	assert.Equal(t, []Binding{{Buffer: d.Out[0].Buffer, ReadWrite: true}, {Buffer: d.In[0].Buffer}}, k.Bindings())
 }
@@ -67,7 +68,7 @@ func TestWhatNeeds64BitIndicesIsRefused(t *testing.T) {
 		"operand 0 of a launch reaching element 4294967297; indices have 32 bits": {
 			Shape: []int{3}, Len: 3, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{large}}}},
 	} {
-		_, err := For(rows(p, 3).device(), plan)
+		_, err := For(rows(p, 3).device(), plan, Repair{})
 		assert.EqualError(t, err, message)
 	}
 }
@@ -77,7 +78,7 @@ func TestKernelsAreCheapToPrepare(t *testing.T) {
 	plan := d.Plan()
 	dst := make([]byte, 0, 256)
 	allocs := testing.AllocsPerRun(100, func() {
-		k, err := For(d, plan)
+		k, err := For(d, plan, Repair{Div: true, Sqrt: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -93,7 +94,7 @@ func BenchmarkFor(b *testing.B) {
 	dst := make([]byte, 0, 256)
 	b.ReportAllocs()
 	for b.Loop() {
-		k, err := For(d, plan)
+		k, err := For(d, plan, Repair{Div: true, Sqrt: true})
 		if err != nil {
 			b.Fatal(err)
 		}

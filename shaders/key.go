@@ -9,6 +9,8 @@ import "strconv"
 //	%3 float32 = mul %0 %2
 //	return %3
 //	out0 contiguous @1, in0 contiguous @1, in1 strided @2, rank 2
+//
+// A device's repair is named at the end.
 func (k *Kernel) Key() string {
 	key := make([]byte, 0, len(k.program.String())+24*len(k.operands)+8)
 	key = append(key, k.program.String()...)
@@ -28,6 +30,10 @@ func (k *Kernel) Key() string {
 	if k.rank > 0 {
 		key = append(key, ", rank "...)
 		key = strconv.AppendInt(key, int64(k.rank), 10)
+	}
+	if k.repair != (Repair{}) {
+		key = append(key, ", repaired "...)
+		key = append(key, k.repair.String()...)
 	}
 	return string(key)
 }

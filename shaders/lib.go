@@ -8,10 +8,29 @@ import (
 	"sync"
 )
 
-//go:embed lib/*.wgsl
+// Repair tells which operations the adapter rounds badly, so that kernels compute them
+// without relying on its rounding. WGSL grants a division 2.5 units in the last place and
+// a square root 4.5, and adapters make use of that.
+type Repair struct{ Div, Sqrt bool }
+
+// String names the operations in a key, "div sqrt".
+func (r Repair) String() string {
+	switch {
+	case r.Div && r.Sqrt:
+		return "div sqrt"
+	case r.Div:
+		return "div"
+	case r.Sqrt:
+		return "sqrt"
+	}
+	return ""
+}
+
+//go:embed lib/*.wgsl lib/repair/*.wgsl
 var libFiles embed.FS
 
-// library is the functions and structs of lib/*.wgsl, in the order of the files.
+// library is the functions and structs of lib/*.wgsl, in the order of the files. What a
+// file in lib/repair declares takes the place of its namesake.
 type library struct {
 	decls []decl
 	index map[string]int
@@ -28,28 +47,49 @@ var (
 	word     = regexp.MustCompile(`\w+`)
 )
 
-// lib parses the files once.
-var lib = sync.OnceValue(func() *library {
+var libraries sync.Map // *library, by Repair
+
+// lib reads the files once for each Repair that occurs.
+func lib(r Repair) *library {
+	l, ok := libraries.Load(r)
+	if !ok {
+		l, _ = libraries.LoadOrStore(r, readLibrary(r))
+	}
+	return l.(*library)
+}
+
+func readLibrary(r Repair) *library {
 	files, err := fs.Glob(libFiles, "lib/*.wgsl")
 	if err != nil {
 		panic(err) // the pattern is wrong
+	}
+	for _, name := range strings.Fields(r.String()) {
+		files = append(files, "lib/repair/"+name+".wgsl")
 	}
 	l := &library{index: map[string]int{}}
 	for _, name := range files {
 		text, err := libFiles.ReadFile(name)
 		if err != nil {
-			panic(err) // it was listed
+			panic(err) // it is embedded
 		}
 		for _, d := range parse(string(text)) {
-			l.index[d.name] = len(l.decls)
-			l.decls = append(l.decls, d)
+			l.declare(d)
 		}
 	}
 	for i := range l.decls {
 		l.decls[i].uses = l.named(l.decls[i].text)
 	}
 	return l
-})
+}
+
+func (l *library) declare(d decl) {
+	if i, ok := l.index[d.name]; ok {
+		l.decls[i] = d
+		return
+	}
+	l.index[d.name] = len(l.decls)
+	l.decls = append(l.decls, d)
+}
 
 // parse splits a file at its blank lines: every paragraph is a declaration under its
 // comment, or a comment about the file.

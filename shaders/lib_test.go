@@ -12,6 +12,16 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
+var repairs = []Repair{{}, {Div: true}, {Sqrt: true}, {Div: true, Sqrt: true}}
+
+func libraryFiles(t testing.TB) []string {
+	plain, err := fs.Glob(libFiles, "lib/*.wgsl")
+	require.NoError(t, err)
+	repair, err := fs.Glob(libFiles, "lib/repair/*.wgsl")
+	require.NoError(t, err)
+	return append(plain, repair...)
+}
+
 func TestEveryHelperOfTheLibraryIsUsed(t *testing.T) {
 	used := map[string]bool{}
 	for _, text := range everyKernel(t) {
@@ -19,26 +29,26 @@ func TestEveryHelperOfTheLibraryIsUsed(t *testing.T) {
 			used[m[1]] = true
 		}
 	}
-	for _, d := range lib().decls {
-		assert.True(t, used[d.name], "no kernel carries %s", d.name)
+	for _, r := range repairs {
+		for _, d := range lib(r).decls {
+			assert.True(t, used[d.name], "no kernel carries %s", d.name)
+		}
 	}
 }
 
 func TestEveryHelperThatARowNamesExists(t *testing.T) {
 	helper := regexp.MustCompile(`\b(?:m|base)_\w+`)
-	for _, o := range op.All() {
+	for _, o := range op.Instructions() {
 		for _, dt := range DTypes.List() {
 			for _, name := range helper.FindAllString(o.WGSL(dt)+op.CastWGSL(dt, op.Int32)+op.CastWGSL(dt, op.Bool), -1) {
-				assert.Contains(t, lib().index, name, "%v of %v", o, dt)
+				assert.Contains(t, lib(Repair{}).index, name, "%v of %v", o, dt)
 			}
 		}
 	}
 }
 
 func TestTheLibraryIsReadWithoutLoss(t *testing.T) {
-	files, err := fs.Glob(libFiles, "lib/*.wgsl")
-	require.NoError(t, err)
-	for _, name := range files {
+	for _, name := range libraryFiles(t) {
 		text, err := libFiles.ReadFile(name)
 		require.NoError(t, err)
 		decls := parse(string(text))
@@ -52,7 +62,7 @@ func TestTheLibraryIsReadWithoutLoss(t *testing.T) {
 
 func TestAKernelCarriesWhatItNeedsAndNoMore(t *testing.T) {
 	names := func(text string) (found []string) {
-		for _, m := range declHead.FindAllStringSubmatch(lib().needed(text), -1) {
+		for _, m := range declHead.FindAllStringSubmatch(lib(Repair{}).needed(text), -1) {
 			found = append(found, m[1])
 		}
 		return found
@@ -60,4 +70,33 @@ func TestAKernelCarriesWhatItNeedsAndNoMore(t *testing.T) {
 	assert.Empty(t, names("let v2 = x0 + x1;"))
 	assert.Equal(t, []string{"m_abits", "m_isnan", "m_f2i"}, names("let v1 = m_f2i(x0);"), "in the order of the files")
 	assert.Equal(t, []string{"m_abits", "m_sbit", "m_or", "m_isnan", "m_sign"}, names("m_sign"))
+}
+
+func TestARepairReplacesTheAdaptersOperationAndNothingElse(t *testing.T) {
+	plain := lib(Repair{})
+	for r, replaced := range map[Repair][]string{
+		{Div: true}: {"base_div"}, {Sqrt: true}: {"base_sqrt"}, {Div: true, Sqrt: true}: {"base_div", "base_sqrt"},
+	} {
+		var other []string
+		for i, d := range plain.decls {
+			if lib(r).decls[i].text != d.text {
+				other = append(other, d.name)
+			}
+		}
+		assert.Equal(t, replaced, other, "%v", r)
+	}
+}
+
+func TestNoNameIsDeclaredTwiceButByARepair(t *testing.T) {
+	seen := map[string]string{}
+	for _, name := range libraryFiles(t) {
+		text, err := libFiles.ReadFile(name)
+		require.NoError(t, err)
+		for _, d := range parse(string(text)) {
+			if !strings.HasPrefix(d.name, "base_") {
+				assert.Empty(t, seen[d.name], "%s of %s is declared before", d.name, name)
+			}
+			seen[d.name] = name
+		}
+	}
 }

@@ -69,7 +69,7 @@ func (k *Kernel) emitParams(t *text) {
 	k.fields(func(f field, _ uint32) {
 		switch f.what {
 		case "zero":
-			t.line("zero: u32, // always 0; no compiler knows, see m_bar")
+			t.line("zero: u32, // always 0; no compiler knows, see m_zero")
 		case "none":
 			t.line("none: u32, // always 0 too, and not known to equal zero, see m_twin")
 		default:

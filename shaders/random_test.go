@@ -32,7 +32,7 @@ func (r random) program(t testing.TB) *device.Program {
 	values := append(append([]op.DType{}, inputs...), scalars...)
 	var code []device.Instr
 	for range r.IntN(8) {
-		in := device.Instr{Op: pick(r, op.All())}
+		in := device.Instr{Op: pick(r, op.Instructions())}
 		var args []op.DType
 		for range in.Op.Arity {
 			v := device.Value(r.IntN(len(values)))

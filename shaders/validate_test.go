@@ -80,9 +80,12 @@ func accepted(t *testing.T, texts map[string]string) {
 // everyKernel is the text of every kernel with a golden, and of random ones.
 func everyKernel(t testing.TB) map[string]string {
 	texts := map[string]string{}
-	for _, o := range op.All() {
+	for _, o := range op.Instructions() {
 		for _, s := range opSections(t, o) {
 			texts[s.title] = s.kernel(t).WGSL()
+			if strings.Contains(texts[s.title], "base_") {
+				texts[s.title+" repaired"] = s.repaired(t, Repair{Div: true, Sqrt: true}).WGSL()
+			}
 		}
 	}
 	for file, sections := range patterns(t) {

@@ -14,7 +14,7 @@ func (k *Kernel) WGSL() string {
 	k.emitApply(&body)
 	body.line("")
 	k.emitMain(&body)
-	helpers := lib().needed(body.String())
+	helpers := lib(k.repair).needed(body.String())
 	return head.String() + "\n" + helpers + body.String()
 }
 
@@ -78,7 +78,11 @@ func (k *Kernel) emitElement(t *text) {
 		args = append(args, fmt.Sprintf("x%d", i))
 	}
 	for i, dt := range k.program.Scalars() {
-		args = append(args, fromBits(dt, fmt.Sprintf("params.s%d", len(k.program.Inputs())+i)))
+		s := fromBits(dt, fmt.Sprintf("params.s%d", len(k.program.Inputs())+i))
+		if dt.IsFloat() { // uniforms may be compiled in as constants, see m_zero
+			s = "m_bar(" + s + ")"
+		}
+		args = append(args, s)
 	}
 	t.line("let y = apply(%s);", strings.Join(args, ", "))
 	for i, o := range k.operands[:outs] {

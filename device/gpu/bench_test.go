@@ -1,12 +1,16 @@
 package gpu
 
 import (
+	"encoding/binary"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/shaders"
 )
 
 // BenchmarkLaunch is what a launch of n elements costs, with its part of a submission.
@@ -83,5 +87,44 @@ func BenchmarkTransfer(b *testing.B) {
 				require.NoError(b, buf.Read(ctx, 0, host))
 			}
 		})
+	}
+}
+
+// BenchmarkOpen is what a program waits for at its start, the looks at the arithmetic
+// included.
+func BenchmarkOpen(b *testing.B) {
+	open(b)
+	for b.Loop() {
+		d, err := Open()
+		require.NoError(b, err)
+		require.NoError(b, d.Close())
+	}
+}
+
+// BenchmarkRounding compares the adapter's operations with those that take their places.
+func BenchmarkRounding(b *testing.B) {
+	const n = 1 << 22
+	for _, o := range []*op.Op{op.Add, op.Div, op.Sqrt, op.Rsqrt} {
+		for _, repair := range []shaders.Repair{{}, {Div: true, Sqrt: true}} {
+			b.Run(fmt.Sprintf("op=%v/repaired=%t", o, repair.Div), func(b *testing.B) {
+				d := open(b)
+				d.repair = repair
+				buf, err := d.Alloc(3 * 4 * n)
+				require.NoError(b, err)
+				l, err := each(buf, n, []*op.Op{o})
+				require.NoError(b, err)
+				raw := make([]byte, 0, 8*n)
+				r := rand.New(rand.NewPCG(1, 1))
+				for range 2 * n {
+					raw = binary.LittleEndian.AppendUint32(raw, math.Float32bits(normal(r)))
+				}
+				require.NoError(b, buf.Write(0, raw))
+				for b.Loop() {
+					require.NoError(b, d.Run(l))
+					require.NoError(b, d.Sync(ctx))
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/element")
+			})
+		}
 	}
 }

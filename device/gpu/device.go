@@ -8,6 +8,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
+	"github.com/wgtensor/wgtensor/shaders"
 )
 
 // Device is an open adapter. Close it: nothing else gives its memory back.
@@ -15,7 +16,9 @@ type Device struct {
 	seam       *webgpu.Device
 	limits     webgpu.Limits
 	info       atomic.Pointer[device.Info]
-	largeReads chan struct{} // bounds the memory of staging buffers
+	largeReads chan struct{}            // bounds the memory of staging buffers
+	repair     shaders.Repair           // since Open
+	edit       func(wgsl string) string // of kernels, in tests; or nil
 
 	closed atomic.Bool // set with the lock held
 	// The seam's lock guards the rest.
@@ -43,7 +46,7 @@ type Stats struct {
 	Submissions                int
 }
 
-// Stats counts up to now, the launch of Open's self-test included.
+// Stats counts up to now, the launches of Open's self-test included.
 func (d *Device) Stats() Stats {
 	d.seam.Lock()
 	defer d.seam.Unlock()

@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -40,21 +41,25 @@ func newDevice(seam *webgpu.Device, c config) (*Device, error) {
 		return nil, fmt.Errorf("gpu: %s has workgroups of %d and binds %d buffers; at least %d and %d are needed",
 			adapter.Name, limits.Invocations, limits.StorageBuffers, shaders.Workgroup, minBuffers)
 	}
-	d := &Device{seam: seam, limits: limits, pipelines: map[string]*pipeline{}, groups: map[groupKey]*webgpu.Group{}}
+	d := &Device{seam: seam, limits: limits, edit: c.edit, pipelines: map[string]*pipeline{}, groups: map[groupKey]*webgpu.Group{}}
 	d.batch.serial = 1
 	d.largeReads = make(chan struct{}, maxLargeReads)
 	info := describe(adapter, limits)
 	d.info.Store(&info)
-	d.pool.limit = c.limit(info.Kind == device.Software)
+	d.pool.limit = math.MaxInt // the caller's cap is for the caller's buffers
 
 	var err error
 	if d.uniforms, err = locked(seam, func() (*webgpu.Buffer, error) { return seam.NewBuffer(uniformBytes, webgpu.Uniform) }); err != nil {
 		return nil, translate(err)
 	}
-	if info.Subnormals, err = d.probe(); err != nil {
-		return nil, fmt.Errorf("gpu: %s fails its first launch: %w", adapter.Name, err)
+	if err := d.probe(&info); err != nil {
+		return nil, fmt.Errorf("gpu: %s fails its first launches: %w", adapter.Name, err)
 	}
 	d.info.Store(&info)
+	if err := d.reclaim(); err != nil {
+		return nil, err
+	}
+	d.pool.limit = c.limit(info.Kind == device.Software)
 	return d, nil
 }
 

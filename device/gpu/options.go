@@ -11,7 +11,8 @@ type Option func(*config)
 
 type config struct {
 	webgpu.Options
-	memory int // 0 is the default
+	memory int                      // 0 is the default
+	edit   func(wgsl string) string // of kernels, in tests: makes an adapter's arithmetic bad
 }
 
 func newConfig(opts []Option) config {

@@ -22,7 +22,7 @@ func (d *Device) Run(l *device.Launch) error {
 	if err := l.Check(d.Info()); err != nil {
 		return err
 	}
-	k, err := shaders.For(l, l.Plan())
+	k, err := shaders.For(l, l.Plan(), d.repair)
 	if err != nil {
 		return d.unsupported(err)
 	}
@@ -98,7 +98,11 @@ func (d *Device) pipeline(k *shaders.Kernel) (*pipeline, error) {
 	for _, b := range k.Bindings() {
 		kinds = append(kinds, access(b.ReadWrite))
 	}
-	p, err := d.compile("kernel", k.WGSL(), n, kinds)
+	wgsl := k.WGSL()
+	if d.edit != nil {
+		wgsl = d.edit(wgsl)
+	}
+	p, err := d.compile("kernel", wgsl, n, kinds)
 	if err != nil {
 		return nil, fmt.Errorf("%w\nin the kernel of\n%s", err, key)
 	}

@@ -1,18 +1,22 @@
 // Floats as bits. Whatever is said about NaN, infinities and signs is said on the bits:
 // compilers may assume of floats that there are none.
 
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
 // v, but nothing is known of it: no rearranging, contracting or folding looks through
-// a word that was or-ed with params.zero.
-fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
 // v, but it is not known to equal v. After m_bar, anything done with the same zero folds
 // away, or makes a known 0 of a 0 (by which llvmpipe must not be let divide: it then
 // drops the store).
-fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.none); }
+fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | (params.none & ~arrayLength(&buf1))); }
 
-fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | params.zero); }
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
-fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | params.zero); }
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -39,3 +43,16 @@ fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a))
 
 // Element at of a word that holds four bytes.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+fn m_signbit(x: f32) -> bool { return m_sbit(x) != 0u; }
+
+fn m_copysign(x: f32, y: f32) -> f32 { return bitcast<f32>(m_abits(x) | m_sbit(y)); }
+
+fn m_isposinf(x: f32) -> bool { return bitcast<u32>(x) == 0x7f800000u; }
+
+fn m_isneginf(x: f32) -> bool { return bitcast<u32>(x) == 0xff800000u; }
+
+// x - trunc(x), which is exact; NaN of infinities.
+fn m_frac(x: f32) -> f32 {
+  return select(m_nan(), x - m_bar(trunc(x)), m_isfinite(x));
+}

@@ -40,3 +40,22 @@ fn m_sign(x: f32) -> f32 {
   if (m_abits(x) == 0u) { return 0.0; }
   return m_or(1.0, m_sbit(x));
 }
+
+// The number, where the other operand is NaN.
+fn m_fmax(x: f32, y: f32) -> f32 {
+  return select(select(m_max(x, y), x, m_isnan(y)), y, m_isnan(x));
+}
+
+fn m_fmin(x: f32, y: f32) -> f32 {
+  return select(select(m_min(x, y), x, m_isnan(y)), y, m_isnan(x));
+}
+
+// The neighbour of x in the direction of y: the bits of numbers of one sign are ordered
+// as the numbers are.
+fn m_nextafter(x: f32, y: f32) -> f32 {
+  if (!m_numbers(x, y)) { return m_nan(); }
+  if (m_order(x) == m_order(y)) { return y; }
+  if (m_abits(x) == 0u) { return bitcast<f32>(m_sbit(y) | 1u); }
+  let outwards = (m_order(x) < m_order(y)) == (m_sbit(x) == 0u);
+  return bitcast<f32>(select(bitcast<u32>(x) - 1u, bitcast<u32>(x) + 1u, outwards));
+}

@@ -1,6 +1,8 @@
-// exp(x + d) * 2^sc for |x| <= 105 and small |d|.
-fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
-  let n = floor(x * 1.44269502 + 0.5);
+struct MExp { hi: f32, lo: f32, n: i32 }
+
+// exp(x + d) as (hi + lo) * 2^n for |x| <= 105 and small |d|; |lo| is below hi / 8.
+fn m_exp_pair(x: f32, d: f32) -> MExp {
+  let n = floor((x + d) * 1.44269502 + 0.5);
   let a = m_bar(x - n * 0.693359375);
   let b = m_bar(n * 2.12194440e-4 + d);
   let r = m_bar(a + b);
@@ -12,7 +14,13 @@ fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
   p = p * r + 0.5;
   let s = m_bar(1.0 + r);
   let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
-  return m_ldexp(m_bar(t) + s, i32(n) + sc);
+  return MExp(s, m_bar(t), i32(n));
+}
+
+// exp(x + d) * 2^sc for |x| <= 105 and small |d|.
+fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
+  let e = m_exp_pair(x, d);
+  return m_ldexp(e.lo + e.hi, e.n + sc);
 }
 
 fn m_exp(x: f32) -> f32 {
@@ -37,20 +45,44 @@ fn m_exp2_poly(q: f32, ql: f32) -> f32 {
   return m_bar(t) + s;
 }
 
-fn m_sigmoid(x: f32) -> f32 {
-  if (m_isnan(x)) { return x; }
-  let e = m_exp_core(-min(abs(x), 104.0), 0.0, 0);
-  return base_div(select(e, 1.0, x >= 0.0), 1.0 + e);
+// 2^n - 1 + 2^n expm1(r) for x = n log(2) + r.
+fn m_expm1(x: f32) -> f32 {
+  if (m_abits(x) < 0x33000000u || m_isnan(x)) { return x; }
+  if (x > 60.0) { return m_exp(x); }
+  if (x < -17.4) { return -1.0; }
+  let n = floor(x * 1.44269502 + 0.5);
+  let r = m_bar(x - n * 0.693359375) + n * 2.12194440e-4;
+  var p = 0.00138734723;
+  p = p * r + 0.00836762972;
+  p = p * r + 0.0416674241;
+  p = p * r + 0.16666536;
+  p = p * r + 0.49999997;
+  p = m_bar(p * r * r + r);
+  if (n == 0.0) { return p; }
+  let t = m_pow2(i32(n));
+  return m_bar(t * p) + m_bar(t - 1.0);
 }
 
-fn m_tanh(x: f32) -> f32 {
-  let b = m_abits(x);
-  if (b > 0x7f800000u || b < 0x39800000u) { return x; }
-  let a = abs(x);
-  if (a < 0.625) {
-    let w = x * x;
-    return m_bar(x * w * (-0.333332837 + w * (0.133314848 + w * (-0.0537430048 + w * (0.0206491034 + w * -0.0057154987))))) + x;
-  }
-  let e = m_exp_core(2.0 * min(a, 12.0), 0.0, 0);
-  return m_or(1.0 - base_div(2.0, e + 1.0), m_sbit(x));
+fn m_exp2(x: f32) -> f32 {
+  if (m_isnan(x)) { return x; }
+  let y = clamp(x, -152.0, 130.0);
+  let n = floor(y + 0.5);
+  var r = m_ldexp(m_exp2_poly(m_bar(y - n), 0.0), i32(n));
+  r = select(r, m_inf(), x >= 128.0);
+  return select(r, 0.0, x < -151.0);
+}
+
+// 1 or e^-|x| over 1 + e^-|x|, correctly rounded, and corrected by what the exponential and
+// the sum lost.
+fn m_sigmoid(x: f32) -> f32 {
+  if (m_isnan(x)) { return x; }
+  let p = m_exp_pair(-min(abs(x), 104.0), 0.0);
+  let h = m_bar(p.hi + p.lo);
+  let e = m_ldexp(h, p.n);
+  let lo = m_bar(m_bar(p.hi - h) + p.lo) * m_pow2(max(p.n, -126));
+  let den = m_bar(1.0 + e);
+  let lost = m_bar(e - m_bar(den - 1.0)) + lo;
+  let neg = m_sbit(x) != 0u;
+  let q = base_div(select(1.0, e, neg), den);
+  return q + m_bar(select(0.0, lo, neg) - q * lost) * select(q, 1.0 - q, neg);
 }

@@ -37,10 +37,10 @@ fn m_remainder(x: f32, y: f32) -> f32 {
 
 // NumPy's algorithm, step by step: the exact remainder is taken off before dividing.
 fn m_floor_div(x: f32, y: f32) -> f32 {
-  if (m_abits(y) == 0u) { return m_div(x, y); }
+  if (m_abits(y) == 0u) { return base_div(x, y); }
   let m = m_fmod(x, y);
   if (m_isnan(m)) { return m; }
-  var d = m_div(m_bar(x - m), y);
+  var d = base_div(m_bar(x - m), y);
   if (m_abits(m) != 0u && m_sbit(m) != m_sbit(y)) { d = m_bar(d - 1.0); }
   if (m_abits(d) == 0u) { return bitcast<f32>(m_sbit(x) ^ m_sbit(y)); }
   let f = m_bar(floor(d));

@@ -44,3 +44,56 @@ fn m_log(x: f32) -> f32 {
   if (b - 1u >= 0x7f7fffffu) { return m_log_special(b); }
   return m_log_sum(m_log_split(b), 0.0);
 }
+
+// A number in two parts, the upper one of 12 bits.
+struct MHL { hi: f32, lo: f32 }
+
+// log1p(f).
+fn m_log_hl(f: f32) -> MHL {
+  let w = f * f;
+  let hf = 0.5 * w;
+  let hi = m_hi12(f - hf);
+  let lo = m_bar(m_bar(f - hi) - hf) + w * f * m_log_poly(f);
+  return MHL(hi, lo);
+}
+
+fn m_log2(x: f32) -> f32 {
+  let b = bitcast<u32>(x);
+  if (b - 1u >= 0x7f7fffffu) { return m_log_special(b); }
+  let s = m_log_split(b);
+  let l = m_log_hl(s.f);
+  let a = l.hi * 1.44238281;
+  let t = l.lo * 1.44269502 + l.hi * 0.000312228396;
+  let w = m_bar(s.k + a);
+  return m_bar(m_bar(a - m_bar(w - s.k)) + t) + w;
+}
+
+fn m_log10(x: f32) -> f32 {
+  let b = bitcast<u32>(x);
+  if (b - 1u >= 0x7f7fffffu) { return m_log_special(b); }
+  let s = m_log_split(b);
+  let l = m_log_hl(s.f);
+  let a = l.hi * 0.434204102;
+  let t = m_bar(l.lo * 0.434294492 + l.hi * 9.03803375e-05) + s.k * 4.60503907e-06;
+  let kk = s.k * 0.301025391;
+  let w = m_bar(kk + a);
+  return m_bar(m_bar(a - m_bar(w - kk)) + t) + w;
+}
+
+// k * log(2) + log1p(x + lo) for a finite x above -1 and a lo below its last place; k is 0
+// for an x below 1.
+fn m_log1p_sum(k: f32, x: f32, lo: f32) -> f32 {
+  if (x > -0.2928932 && x < 0.4142135) { return m_log_sum(MLog(0.0, x), lo * (1.0 - x * (1.0 - x))); }
+  let u = m_bar(1.0 + x);
+  let lost = select(m_bar(x - m_bar(u - 1.0)), m_bar(1.0 - m_bar(u - x)), x >= 1.0);
+  let c = base_div(select(lost + lo, 0.0, x > 67108864.0), u);
+  let s = m_log_split(bitcast<u32>(u));
+  return m_log_sum(MLog(s.k + k, s.f), c);
+}
+
+fn m_log1p(x: f32) -> f32 {
+  if (m_abits(x) < 0x33000000u) { return x; }
+  let b = bitcast<u32>(1.0 + x);
+  if (b - 1u >= 0x7f7fffffu) { return m_log_special(b); }
+  return m_log1p_sum(0.0, x, 0.0);
+}

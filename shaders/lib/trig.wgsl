@@ -8,13 +8,13 @@ fn m_mulhi(a: u32, b: u32) -> u32 {
   return ah * bh + (u >> 16u) + (v >> 16u);
 }
 
-struct MRed { q: u32, r: f32 }
+struct MRed { q: u32, r: f32, lo: f32 }
 
 // A finite x as q*pi/2 + r modulo 2*pi, |r| <= pi/4. Payne and Hanek, in integers: x times
 // those words of 2/pi that matter, so that no argument is too large.
 fn m_trig_reduce(x: f32) -> MRed {
   let ab = m_abits(x);
-  if (ab <= 0x3f490fdau) { return MRed(0u, x); }
+  if (ab <= 0x3f490fdau) { return MRed(0u, x, 0.0); }
   let m = (ab & 0x7fffffu) | 0x800000u;
   let s = (ab >> 23u) - 120u;          // bit offset into 32 zero bits . 2/pi
   let i = s >> 5u; let sh = s & 31u;
@@ -49,29 +49,32 @@ fn m_trig_reduce(x: f32) -> MRed {
   if (z == 32u) { zz = 32u + countLeadingZeros(lo); n = lo << (zz & 31u); }
   else if (z != 0u) { n = (hi << z) | (lo >> (32u - z)); }
   // n: fraction normalised to 32 bits, value n*2^-(32+zz); times pi/2 = 0xC90FDAA2*2^-31
-  var t = m_mulhi(n, 0xC90FDAA2u);
-  // round to 24 bits by hand (exact conversion below, whatever the rounding mode)
+  let t = m_mulhi(n, 0xC90FDAA2u);
+  // the upper 24 bits and the rest, so that both are converted exactly
   let drop = 8u - min(countLeadingZeros(t), 1u);
-  t = t + (1u << (drop - 1u)) - 1u + ((t >> drop) & 1u);
-  t = (t >> drop) << drop;
-  let r = f32(t) * m_pow2(-31 - i32(zz));
+  let up = ((t + (1u << (drop - 1u))) >> drop) << drop;
+  let unit = m_pow2(-31 - i32(zz));
+  let r = f32(up) * unit;
+  let rest = f32(bitcast<i32>(t - up)) * unit;
   var sgn = m_sbit(x);
   q = select(q, 0u - q, sgn != 0u);
   if (neg) { sgn = sgn ^ 0x80000000u; }
-  return MRed(q & 3u, m_or(r, sgn));
+  return MRed(q & 3u, m_or(r, sgn), m_xor(rest, sgn));
 }
 
-// The sine and cosine of |r| <= pi/4.
-fn m_sin_k(r: f32) -> f32 {
+// The sine, cosine and tangent of r + lo for |r| <= pi/4.
+fn m_sin_k(r: f32, lo: f32) -> f32 {
   let w = r * r;
-  return m_bar(r * w * (-0.166666672 + w * (0.0083333794 + w * (-0.000198530281 + w * 2.83177383e-06)))) + r;
+  let p = -0.166666672 + w * (0.0083333794 + w * (-0.000198530281 + w * 2.83177383e-06));
+  return m_bar(r * w * p + lo * (1.0 - 0.5 * w)) + r;
 }
 
-fn m_cos_k(r: f32) -> f32 {
+fn m_cos_k(r: f32, lo: f32) -> f32 {
   let w = r * r;
   let h = 0.5 * w;
   let t = m_bar(1.0 - h);
-  return m_bar(m_bar(m_bar(1.0 - t) - h) + w * w * (0.0416666456 + w * (-0.00138873013 + w * 2.44306684e-05))) + t;
+  let p = 0.0416666456 + w * (-0.00138873013 + w * 2.44306684e-05);
+  return m_bar(m_bar(m_bar(1.0 - t) - h) + (w * w * p - r * lo)) + t;
 }
 
 fn m_sin(x: f32) -> f32 {
@@ -79,13 +82,63 @@ fn m_sin(x: f32) -> f32 {
   if (b >= 0x7f800000u) { return m_nan(); }
   if (b < 0x39800000u) { return x; }
   let t = m_trig_reduce(x);
-  let v = select(m_sin_k(t.r), m_cos_k(t.r), (t.q & 1u) != 0u);
+  let v = select(m_sin_k(t.r, t.lo), m_cos_k(t.r, t.lo), (t.q & 1u) != 0u);
   return m_xor(v, (t.q & 2u) << 30u);
 }
 
 fn m_cos(x: f32) -> f32 {
   if (m_abits(x) >= 0x7f800000u) { return m_nan(); }
   let t = m_trig_reduce(x);
-  let v = select(m_cos_k(t.r), m_sin_k(t.r), (t.q & 1u) != 0u);
+  let v = select(m_cos_k(t.r, t.lo), m_sin_k(t.r, t.lo), (t.q & 1u) != 0u);
   return m_xor(v, ((t.q + 1u) & 2u) << 30u);
+}
+
+// The tangent of the reduced argument in two parts, or -1 over both of them, which must be
+// rounded correctly.
+fn m_tan(x: f32) -> f32 {
+  let b = m_abits(x);
+  if (b >= 0x7f800000u) { return m_nan(); }
+  if (b < 0x39800000u) { return x; }
+  let t = m_trig_reduce(x);
+  let r = t.r;
+  let w = r * r;
+  var p = 0.00437206449;
+  p = p * w + 9.93037902e-05;
+  p = p * w + 0.0108268047;
+  p = p * w + 0.0212863721;
+  p = p * w + 0.0540588982;
+  p = p * w + 0.133326754;
+  p = p * w + 0.333333492;
+  let a = p * w * r;
+  let near = a + r;
+  let tail = m_bar(a + t.lo * (1.0 + near * near));
+  let v = m_bar(r + tail);
+  let q = base_div(-1.0, v);
+  return select(v, q + q * q * (m_bar(r - v) + tail), (t.q & 1u) != 0u);
+}
+
+// sin(pi x) / (pi x). The distance r to the nearest whole number is exact, and there the
+// result is +0; else it is (-1)^n r (1 + w p) / x, with the quotient's remainder put back.
+fn m_sinc(x: f32) -> f32 {
+  let b = m_abits(x);
+  if (b >= 0x7f800000u) { return m_nan(); }
+  let a = abs(x);
+  if (a >= 8388608.0) { return 0.0; }
+  let n = round(a);
+  let r = m_bar(a - n);
+  let w = r * r;
+  var p = -0.00221469137;
+  p = p * w + 0.0261044297;
+  p = p * w - 0.190745354;
+  p = p * w + 0.811742008;
+  p = p * w - 1.64493406;
+  if (n == 0.0) { return m_bar(p * w) + 1.0; }
+  if (r == 0.0) { return 0.0; }
+  let u = m_bar(r * w * p);
+  let num = m_bar(r + u);
+  let per = base_div(1.0, a);
+  let v = m_bar(num * per);
+  let back = m_bar(v * a);
+  let rest = m_bar(m_bar(num - back) - m_prod_err(v, a, back)) + (m_bar(r - num) + u);
+  return m_xor(v + rest * per, u32(n) << 31u);
 }

@@ -5,7 +5,7 @@
 // return %2
 // out0 contiguous packed @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -71,7 +71,7 @@ fn main(
 // return %1
 // out0 contiguous packed @1, in0 contiguous @1
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -119,7 +119,7 @@ fn main(
 // return %2
 // out0 contiguous atomic @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -178,7 +178,7 @@ fn main(
 // return %1
 // out0 strided atomic @1, in0 strided @1, rank 1
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -223,7 +223,7 @@ fn main(
 // return %2 %3
 // out0 contiguous packed @1, out1 contiguous @2, in0 contiguous @3, in1 contiguous @4
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -307,7 +307,7 @@ fn main(
 // return %2 %3
 // out0 contiguous atomic @1, out1 contiguous @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -382,7 +382,7 @@ fn main(
 // return %0 %1
 // out0 contiguous packed @1, out1 contiguous atomic @2, in0 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -438,7 +438,7 @@ fn main(
 // return %0 %1
 // out0 contiguous atomic @1, out1 contiguous atomic @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -486,7 +486,7 @@ fn main(
 // return %1
 // out0 contiguous packed @1, in0 contiguous @1
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,

@@ -5,7 +5,7 @@
 // return %2
 // out0 contiguous @1, in0 contiguous @2, in1 scalar @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -46,7 +46,7 @@ fn main(
 // return %2
 // out0 contiguous @1, in0 contiguous @2, in1 strided @3, rank 1
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -89,7 +89,7 @@ fn main(
 // return %2
 // out0 contiguous @1, in0 contiguous @2, in1 strided @3, rank 1
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -132,7 +132,7 @@ fn main(
 // return %2
 // out0 contiguous @1, in0 contiguous @2, in1 strided @3, rank 2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   size1: u32,
@@ -179,7 +179,7 @@ fn main(
 // return %2
 // out0 contiguous @1, in0 contiguous @2, in1 strided @3, rank 2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   size1: u32,
@@ -226,7 +226,7 @@ fn main(
 // return %2
 // out0 contiguous @1, in0 contiguous @2, in1 strided @3, rank 3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   size1: u32,
@@ -277,7 +277,7 @@ fn main(
 // return %2
 // out0 contiguous @1, in0 contiguous @2, in1 strided @3, rank 5
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   size1: u32,
@@ -336,7 +336,7 @@ fn main(
 // return %2
 // out0 strided @1, in0 strided @2, in1 strided @3, rank 2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   size1: u32,

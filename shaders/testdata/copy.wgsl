@@ -4,7 +4,7 @@
 // return %0
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -39,7 +39,7 @@ fn main(
 // return %0
 // out0 contiguous packed @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -86,7 +86,7 @@ fn main(
 // return %0
 // out0 contiguous @1, in0 strided @2, rank 2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   size1: u32,
@@ -127,7 +127,7 @@ fn main(
 // return %0
 // out0 contiguous packed @1, in0 strided @2, rank 2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   size1: u32,
@@ -180,7 +180,7 @@ fn main(
 // return %0
 // out0 contiguous @1
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -188,6 +188,14 @@ struct Params {
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
 fn apply(s0: f32) -> f32 {
   return s0;
@@ -201,7 +209,7 @@ fn main(
 ) {
   let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (i >= params.len) { return; }
-  let y = apply(bitcast<f32>(params.s0));
+  let y = apply(m_bar(bitcast<f32>(params.s0)));
   let out0_at = params.out0_offset + i;
   buf1[out0_at] = bitcast<u32>(y);
 }
@@ -212,7 +220,7 @@ fn main(
 // return %0
 // out0 contiguous packed @1
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -253,7 +261,7 @@ fn main(
 // return %0
 // out0 strided @1, rank 1
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,

@@ -7,7 +7,7 @@
 // return %5
 // out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -20,9 +20,13 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
 // v, but nothing is known of it: no rearranging, contracting or folding looks through
-// a word that was or-ed with params.zero.
-fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -51,7 +55,7 @@ fn main(
   let x0 = bitcast<f32>(buf2[in0_at]);
   let in1_at = params.in1_offset + i;
   let x1 = bitcast<f32>(buf3[in1_at]);
-  let y = apply(x0, x1, bitcast<f32>(params.s2));
+  let y = apply(x0, x1, m_bar(bitcast<f32>(params.s2)));
   let out0_at = params.out0_offset + i;
   buf1[out0_at] = bitcast<u32>(y);
 }
@@ -65,7 +69,7 @@ fn main(
 // return %4
 // out0 contiguous packed @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -119,7 +123,7 @@ fn main(
 // return %3
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -129,16 +133,20 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
 // v, but nothing is known of it: no rearranging, contracting or folding looks through
-// a word that was or-ed with params.zero.
-fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
 // v, but it is not known to equal v. After m_bar, anything done with the same zero folds
 // away, or makes a known 0 of a 0 (by which llvmpipe must not be let divide: it then
 // drops the store).
-fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.none); }
+fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | (params.none & ~arrayLength(&buf1))); }
 
-fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | params.zero); }
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -152,9 +160,11 @@ fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a))
 
 fn base_div(x: f32, y: f32) -> f32 { return x / y; }
 
-// exp(x + d) * 2^sc for |x| <= 105 and small |d|.
-fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
-  let n = floor(x * 1.44269502 + 0.5);
+struct MExp { hi: f32, lo: f32, n: i32 }
+
+// exp(x + d) as (hi + lo) * 2^n for |x| <= 105 and small |d|; |lo| is below hi / 8.
+fn m_exp_pair(x: f32, d: f32) -> MExp {
+  let n = floor((x + d) * 1.44269502 + 0.5);
   let a = m_bar(x - n * 0.693359375);
   let b = m_bar(n * 2.12194440e-4 + d);
   let r = m_bar(a + b);
@@ -166,7 +176,13 @@ fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
   p = p * r + 0.5;
   let s = m_bar(1.0 + r);
   let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
-  return m_ldexp(m_bar(t) + s, i32(n) + sc);
+  return MExp(s, m_bar(t), i32(n));
+}
+
+// exp(x + d) * 2^sc for |x| <= 105 and small |d|.
+fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
+  let e = m_exp_pair(x, d);
+  return m_ldexp(e.lo + e.hi, e.n + sc);
 }
 
 fn m_exp(x: f32) -> f32 {
@@ -209,7 +225,7 @@ fn main(
 // return %4
 // out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -221,14 +237,18 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
 // v, but nothing is known of it: no rearranging, contracting or folding looks through
-// a word that was or-ed with params.zero.
-fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
 // v, but it is not known to equal v. After m_bar, anything done with the same zero folds
 // away, or makes a known 0 of a 0 (by which llvmpipe must not be let divide: it then
 // drops the store).
-fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.none); }
+fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | (params.none & ~arrayLength(&buf1))); }
 
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_bar(x0 + x1);
@@ -266,7 +286,7 @@ fn main(
 // return %9
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -280,14 +300,18 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
 // v, but nothing is known of it: no rearranging, contracting or folding looks through
-// a word that was or-ed with params.zero.
-fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
 // v, but it is not known to equal v. After m_bar, anything done with the same zero folds
 // away, or makes a known 0 of a 0 (by which llvmpipe must not be let divide: it then
 // drops the store).
-fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.none); }
+fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | (params.none & ~arrayLength(&buf1))); }
 
 fn apply(x0: f32, s1: bool, s2: i32, s3: u32, s4: f32) -> f32 {
   let v5 = m_bar(f32(s2));
@@ -309,7 +333,7 @@ fn main(
   if (i >= params.len) { return; }
   let in0_at = params.in0_offset + i;
   let x0 = bitcast<f32>(buf2[in0_at]);
-  let y = apply(x0, params.s1 != 0u, bitcast<i32>(params.s2), params.s3, bitcast<f32>(params.s4));
+  let y = apply(x0, params.s1 != 0u, bitcast<i32>(params.s2), params.s3, m_bar(bitcast<f32>(params.s4)));
   let out0_at = params.out0_offset + i;
   buf1[out0_at] = bitcast<u32>(y);
 }
@@ -322,7 +346,7 @@ fn main(
 // return %1 %2 %0
 // out0 contiguous @1, out1 contiguous @2, out2 contiguous @3, in0 contiguous @4
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -336,11 +360,15 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
 @group(0) @binding(4) var<storage, read> buf4: array<u32>;
 
-// v, but nothing is known of it: no rearranging, contracting or folding looks through
-// a word that was or-ed with params.zero.
-fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 
-fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | params.zero); }
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -363,13 +391,13 @@ fn m_mulhi(a: u32, b: u32) -> u32 {
   return ah * bh + (u >> 16u) + (v >> 16u);
 }
 
-struct MRed { q: u32, r: f32 }
+struct MRed { q: u32, r: f32, lo: f32 }
 
 // A finite x as q*pi/2 + r modulo 2*pi, |r| <= pi/4. Payne and Hanek, in integers: x times
 // those words of 2/pi that matter, so that no argument is too large.
 fn m_trig_reduce(x: f32) -> MRed {
   let ab = m_abits(x);
-  if (ab <= 0x3f490fdau) { return MRed(0u, x); }
+  if (ab <= 0x3f490fdau) { return MRed(0u, x, 0.0); }
   let m = (ab & 0x7fffffu) | 0x800000u;
   let s = (ab >> 23u) - 120u;          // bit offset into 32 zero bits . 2/pi
   let i = s >> 5u; let sh = s & 31u;
@@ -404,29 +432,32 @@ fn m_trig_reduce(x: f32) -> MRed {
   if (z == 32u) { zz = 32u + countLeadingZeros(lo); n = lo << (zz & 31u); }
   else if (z != 0u) { n = (hi << z) | (lo >> (32u - z)); }
   // n: fraction normalised to 32 bits, value n*2^-(32+zz); times pi/2 = 0xC90FDAA2*2^-31
-  var t = m_mulhi(n, 0xC90FDAA2u);
-  // round to 24 bits by hand (exact conversion below, whatever the rounding mode)
+  let t = m_mulhi(n, 0xC90FDAA2u);
+  // the upper 24 bits and the rest, so that both are converted exactly
   let drop = 8u - min(countLeadingZeros(t), 1u);
-  t = t + (1u << (drop - 1u)) - 1u + ((t >> drop) & 1u);
-  t = (t >> drop) << drop;
-  let r = f32(t) * m_pow2(-31 - i32(zz));
+  let up = ((t + (1u << (drop - 1u))) >> drop) << drop;
+  let unit = m_pow2(-31 - i32(zz));
+  let r = f32(up) * unit;
+  let rest = f32(bitcast<i32>(t - up)) * unit;
   var sgn = m_sbit(x);
   q = select(q, 0u - q, sgn != 0u);
   if (neg) { sgn = sgn ^ 0x80000000u; }
-  return MRed(q & 3u, m_or(r, sgn));
+  return MRed(q & 3u, m_or(r, sgn), m_xor(rest, sgn));
 }
 
-// The sine and cosine of |r| <= pi/4.
-fn m_sin_k(r: f32) -> f32 {
+// The sine, cosine and tangent of r + lo for |r| <= pi/4.
+fn m_sin_k(r: f32, lo: f32) -> f32 {
   let w = r * r;
-  return m_bar(r * w * (-0.166666672 + w * (0.0083333794 + w * (-0.000198530281 + w * 2.83177383e-06)))) + r;
+  let p = -0.166666672 + w * (0.0083333794 + w * (-0.000198530281 + w * 2.83177383e-06));
+  return m_bar(r * w * p + lo * (1.0 - 0.5 * w)) + r;
 }
 
-fn m_cos_k(r: f32) -> f32 {
+fn m_cos_k(r: f32, lo: f32) -> f32 {
   let w = r * r;
   let h = 0.5 * w;
   let t = m_bar(1.0 - h);
-  return m_bar(m_bar(m_bar(1.0 - t) - h) + w * w * (0.0416666456 + w * (-0.00138873013 + w * 2.44306684e-05))) + t;
+  let p = 0.0416666456 + w * (-0.00138873013 + w * 2.44306684e-05);
+  return m_bar(m_bar(m_bar(1.0 - t) - h) + (w * w * p - r * lo)) + t;
 }
 
 fn m_sin(x: f32) -> f32 {
@@ -434,14 +465,14 @@ fn m_sin(x: f32) -> f32 {
   if (b >= 0x7f800000u) { return m_nan(); }
   if (b < 0x39800000u) { return x; }
   let t = m_trig_reduce(x);
-  let v = select(m_sin_k(t.r), m_cos_k(t.r), (t.q & 1u) != 0u);
+  let v = select(m_sin_k(t.r, t.lo), m_cos_k(t.r, t.lo), (t.q & 1u) != 0u);
   return m_xor(v, (t.q & 2u) << 30u);
 }
 
 fn m_cos(x: f32) -> f32 {
   if (m_abits(x) >= 0x7f800000u) { return m_nan(); }
   let t = m_trig_reduce(x);
-  let v = select(m_cos_k(t.r), m_sin_k(t.r), (t.q & 1u) != 0u);
+  let v = select(m_cos_k(t.r, t.lo), m_sin_k(t.r, t.lo), (t.q & 1u) != 0u);
   return m_xor(v, ((t.q + 1u) & 2u) << 30u);
 }
 
@@ -477,7 +508,7 @@ fn main(
 // return %1 %0
 // out0 contiguous @1, out1 contiguous @2, in0 contiguous @3, in1 contiguous @4
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,

@@ -5,7 +5,7 @@
 // return %1
 // out0 contiguous packed @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -54,7 +54,7 @@ fn main(
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -94,7 +94,7 @@ fn main(
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -134,7 +134,7 @@ fn main(
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -174,7 +174,7 @@ fn main(
 // return %1
 // out0 contiguous packed @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -220,7 +220,7 @@ fn main(
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -257,7 +257,7 @@ fn main(
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -294,7 +294,7 @@ fn main(
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -331,7 +331,7 @@ fn main(
 // return %1
 // out0 contiguous packed @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -377,7 +377,7 @@ fn main(
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -414,7 +414,7 @@ fn main(
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -451,7 +451,7 @@ fn main(
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -488,7 +488,7 @@ fn main(
 // return %1
 // out0 contiguous packed @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -536,7 +536,7 @@ fn main(
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -583,7 +583,7 @@ fn main(
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -632,7 +632,7 @@ fn main(
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,

@@ -5,7 +5,7 @@
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -15,11 +15,15 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
-// v, but nothing is known of it: no rearranging, contracting or folding looks through
-// a word that was or-ed with params.zero.
-fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 
-fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | params.zero); }
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -42,13 +46,13 @@ fn m_mulhi(a: u32, b: u32) -> u32 {
   return ah * bh + (u >> 16u) + (v >> 16u);
 }
 
-struct MRed { q: u32, r: f32 }
+struct MRed { q: u32, r: f32, lo: f32 }
 
 // A finite x as q*pi/2 + r modulo 2*pi, |r| <= pi/4. Payne and Hanek, in integers: x times
 // those words of 2/pi that matter, so that no argument is too large.
 fn m_trig_reduce(x: f32) -> MRed {
   let ab = m_abits(x);
-  if (ab <= 0x3f490fdau) { return MRed(0u, x); }
+  if (ab <= 0x3f490fdau) { return MRed(0u, x, 0.0); }
   let m = (ab & 0x7fffffu) | 0x800000u;
   let s = (ab >> 23u) - 120u;          // bit offset into 32 zero bits . 2/pi
   let i = s >> 5u; let sh = s & 31u;
@@ -83,35 +87,38 @@ fn m_trig_reduce(x: f32) -> MRed {
   if (z == 32u) { zz = 32u + countLeadingZeros(lo); n = lo << (zz & 31u); }
   else if (z != 0u) { n = (hi << z) | (lo >> (32u - z)); }
   // n: fraction normalised to 32 bits, value n*2^-(32+zz); times pi/2 = 0xC90FDAA2*2^-31
-  var t = m_mulhi(n, 0xC90FDAA2u);
-  // round to 24 bits by hand (exact conversion below, whatever the rounding mode)
+  let t = m_mulhi(n, 0xC90FDAA2u);
+  // the upper 24 bits and the rest, so that both are converted exactly
   let drop = 8u - min(countLeadingZeros(t), 1u);
-  t = t + (1u << (drop - 1u)) - 1u + ((t >> drop) & 1u);
-  t = (t >> drop) << drop;
-  let r = f32(t) * m_pow2(-31 - i32(zz));
+  let up = ((t + (1u << (drop - 1u))) >> drop) << drop;
+  let unit = m_pow2(-31 - i32(zz));
+  let r = f32(up) * unit;
+  let rest = f32(bitcast<i32>(t - up)) * unit;
   var sgn = m_sbit(x);
   q = select(q, 0u - q, sgn != 0u);
   if (neg) { sgn = sgn ^ 0x80000000u; }
-  return MRed(q & 3u, m_or(r, sgn));
+  return MRed(q & 3u, m_or(r, sgn), m_xor(rest, sgn));
 }
 
-// The sine and cosine of |r| <= pi/4.
-fn m_sin_k(r: f32) -> f32 {
+// The sine, cosine and tangent of r + lo for |r| <= pi/4.
+fn m_sin_k(r: f32, lo: f32) -> f32 {
   let w = r * r;
-  return m_bar(r * w * (-0.166666672 + w * (0.0083333794 + w * (-0.000198530281 + w * 2.83177383e-06)))) + r;
+  let p = -0.166666672 + w * (0.0083333794 + w * (-0.000198530281 + w * 2.83177383e-06));
+  return m_bar(r * w * p + lo * (1.0 - 0.5 * w)) + r;
 }
 
-fn m_cos_k(r: f32) -> f32 {
+fn m_cos_k(r: f32, lo: f32) -> f32 {
   let w = r * r;
   let h = 0.5 * w;
   let t = m_bar(1.0 - h);
-  return m_bar(m_bar(m_bar(1.0 - t) - h) + w * w * (0.0416666456 + w * (-0.00138873013 + w * 2.44306684e-05))) + t;
+  let p = 0.0416666456 + w * (-0.00138873013 + w * 2.44306684e-05);
+  return m_bar(m_bar(m_bar(1.0 - t) - h) + (w * w * p - r * lo)) + t;
 }
 
 fn m_cos(x: f32) -> f32 {
   if (m_abits(x) >= 0x7f800000u) { return m_nan(); }
   let t = m_trig_reduce(x);
-  let v = select(m_cos_k(t.r), m_sin_k(t.r), (t.q & 1u) != 0u);
+  let v = select(m_cos_k(t.r, t.lo), m_sin_k(t.r, t.lo), (t.q & 1u) != 0u);
   return m_xor(v, ((t.q + 1u) & 2u) << 30u);
 }
 

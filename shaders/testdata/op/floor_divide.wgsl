@@ -5,7 +5,7 @@
 // return %2
 // out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -48,7 +48,7 @@ fn main(
 // return %2
 // out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -107,7 +107,7 @@ fn main(
 // return %2
 // out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -119,13 +119,15 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
 // v, but nothing is known of it: no rearranging, contracting or folding looks through
-// a word that was or-ed with params.zero.
-fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
-fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | params.zero); }
-
-fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | params.zero); }
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -135,60 +137,7 @@ fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
-// The upper half of the significand: products of two such halves are exact.
-fn m_hi12(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u); }
-
-// 2^n for -126 <= n <= 127.
-fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
-
-// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
-fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
-
 fn base_div(x: f32, y: f32) -> f32 { return x / y; }
-
-struct MNorm { m: f32, e: i32 }
-
-// A positive number from its bits: m * 2^e with m in [1, 2).
-fn m_norm(bits: u32) -> MNorm {
-  var b = bits; var e = 0;
-  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
-  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
-}
-
-// What rounding a*b to p lost, exactly; fma may be a mere a*b+c.
-fn m_prod_err(a: f32, b: f32, p: f32) -> f32 {
-  let ah = m_hi12(a); let al = m_bar(a - ah);
-  let bh = m_hi12(b); let bl = m_bar(b - bh);
-  return m_bar(m_bar(m_bar(ah * bh - p) + ah * bl) + al * bh) + al * bl;
-}
-
-// The correctly rounded quotient of x and y in [1, 2).
-fn m_div_m(x: f32, y: f32) -> f32 {
-  let q = base_div(x, y);
-  let p = m_bar(q * y);
-  let r = m_bar(x - p) - m_prod_err(q, y, p);
-  return q + base_div(r, y);
-}
-
-// The quotient of two numbers from their bits, the second one positive.
-fn m_div_pos(xb: u32, yb: u32) -> f32 {
-  if (xb == 0u) { return 0.0; }
-  let x = m_norm(xb); let y = m_norm(yb);
-  let e = x.e - y.e;
-  if (e > 129) { return m_inf(); }
-  if (e < -152) { return 0.0; }
-  return m_ldexp(m_div_m(x.m, y.m), e);
-}
-
-fn m_div(x: f32, y: f32) -> f32 {
-  let xb = m_abits(x); let yb = m_abits(y);
-  let s = m_sbit(x) ^ m_sbit(y);
-  if (xb > 0x7f800000u || yb > 0x7f800000u) { return m_nan(); }
-  if (xb == 0x7f800000u) { return select(m_or(m_inf(), s), m_nan(), yb == 0x7f800000u); }
-  if (yb == 0x7f800000u) { return m_or(0.0, s); }
-  if (yb == 0u) { return select(m_or(m_inf(), s), m_nan(), xb == 0u); }
-  return m_or(m_div_pos(xb, yb), s);
-}
 
 // Exact: long division of the significands, eight bits a round, in integers.
 fn m_fmod(x: f32, y: f32) -> f32 {
@@ -221,10 +170,10 @@ fn m_fmod(x: f32, y: f32) -> f32 {
 
 // NumPy's algorithm, step by step: the exact remainder is taken off before dividing.
 fn m_floor_div(x: f32, y: f32) -> f32 {
-  if (m_abits(y) == 0u) { return m_div(x, y); }
+  if (m_abits(y) == 0u) { return base_div(x, y); }
   let m = m_fmod(x, y);
   if (m_isnan(m)) { return m; }
-  var d = m_div(m_bar(x - m), y);
+  var d = base_div(m_bar(x - m), y);
   if (m_abits(m) != 0u && m_sbit(m) != m_sbit(y)) { d = m_bar(d - 1.0); }
   if (m_abits(d) == 0u) { return bitcast<f32>(m_sbit(x) ^ m_sbit(y)); }
   let f = m_bar(floor(d));

@@ -5,7 +5,7 @@
 // return %2
 // out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -48,7 +48,7 @@ fn main(
 // return %2
 // out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -95,7 +95,7 @@ fn main(
 // return %2
 // out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -107,7 +107,11 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
-fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | params.zero); }
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 

@@ -5,7 +5,7 @@
 // return %2
 // out0 contiguous packed @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -58,7 +58,7 @@ fn main(
 // return %2
 // out0 contiguous packed @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -108,7 +108,7 @@ fn main(
 // return %2
 // out0 contiguous packed @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -158,7 +158,7 @@ fn main(
 // return %2
 // out0 contiguous packed @1, in0 contiguous @2, in1 contiguous @3
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,

@@ -5,7 +5,7 @@
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -15,13 +15,17 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
 // v, but nothing is known of it: no rearranging, contracting or folding looks through
-// a word that was or-ed with params.zero.
-fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
-fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | params.zero); }
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
-fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | params.zero); }
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
 
 struct MLog { k: f32, f: f32 }
 

@@ -5,7 +5,7 @@
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -15,13 +15,17 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
 // v, but nothing is known of it: no rearranging, contracting or folding looks through
-// a word that was or-ed with params.zero.
-fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
-fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | params.zero); }
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
-fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | params.zero); }
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
 
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
@@ -33,7 +37,8 @@ fn m_hi12(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u); }
 // 2^n for -126 <= n <= 127.
 fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
 
-fn base_rsqrt(x: f32) -> f32 { return inverseSqrt(x); }
+// The adapter's, whose 2 units of error m_rsqrt takes off.
+fn raw_rsqrt(x: f32) -> f32 { return inverseSqrt(x); }
 
 struct MNorm { m: f32, e: i32 }
 
@@ -59,12 +64,12 @@ fn m_rsqrt(x: f32) -> f32 {
   let n = m_norm(b);
   let h = n.e >> 1u;
   let m = select(n.m, n.m * 2.0, (n.e & 1) != 0);
-  // One Newton step with the exact residual 1 - m*y*y
-  let y = base_rsqrt(m);
+  // One step of Newton's to the second order, with the exact residual 1 - m*y*y.
+  let y = raw_rsqrt(m);
   let p = m_bar(y * y);
   let q = m_bar(m * p);
   let r = m_bar(m_bar(1.0 - q) - m_prod_err(m, p, q)) - m * m_prod_err(y, y, p);
-  return (y + 0.5 * y * r) * m_pow2(-h);
+  return (y + y * r * (0.5 + 0.375 * r)) * m_pow2(-h);
 }
 
 fn apply(x0: f32) -> f32 {

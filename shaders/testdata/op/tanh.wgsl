@@ -5,7 +5,7 @@
 // return %1
 // out0 contiguous @1, in0 contiguous @2
 struct Params {
-  zero: u32, // always 0; no compiler knows, see m_bar
+  zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   out0_offset: u32,
@@ -15,9 +15,13 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
 // v, but nothing is known of it: no rearranging, contracting or folding looks through
-// a word that was or-ed with params.zero.
-fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | params.zero); }
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -33,9 +37,11 @@ fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a))
 
 fn base_div(x: f32, y: f32) -> f32 { return x / y; }
 
-// exp(x + d) * 2^sc for |x| <= 105 and small |d|.
-fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
-  let n = floor(x * 1.44269502 + 0.5);
+struct MExp { hi: f32, lo: f32, n: i32 }
+
+// exp(x + d) as (hi + lo) * 2^n for |x| <= 105 and small |d|; |lo| is below hi / 8.
+fn m_exp_pair(x: f32, d: f32) -> MExp {
+  let n = floor((x + d) * 1.44269502 + 0.5);
   let a = m_bar(x - n * 0.693359375);
   let b = m_bar(n * 2.12194440e-4 + d);
   let r = m_bar(a + b);
@@ -47,9 +53,16 @@ fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
   p = p * r + 0.5;
   let s = m_bar(1.0 + r);
   let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
-  return m_ldexp(m_bar(t) + s, i32(n) + sc);
+  return MExp(s, m_bar(t), i32(n));
 }
 
+// exp(x + d) * 2^sc for |x| <= 105 and small |d|.
+fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
+  let e = m_exp_pair(x, d);
+  return m_ldexp(e.lo + e.hi, e.n + sc);
+}
+
+// 1 - 2 / (e^2|x| + 1).
 fn m_tanh(x: f32) -> f32 {
   let b = m_abits(x);
   if (b > 0x7f800000u || b < 0x39800000u) { return x; }

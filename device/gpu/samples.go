@@ -1,0 +1,100 @@
+package gpu
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// roundingSamples are pairs x, y whose quotients, and roots of x, show how they are
+// rounded: special values, those that are the hardest to round, and random ones.
+func roundingSamples() [][2]float32 {
+	const n = 1 << 16
+	r := rand.New(rand.NewPCG(1, 2))
+	samples := make([][2]float32, 0, n)
+	for _, x := range specials {
+		for _, y := range specials {
+			samples = append(samples, [2]float32{x, y}, [2]float32{-x, y}, [2]float32{x, -y})
+		}
+	}
+	for range n / 8 {
+		x, y := hardQuotient(r)
+		samples = append(samples, [2]float32{x, y}, scaled(r, x, y))
+	}
+	for _, x := range hardRoots() {
+		samples = append(samples, [2]float32{x, normal(r)}, scaled(r, x, normal(r)))
+	}
+	for len(samples) < n-n/4 {
+		samples = append(samples, [2]float32{normal(r), normal(r)})
+	}
+	for len(samples) < n { // of any exponents, NaN and subnormals among them
+		samples = append(samples, [2]float32{math.Float32frombits(r.Uint32()), math.Float32frombits(r.Uint32())})
+	}
+	return samples
+}
+
+var specials = []float32{
+	0, 0x1p-149, 0x3p-149, 0x1.fffffcp-127, 0x1p-126, 0x1.000002p-126, 0x1.8p-125, 1, 0x1.fffffep-1, 1.5, 2, 3, 10,
+	0x1.000002p126, 0x1p127, math.MaxFloat32, float32(math.Inf(1)), float32(math.NaN()),
+}
+
+// normal is a random number in [1, 4).
+func normal(r *rand.Rand) float32 { return math.Float32frombits(1<<23*127 + r.Uint32N(1<<24)) }
+
+// scaled multiplies by random powers of two: of 4 where x has to stay as hard a root.
+func scaled(r *rand.Rand, x, y float32) [2]float32 {
+	return [2]float32{
+		float32(math.Ldexp(float64(x), 2*(r.IntN(126)-63))),
+		float32(math.Ldexp(float64(y), r.IntN(252)-126)),
+	}
+}
+
+// hardQuotient returns x and y, of 24 bits each, for which 2^24 x = q y + d with an odd q
+// of 25 bits and |d| ≤ 31: the quotient is as close as that to the middle between two
+// numbers. y and d are random; q follows modulo 2^24, as y has an inverse there.
+func hardQuotient(r *rand.Rand) (x, y float32) {
+	for {
+		b := 1<<23 | 1 | r.Uint64N(1<<23)
+		d := int64(2*r.IntN(32) - 31)
+		q := 1<<24 | -uint64(d)*inverse(b)&(1<<24-1)
+		a := (q*b + uint64(d)) >> 24
+		if a>>24 == 0 {
+			return float32(a), float32(b)
+		}
+	}
+}
+
+// inverse of an odd number modulo 2^64: each step doubles the bits that are right.
+func inverse(b uint64) uint64 {
+	x := b // 3 bits
+	for range 5 {
+		x *= 2 - b*x
+	}
+	return x
+}
+
+// hardRoots are numbers x of 24 bits with 2^25 x or 2^26 x = q² + d for an odd q of 25 bits
+// and a small d: their roots are as close as that to the middle between two numbers.
+func hardRoots() []float32 {
+	var hard []float32
+	for _, shift := range []int{25, 26} {
+		for d := int64(-2049); d < 2048; d += 8 { // odd squares are 1 modulo 8
+			q := squareRoot(uint64(-d)) & (1<<shift - 1)
+			for _, q := range []uint64{q, 1<<shift - q, q ^ 1<<(shift-1), (1<<shift - q) ^ 1<<(shift-1)} {
+				if x := (q*q + uint64(d)) >> shift; q>>24 == 1 && x>>23 == 1 {
+					hard = append(hard, float32(math.Ldexp(float64(x), shift-48)))
+				}
+			}
+		}
+	}
+	return hard
+}
+
+// squareRoot modulo 2^32 of a number that is 1 modulo 8: a wrong bit k+1 of the square is
+// mended by bit k of the root.
+func squareRoot(n uint64) uint64 {
+	x := uint64(1)
+	for k := 2; k < 32; k++ {
+		x ^= (x*x ^ n) >> (k + 1) & 1 << k
+	}
+	return x
+}

@@ -1,0 +1,139 @@
+package libm
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/wgtensor/wgtensor/device/op/internal/precise"
+)
+
+// operands draws the arguments of one call; each draws them from kinds of their own.
+type operands func(r *rand.Rand) []float64
+
+func each(kinds ...arguments) operands {
+	return func(r *rand.Rand) (x []float64) {
+		for _, k := range kinds {
+			x = append(x, k(r))
+		}
+		return x
+	}
+}
+
+func always(x float64) arguments { return func(*rand.Rand) float64 { return x } }
+
+// spread is any number of about any size from 2^low to 2^high.
+func spread(low, high int) arguments {
+	return func(r *rand.Rand) float64 {
+		x := math.Ldexp(1+r.Float64(), low+r.IntN(high-low))
+		if r.IntN(2) == 0 {
+			return -x
+		}
+		return x
+	}
+}
+
+// sumOfOne is x and y for which base^x + base^y is about 1.
+func sumOfOne(base float64) operands {
+	return func(r *rand.Rand) []float64 {
+		x := -math.Ldexp(r.Float64(), -r.IntN(70))
+		y := Log(-Expm1(x*Log(base))) / Log(base)
+		y += float64(y * math.Ldexp(r.Float64()-0.5, -r.IntN(60)))
+		if r.IntN(2) == 0 {
+			return []float64{y, x}
+		}
+		return []float64{x, y}
+	}
+}
+
+type function func(x []float64) float64
+type truth func(x []*big.Float) *big.Float
+
+func of1(f func(x float64) float64) function { return func(x []float64) float64 { return f(x[0]) } }
+func of2(f func(x, y float64) float64) function {
+	return func(x []float64) float64 { return f(x[0], x[1]) }
+}
+func of3(f func(x, y, z float64) float64) function {
+	return func(x []float64) float64 { return f(x[0], x[1], x[2]) }
+}
+
+func true1(f func(x *big.Float) *big.Float) truth {
+	return func(x []*big.Float) *big.Float { return f(x[0]) }
+}
+func true2(f func(x, y *big.Float) *big.Float) truth {
+	return func(x []*big.Float) *big.Float { return f(x[0], x[1]) }
+}
+func true3(f func(x, y, z *big.Float) *big.Float) truth {
+	return func(x []*big.Float) *big.Float { return f(x[0], x[1], x[2]) }
+}
+
+var specials = []struct {
+	name  string
+	ours  function
+	truth truth
+	floor float64 // where results are smaller, the error is measured in its units
+	kinds []operands
+}{
+	{"Rsqrt", of1(Rsqrt), true1(precise.Rsqrt), 0, []operands{each(between(1, 4)), each(between(0, 0x1p-1022)), each(func(r *rand.Rand) float64 { return math.Abs(anyBits(r)) })}},
+	{"Cbrt", of1(Cbrt), true1(precise.Cbrt), 0, []operands{each(anyBits), each(between(1, 8)), each(between(-0x1p-1022, 0x1p-1022))}},
+	{"Hypot", of2(Hypot), true2(precise.Hypot), 0, []operands{each(anyBits, anyBits), each(between(-2, 2), between(-2, 2)), each(spread(-40, 40), spread(-40, 40)),
+		each(spread(1000, 1024), spread(1000, 1024)), each(spread(-1074, -1000), spread(-1074, -1000)), each(spread(480, 520), spread(480, 520)), each(spread(-420, -380), spread(-420, -380))}},
+	{"Erf", of1(Erf), true1(precise.Erf), 0, []operands{each(anyBits), each(between(-6.5, 6.5)), each(between(-1, 1)), each(around(0)), each(around(0.75))}},
+	{"Erfc", of1(Erfc), true1(precise.Erfc), 0, []operands{each(anyBits), each(between(-7, 7)), each(between(-1, 1)), each(between(0, 27.3)), each(between(26.5, 27.3)), each(around(7. / 16)), each(around(4))}},
+	{"Lgamma", of1(Lgamma), true1(precise.Lgamma), 0, []operands{each(spread(-1074, 1024)), each(between(0, 12)), each(around(1)), each(around(2)), each(around(0)), each(between(0.4, 2.6)), each(around(2.556348e305)), each(around(10))}},
+	{"Lgamma", of1(Lgamma), true1(precise.Lgamma), 0.25, []operands{each(between(-30, 0)), each(around(-2)), each(around(-10)), each(around(-17)), each(around(-25)), each(around(-26)), each(around(-2.457)), each(between(-3, -2)), each(spread(4, 40))}},
+	{"LogAddExp", of2(LogAddExp), true2(precise.LogAddExp), 0, []operands{each(anyBits, anyBits), each(between(-20, 20), between(-20, 20)), each(between(-1, 1), between(-1, 1)), each(between(-760, 10), around(0)), each(spread(-60, 10), spread(-60, 10))}},
+	{"LogAddExp", of2(LogAddExp), true2(precise.LogAddExp), 0x1p-40, []operands{sumOfOne(math.E)}},
+	{"LogAddExp2", of2(LogAddExp2), true2(precise.LogAddExp2), 0, []operands{each(anyBits, anyBits), each(between(-20, 20), between(-20, 20)), each(between(-1, 1), between(-1, 1)), each(between(-1100, 10), around(0)), each(spread(-60, 10), spread(-60, 10))}},
+	{"LogAddExp2", of2(LogAddExp2), true2(precise.LogAddExp2), 0x1p-40, []operands{sumOfOne(2)}},
+	{"Silu", of1(Silu), true1(precise.Silu), 0, []operands{each(anyBits), each(between(-60, 60)), each(between(-760, 0)), each(between(-2, 2)), each(between(-752.5, -740))}},
+	{"Mish", of1(Mish), true1(precise.Mish), 0, []operands{each(anyBits), each(between(-60, 60)), each(between(-760, 0)), each(between(-2, 2)), each(between(-752.5, -740))}},
+	{"LogSigmoid", of1(LogSigmoid), true1(precise.LogSigmoid), 0, []operands{each(anyBits), each(between(-60, 60)), each(between(0, 750)), each(around(0)), each(around(-40))}},
+	{"Softplus", of3(Softplus), true3(precise.Softplus), 0, []operands{each(between(-60, 60), always(1), always(20)), each(between(-750, 0), always(1), always(20)), each(between(-60, 60), spread(-3, 4), always(20)),
+		each(spread(-60, 60), spread(-60, 60), spread(0, 12)), each(spread(-60, 8), spread(-1, 3), always(1000)), each(anyBits, anyBits, anyBits)}},
+	{"Logit", of1(Logit), true1(precise.Logit), 0, []operands{each(between(0, 1)), each(around(0.5)), each(between(0.2, 0.3)), each(func(r *rand.Rand) float64 { return math.Abs(spread(-1074, -1)(r)) }), each(func(r *rand.Rand) float64 { return 1 - math.Abs(spread(-53, -1)(r)) })}},
+	{"Xlogy", of2(Xlogy), true2(precise.Xlogy), 0, []operands{each(anyBits, between(0, 10)), each(anyBits, around(1)), each(spread(-3, 3), func(r *rand.Rand) float64 { return math.Abs(anyBits(r)) })}},
+	{"Tanhshrink", of1(Tanhshrink), true1(precise.Tanhshrink), 0, []operands{each(anyBits), each(between(-1, 1)), each(between(-22, 22)), each(around(0)), each(around(1)), each(between(1, 2)), each(spread(-365, -320))}},
+	{"Gelu", of1(Gelu), true1(precise.Gelu), 0, []operands{each(anyBits), each(between(-10, 10)), each(between(-1, 1)), each(between(-39, 0)), each(between(-38.7, -37)), each(around(0.6187184335382291)), each(around(-0.6187184335382291))}},
+	{"GeluTanh", of1(GeluTanh), true1(precise.GeluTanh), 0, []operands{each(anyBits), each(between(-10, 10)), each(between(-1, 1)), each(between(-22, 0)), each(between(-21.8, -20)), each(around(0))}},
+	{"Elu", of2(Elu), true2(precise.Elu), 0, []operands{each(anyBits, spread(-4, 4)), each(between(-40, 1), spread(-4, 4)), each(between(-1, 1), always(1))}},
+	{"Selu", of1(Selu), true1(precise.Selu), 0, []operands{each(anyBits), each(between(-42, 2)), each(between(-1, 1)), each(spread(1020, 1024))}},
+	{"Celu", of2(Celu), true2(precise.Celu), 0, []operands{each(anyBits, spread(-4, 4)), each(between(-40, 1), spread(-4, 4)), each(between(-1, 1), always(1)), each(spread(0, 10), spread(-4, 4)), each(anyBits, anyBits), each(spread(-10, 10), spread(-30, 10))}},
+}
+
+func TestSpecialFunctionsKeepWithinTwoUnitsInTheLastPlace(t *testing.T) {
+	for _, f := range specials {
+		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(3, 4))
+			var worst float64
+			var at []float64
+			for _, kind := range f.kinds {
+				for range *count {
+					x := kind(r)
+					exact := make([]*big.Float, len(x))
+					for i := range x {
+						exact[i] = precise.Float(x[i])
+					}
+					want := f.truth(exact)
+					got := f.ours(x)
+					e := units(got, want)
+					if got == 0 && want.Sign() != 0 && math.Signbit(got) != want.Signbit() {
+						e = inf
+					}
+					if unit := math.Ldexp(f.floor, -want.MantExp(nil)+1); unit > 1 {
+						e /= unit
+					}
+					if !(e <= worst) {
+						worst, at = e, x
+					}
+				}
+			}
+			assert.LessOrEqual(t, worst, 2.0, "%v", at)
+			t.Logf("%s %.3f at %v (%x)", f.name, worst, at, at)
+		})
+	}
+}

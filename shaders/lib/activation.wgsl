@@ -1,0 +1,86 @@
+// Activations that are steep or cancel: quotients are corrected by what their operands lost
+// to rounding, as q + (lost from num - q * lost from den) / den.
+
+// x * sigmoid(z + d) for small |d|, where x is at least -110 if z is negative. With
+// e = exp(-|z + d|) that is x / (1 + e), or x * e / (1 + e) for negative z.
+fn m_gate(x: f32, z: f32, d: f32) -> f32 {
+  let neg = m_sbit(z) != 0u;
+  let p = m_exp_split(-min(abs(z), 110.0), select(-d, d, neg));
+  let unit = m_pow2(max(p.n, -126));
+  let e = m_bar(p.hi * unit);
+  let den = m_bar(1.0 + e);
+  let lost = m_bar(e - m_bar(den - 1.0)) + p.lo * unit;
+  let num = m_bar(x * select(1.0, p.hi, neg));
+  let q = m_bar(base_div(num, den));
+  let r = m_bar(select(0.0, m_prod_err(x, p.hi, num) + x * p.lo, neg) - q * lost);
+  return m_or(m_ldexp(q + base_div(r, den), select(0, p.n, neg)), m_sbit(x));
+}
+
+fn m_silu(x: f32) -> f32 {
+  if (!m_isfinite(x)) { return select(m_nan(), x, m_isposinf(x)); }
+  let z = max(x, -110.0);
+  return m_gate(z, z, 0.0);
+}
+
+// x * sigmoid(z) with z = x * (a + b * x^2) in two parts, since its error becomes the
+// result's relative one; a = 2 * sqrt(2/pi) and b = 0.044715 * a.
+fn m_gelu_tanh(x: f32) -> f32 {
+  if (!m_isfinite(x)) { return select(m_nan(), x, m_isposinf(x)); }
+  let c = clamp(x, -12.0, 12.0);
+  let w = m_bar(c * c);
+  let t = m_bar(w * 0.0713548139);
+  let tl = m_prod_err(w, 0.0713548139, t) + (m_prod_err(c, c, w) * 0.0713548139 + w * 2.39883246e-09);
+  let s = m_bar(1.5957692 + t);
+  let back = m_bar(s - t);
+  let sl = m_bar(m_bar(1.5957692 - back) + m_bar(t - m_bar(s - back))) + (tl - 4.53406788e-08);
+  let z = m_bar(c * s);
+  return m_gate(max(x, -12.0), z, m_prod_err(c, s, z) + c * sl);
+}
+
+// tanh(log1p(exp(x))) is (1 + 2e) / (1 + 2e + 2e^2) with e = exp(-|x|), or
+// e * (2 + e) / (2 + 2e + e^2) for negative x.
+fn m_mish(x: f32) -> f32 {
+  if (!m_isfinite(x)) { return select(m_nan(), x, m_isposinf(x)); }
+  let neg = m_sbit(x) != 0u;
+  let y = max(x, -110.0);
+  let p = m_exp_split(-min(abs(x), 110.0), 0.0);
+  let unit = m_pow2(max(p.n, -126));
+  let e = m_bar(p.hi * unit); let el = p.lo * unit;
+  let one = select(1.0, 2.0, neg);
+  let part = select(2.0 * e, e, neg);
+  let num = m_bar(one + part);
+  let numl = m_bar(part - m_bar(num - one)) + select(2.0 * el, el, neg);
+  let sum = m_bar(one + 2.0 * e);
+  let square = m_bar(e * part);
+  let den = m_bar(sum + square);
+  let suml = m_bar(2.0 * e - m_bar(sum - one)) + 2.0 * el;
+  let denl = m_bar(square - m_bar(den - sum)) + suml + 2.0 * el * part;
+  let q = m_bar(base_div(num, den));
+  let ql = base_div(numl - q * denl, den);
+  let v = m_bar(y * select(1.0, p.hi, neg));
+  let vl = select(0.0, m_prod_err(y, p.hi, v) + y * p.lo, neg);
+  return m_or(m_ldexp(v * q + (v * ql + vl * q), select(0, p.n, neg)), m_sbit(x));
+}
+
+// |x| - 1 + 2 / (exp(2|x|) + 1) from 1 on. Below, x^3 in two parts times a polynomial, 1/4
+// of which is exact.
+fn m_tanhshrink(x: f32) -> f32 {
+  if (m_isnan(x)) { return x; }
+  let a = abs(x);
+  if (a < 1.0) {
+    let w = m_bar(x * x);
+    let v = m_bar(x * w);
+    let vl = m_prod_err(x, w, v) + x * m_prod_err(x, x, w);
+    var p = -0.00020825089;
+    p = p * w + 0.0011581747;
+    p = p * w - 0.0035389184;
+    p = p * w + 0.008932421;
+    p = p * w - 0.021915365;
+    p = p * w + 0.053978562;
+    p = p * w - 0.13333413;
+    p = p * w + 0.0833333358;
+    return m_or(m_bar(v * p + vl * (p + 0.25)) + v * 0.25, select(m_sbit(x), 0u, a == 0.0));
+  }
+  let e = m_exp_core(2.0 * min(a, 12.0), 0.0, 0);
+  return m_or(m_bar(a - 1.0) + base_div(2.0, e + 1.0), m_sbit(x));
+}

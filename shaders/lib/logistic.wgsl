@@ -1,0 +1,69 @@
+// The functions around 1 / (1 + exp(-x)).
+
+// m_exp_pair, but hi is the rounded result and lo what it lost.
+fn m_exp_split(x: f32, d: f32) -> MExp {
+  let p = m_exp_pair(x, d);
+  let hi = m_bar(p.hi + p.lo);
+  return MExp(hi, m_bar(m_bar(p.hi - hi) + p.lo), p.n);
+}
+
+// log1p(exp(x + d)) for -110 <= x <= 0 and small |d|.
+fn m_log1p_exp(x: f32, d: f32) -> f32 {
+  let p = m_exp_split(x, d);
+  return m_log1p_sum(0.0, m_bar(m_ldexp(p.hi, p.n)), p.lo * m_pow2(max(p.n, -126)));
+}
+
+// -log1p(exp(-x)).
+fn m_logsigmoid(x: f32) -> f32 {
+  if (m_isnan(x)) { return x; }
+  return m_xor(max(-x, 0.0) + m_log1p_exp(-min(abs(x), 105.0), 0.0), 0x80000000u);
+}
+
+// Whether x * y is above p, to which it rounds. All may be subnormal; an infinite p is
+// that of an infinite operand, or beyond the largest number.
+fn m_rounded_down(x: f32, y: f32, p: f32) -> bool {
+  let xb = m_abits(x); let yb = m_abits(y);
+  let neg = m_sbit(x) != m_sbit(y);
+  if (xb == 0u || yb == 0u) { return false; }
+  if (!m_isfinite(p)) { return neg && m_isfinite(x) && m_isfinite(y); }
+  if (m_abits(p) == 0u) { return !neg; }
+  let xn = m_norm(xb); let yn = m_norm(yb); let pn = m_norm(m_abits(p));
+  let m = m_bar(xn.m * yn.m);
+  let more = m_bar(m - m_ldexp(pn.m, pn.e - xn.e - yn.e)) + m_prod_err(xn.m, yn.m, m);
+  return select(more > 0.0, more < 0.0, neg);
+}
+
+// log(exp(p) + 1) / beta with p = x * beta, whose rounding error d counts; x itself where
+// p + d is above the threshold, or so large that the result is x anyway. Far below 0 the
+// exponential keeps its exponent apart: a small beta makes a large quotient.
+fn m_softplus(x: f32, beta: f32, threshold: f32) -> f32 {
+  let p = m_bar(x * beta);
+  if (m_isnan(p)) { return p; }
+  let d = select(0.0, m_prod_err(x, beta, p), abs(p) <= 215.0);
+  if (p > 20.0 || m_lt(threshold, p) || (m_eq(threshold, p) && m_rounded_down(x, beta, p))) { return x; }
+  var l: f32; var sc = 0;
+  if (p > -18.0) {
+    l = m_bar(m_log1p_exp(-abs(p), select(-d, d, p < 0.0)) + select(0.0, d, p > 0.0)) + max(p, 0.0);
+  } else {
+    let e = m_exp_pair(max(p, -215.0), d);
+    l = e.lo + e.hi; sc = e.n;
+  }
+  let b = m_abits(beta);
+  if (b == 0u) { return m_or(m_inf(), m_sbit(beta)); }
+  let n = m_norm(b);
+  return m_or(m_ldexp(base_div(l, n.m), clamp(sc - n.e, -250, 250)), m_sbit(beta));
+}
+
+// log(x / (1 - x)): around 1/2 twice the inverse hyperbolic tangent of 2x - 1, which is
+// exact there; elsewhere log(y) - log1p(-y) of the smaller of x and 1 - x.
+fn m_logit(x: f32) -> f32 {
+  let b = bitcast<u32>(x);
+  if ((b << 1u) == 0u) { return -m_inf(); }
+  if (b == 0x3f800000u) { return m_inf(); }
+  if (b > 0x3f800000u) { return m_nan(); }
+  let s = m_bar(2.0 * x - 1.0);
+  if (abs(s) < 0.5) { return 2.0 * m_atanh(s); }
+  let y = select(x, m_bar(1.0 - x), x > 0.5);
+  let r = m_log_sum(m_log_split(bitcast<u32>(y)), -m_log_sum(MLog(0.0, -y), 0.0));
+  return select(r, -r, x > 0.5);
+}

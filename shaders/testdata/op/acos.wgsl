@@ -1,0 +1,86 @@
+// ---- acos float32 ----
+
+// (%0 float32)
+// %1 float32 = acos %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// asin(sqrt(z)) / sqrt(z) - 1 for 0 <= z <= 1/4.
+fn m_asin_p(z: f32) -> f32 {
+  return z * (0.166667551 + z * (0.0749519169 + z * (0.0454837717 + z * (0.0241127945 + z * 0.0422807895))));
+}
+
+// The square root of 0 <= z <= 1/4.
+fn m_sqrt_hl(z: f32) -> MHL {
+  let s = base_sqrt(z);
+  let hi = m_hi12(s);
+  return MHL(hi, select(base_div(m_bar(z - hi * hi), s + hi), 0.0, z == 0.0));
+}
+
+fn m_acos(x: f32) -> f32 {
+  let b = m_abits(x);
+  if (b > 0x3f800000u) { return m_nan(); }
+  if (b <= 0x3f000000u) {
+    return 1.57079637 - m_bar(x - m_bar(-4.37113883e-08 - x * m_asin_p(x * x)));
+  }
+  let z = (1.0 - abs(x)) * 0.5;
+  let s = m_sqrt_hl(z);
+  let w = m_asin_p(z) * (s.hi + s.lo) + s.lo;
+  if (m_sbit(x) != 0u) { return 3.14159274 - 2.0 * m_bar(s.hi + m_bar(w + 4.37113883e-08)); }
+  return 2.0 * m_bar(s.hi + w);
+}
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+// The upper half of the significand: products of two such halves are exact.
+fn m_hi12(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u); }
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+fn base_sqrt(x: f32) -> f32 { return sqrt(x); }
+
+// A number in two parts, the upper one of 12 bits.
+struct MHL { hi: f32, lo: f32 }
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_acos(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = bitcast<f32>(buf2[in0_at]);
+  let y = apply(x0);
+  let out0_at = params.out0_offset + i;
+  buf1[out0_at] = bitcast<u32>(y);
+}
+

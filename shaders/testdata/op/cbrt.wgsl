@@ -1,0 +1,83 @@
+// ---- cbrt float32 ----
+
+// (%0 float32)
+// %1 float32 = cbrt %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// The cube root of a number of [1, 8) times 2^3k: a first y of 8 bits, the cube of which is
+// exact, times the cube root of 1 + c.
+fn m_cbrt(x: f32) -> f32 {
+  let b = m_abits(x);
+  if (b == 0u || b >= 0x7f800000u) { return x; }
+  let s = m_norm(b);
+  let k = (((s.e + 150) * 683) >> 11u) - 50;   // floor(e / 3)
+  let j = s.e - 3 * k;
+  let m = s.m * m_pow2(j);
+  let near = 0.62151432 + s.m * (0.439440817 - s.m * 0.0603190549);
+  let times = select(select(1.0, 1.25992105, j == 1), 1.58740105, j == 2);
+  let y = bitcast<f32>((bitcast<u32>(near * times) + 0x8000u) & 0xffff0000u);
+  let cube = y * y * y;
+  let c = base_div(m_bar(m - cube), cube);
+  let r = m_bar(y * c * (0.333333333 - c * (0.111111111 - c * 0.0617283951))) + y;
+  return m_or(r * m_pow2(k), m_sbit(x));
+}
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_cbrt(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = bitcast<f32>(buf2[in0_at]);
+  let y = apply(x0);
+  let out0_at = params.out0_offset + i;
+  buf1[out0_at] = bitcast<u32>(y);
+}
+

@@ -1,0 +1,189 @@
+// ---- isposinf bool ----
+
+// (%0 bool)
+// %1 bool = isposinf %0
+// return %1
+// out0 contiguous packed @1, in0 contiguous @2
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// Element at of a word that holds four bytes.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+fn apply(x0: bool) -> bool {
+  let v1 = false;
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
+  if (first >= params.len) { return; }
+  let n = min(params.len - first, 4u);
+  var out0_word = 0u;
+  for (var j = 0u; j < n; j++) {
+    let i = first + j;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_byte(buf2[in0_at >> 2u], in0_at) != 0u;
+    let y = apply(x0);
+    out0_word |= select(0u, 1u, y) << (8u * j);
+  }
+  let out0_at = (params.out0_offset + first) >> 2u;
+  if (n < 4u) {
+    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
+  }
+  buf1[out0_at] = out0_word;
+}
+
+// ---- isposinf uint32 ----
+
+// (%0 uint32)
+// %1 bool = isposinf %0
+// return %1
+// out0 contiguous packed @1, in0 contiguous @2
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+fn apply(x0: u32) -> bool {
+  let v1 = false;
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
+  if (first >= params.len) { return; }
+  let n = min(params.len - first, 4u);
+  var out0_word = 0u;
+  for (var j = 0u; j < n; j++) {
+    let i = first + j;
+    let in0_at = params.in0_offset + i;
+    let x0 = buf2[in0_at];
+    let y = apply(x0);
+    out0_word |= select(0u, 1u, y) << (8u * j);
+  }
+  let out0_at = (params.out0_offset + first) >> 2u;
+  if (n < 4u) {
+    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
+  }
+  buf1[out0_at] = out0_word;
+}
+
+// ---- isposinf int32 ----
+
+// (%0 int32)
+// %1 bool = isposinf %0
+// return %1
+// out0 contiguous packed @1, in0 contiguous @2
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+fn apply(x0: i32) -> bool {
+  let v1 = false;
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
+  if (first >= params.len) { return; }
+  let n = min(params.len - first, 4u);
+  var out0_word = 0u;
+  for (var j = 0u; j < n; j++) {
+    let i = first + j;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(buf2[in0_at]);
+    let y = apply(x0);
+    out0_word |= select(0u, 1u, y) << (8u * j);
+  }
+  let out0_at = (params.out0_offset + first) >> 2u;
+  if (n < 4u) {
+    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
+  }
+  buf1[out0_at] = out0_word;
+}
+
+// ---- isposinf float32 ----
+
+// (%0 float32)
+// %1 bool = isposinf %0
+// return %1
+// out0 contiguous packed @1, in0 contiguous @2
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+fn m_isposinf(x: f32) -> bool { return bitcast<u32>(x) == 0x7f800000u; }
+
+fn apply(x0: f32) -> bool {
+  let v1 = m_isposinf(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
+  if (first >= params.len) { return; }
+  let n = min(params.len - first, 4u);
+  var out0_word = 0u;
+  for (var j = 0u; j < n; j++) {
+    let i = first + j;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let y = apply(x0);
+    out0_word |= select(0u, 1u, y) << (8u * j);
+  }
+  let out0_at = (params.out0_offset + first) >> 2u;
+  if (n < 4u) {
+    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
+  }
+  buf1[out0_at] = out0_word;
+}
+

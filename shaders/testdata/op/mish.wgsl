@@ -1,0 +1,126 @@
+// ---- mish float32 ----
+
+// (%0 float32)
+// %1 float32 = mish %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// tanh(log1p(exp(x))) is (1 + 2e) / (1 + 2e + 2e^2) with e = exp(-|x|), or
+// e * (2 + e) / (2 + 2e + e^2) for negative x.
+fn m_mish(x: f32) -> f32 {
+  if (!m_isfinite(x)) { return select(m_nan(), x, m_isposinf(x)); }
+  let neg = m_sbit(x) != 0u;
+  let y = max(x, -110.0);
+  let p = m_exp_split(-min(abs(x), 110.0), 0.0);
+  let unit = m_pow2(max(p.n, -126));
+  let e = m_bar(p.hi * unit); let el = p.lo * unit;
+  let one = select(1.0, 2.0, neg);
+  let part = select(2.0 * e, e, neg);
+  let num = m_bar(one + part);
+  let numl = m_bar(part - m_bar(num - one)) + select(2.0 * el, el, neg);
+  let sum = m_bar(one + 2.0 * e);
+  let square = m_bar(e * part);
+  let den = m_bar(sum + square);
+  let suml = m_bar(2.0 * e - m_bar(sum - one)) + 2.0 * el;
+  let denl = m_bar(square - m_bar(den - sum)) + suml + 2.0 * el * part;
+  let q = m_bar(base_div(num, den));
+  let ql = base_div(numl - q * denl, den);
+  let v = m_bar(y * select(1.0, p.hi, neg));
+  let vl = select(0.0, m_prod_err(y, p.hi, v) + y * p.lo, neg);
+  return m_or(m_ldexp(v * q + (v * ql + vl * q), select(0, p.n, neg)), m_sbit(x));
+}
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_isfinite(x: f32) -> bool { return m_abits(x) < 0x7f800000u; }
+
+// The upper half of the significand: products of two such halves are exact.
+fn m_hi12(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u); }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
+fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
+fn m_isposinf(x: f32) -> bool { return bitcast<u32>(x) == 0x7f800000u; }
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+// What rounding a*b to p lost, exactly; fma may be a mere a*b+c.
+fn m_prod_err(a: f32, b: f32, p: f32) -> f32 {
+  let ah = m_hi12(a); let al = m_bar(a - ah);
+  let bh = m_hi12(b); let bl = m_bar(b - bh);
+  return m_bar(m_bar(m_bar(ah * bh - p) + ah * bl) + al * bh) + al * bl;
+}
+
+struct MExp { hi: f32, lo: f32, n: i32 }
+
+// exp(x + d) as (hi + lo) * 2^n for |x| <= 105 and small |d|; |lo| is below hi / 8.
+fn m_exp_pair(x: f32, d: f32) -> MExp {
+  let n = floor((x + d) * 1.44269502 + 0.5);
+  let a = m_bar(x - n * 0.693359375);
+  let b = m_bar(n * 2.12194440e-4 + d);
+  let r = m_bar(a + b);
+  let c = m_bar(a - r) + b;
+  var p = 0.00139439607;
+  p = p * r + 0.00837010052;
+  p = p * r + 0.0416663662;
+  p = p * r + 0.166665092;
+  p = p * r + 0.5;
+  let s = m_bar(1.0 + r);
+  let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
+  return MExp(s, m_bar(t), i32(n));
+}
+
+// m_exp_pair, but hi is the rounded result and lo what it lost.
+fn m_exp_split(x: f32, d: f32) -> MExp {
+  let p = m_exp_pair(x, d);
+  let hi = m_bar(p.hi + p.lo);
+  return MExp(hi, m_bar(m_bar(p.hi - hi) + p.lo), p.n);
+}
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_mish(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = bitcast<f32>(buf2[in0_at]);
+  let y = apply(x0);
+  let out0_at = params.out0_offset + i;
+  buf1[out0_at] = bitcast<u32>(y);
+}
+

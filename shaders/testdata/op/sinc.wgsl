@@ -1,0 +1,89 @@
+// ---- sinc float32 ----
+
+// (%0 float32)
+// %1 float32 = sinc %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_xor(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ s); }
+
+// The upper half of the significand: products of two such halves are exact.
+fn m_hi12(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u); }
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+// What rounding a*b to p lost, exactly; fma may be a mere a*b+c.
+fn m_prod_err(a: f32, b: f32, p: f32) -> f32 {
+  let ah = m_hi12(a); let al = m_bar(a - ah);
+  let bh = m_hi12(b); let bl = m_bar(b - bh);
+  return m_bar(m_bar(m_bar(ah * bh - p) + ah * bl) + al * bh) + al * bl;
+}
+
+// sin(pi x) / (pi x). The distance r to the nearest whole number is exact, and there the
+// result is +0; else it is (-1)^n r (1 + w p) / x, with the quotient's remainder put back.
+fn m_sinc(x: f32) -> f32 {
+  let b = m_abits(x);
+  if (b >= 0x7f800000u) { return m_nan(); }
+  let a = abs(x);
+  if (a >= 8388608.0) { return 0.0; }
+  let n = round(a);
+  let r = m_bar(a - n);
+  let w = r * r;
+  var p = -0.00221469137;
+  p = p * w + 0.0261044297;
+  p = p * w - 0.190745354;
+  p = p * w + 0.811742008;
+  p = p * w - 1.64493406;
+  if (n == 0.0) { return m_bar(p * w) + 1.0; }
+  if (r == 0.0) { return 0.0; }
+  let u = m_bar(r * w * p);
+  let num = m_bar(r + u);
+  let per = base_div(1.0, a);
+  let v = m_bar(num * per);
+  let back = m_bar(v * a);
+  let rest = m_bar(m_bar(num - back) - m_prod_err(v, a, back)) + (m_bar(r - num) + u);
+  return m_xor(v + rest * per, u32(n) << 31u);
+}
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_sinc(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = bitcast<f32>(buf2[in0_at]);
+  let y = apply(x0);
+  let out0_at = params.out0_offset + i;
+  buf1[out0_at] = bitcast<u32>(y);
+}
+

@@ -1,0 +1,148 @@
+// ---- tan float32 ----
+
+// (%0 float32)
+// %1 float32 = tan %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_xor(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ s); }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+// The upper word of a product.
+fn m_mulhi(a: u32, b: u32) -> u32 {
+  let al = a & 0xffffu; let ah = a >> 16u;
+  let bl = b & 0xffffu; let bh = b >> 16u;
+  let t = al * bl;
+  let u = ah * bl + (t >> 16u);
+  let v = al * bh + (u & 0xffffu);
+  return ah * bh + (u >> 16u) + (v >> 16u);
+}
+
+struct MRed { q: u32, r: f32, lo: f32 }
+
+// A finite x as q*pi/2 + r modulo 2*pi, |r| <= pi/4. Payne and Hanek, in integers: x times
+// those words of 2/pi that matter, so that no argument is too large.
+fn m_trig_reduce(x: f32) -> MRed {
+  let ab = m_abits(x);
+  if (ab <= 0x3f490fdau) { return MRed(0u, x, 0.0); }
+  let m = (ab & 0x7fffffu) | 0x800000u;
+  let s = (ab >> 23u) - 120u;          // bit offset into 32 zero bits . 2/pi
+  let i = s >> 5u; let sh = s & 31u;
+  // words 0, 2/pi[0..6], selected without dynamic indexing
+  let b4 = (i & 4u) != 0u; let b2 = (i & 2u) != 0u; let b1 = (i & 1u) != 0u;
+  var a0 = select(0u, 0xf534ddc0u, b4);
+  var a1 = select(0xa2f9836eu, 0xdb629599u, b4);
+  var a2 = select(0x4e441529u, 0x3c439041u, b4);
+  var a3 = select(0xfc2757d1u, 0xfe5163abu, b4);
+  var a4 = select(0xf534ddc0u, 0xdebbc561u, b4);
+  a0 = select(a0, a2, b2); a1 = select(a1, a3, b2); a2 = select(a2, a4, b2);
+  a3 = select(a3, 0xdb629599u, b2); a4 = select(a4, 0x3c439041u, b2);
+  a0 = select(a0, a1, b1); a1 = select(a1, a2, b1); a2 = select(a2, a3, b1); a3 = select(a3, a4, b1);
+  var g0 = a0; var g1 = a1; var g2 = a2;
+  if (sh != 0u) {
+    let rs = 32u - sh;
+    g0 = (a0 << sh) | (a1 >> rs);
+    g1 = (a1 << sh) | (a2 >> rs);
+    g2 = (a2 << sh) | (a3 >> rs);
+  }
+  let p1 = m * g1;
+  let r1 = p1 + m_mulhi(m, g2);
+  let r0 = m * g0 + m_mulhi(m, g1) + select(0u, 1u, r1 < p1);
+  var q = r0 >> 30u;
+  var hi = (r0 << 2u) | (r1 >> 30u);
+  var lo = r1 << 2u;
+  let neg = (hi >> 31u) != 0u;          // fraction >= 1/2: round up, r negative
+  if (neg) { q += 1u; hi = ~hi; lo = ~lo; }   // (one-unit error of ~ is far below f32)
+  let z = countLeadingZeros(hi);
+  var n = hi;
+  var zz = z;
+  if (z == 32u) { zz = 32u + countLeadingZeros(lo); n = lo << (zz & 31u); }
+  else if (z != 0u) { n = (hi << z) | (lo >> (32u - z)); }
+  // n: fraction normalised to 32 bits, value n*2^-(32+zz); times pi/2 = 0xC90FDAA2*2^-31
+  let t = m_mulhi(n, 0xC90FDAA2u);
+  // the upper 24 bits and the rest, so that both are converted exactly
+  let drop = 8u - min(countLeadingZeros(t), 1u);
+  let up = ((t + (1u << (drop - 1u))) >> drop) << drop;
+  let unit = m_pow2(-31 - i32(zz));
+  let r = f32(up) * unit;
+  let rest = f32(bitcast<i32>(t - up)) * unit;
+  var sgn = m_sbit(x);
+  q = select(q, 0u - q, sgn != 0u);
+  if (neg) { sgn = sgn ^ 0x80000000u; }
+  return MRed(q & 3u, m_or(r, sgn), m_xor(rest, sgn));
+}
+
+// The tangent of the reduced argument in two parts, or -1 over both of them, which must be
+// rounded correctly.
+fn m_tan(x: f32) -> f32 {
+  let b = m_abits(x);
+  if (b >= 0x7f800000u) { return m_nan(); }
+  if (b < 0x39800000u) { return x; }
+  let t = m_trig_reduce(x);
+  let r = t.r;
+  let w = r * r;
+  var p = 0.00437206449;
+  p = p * w + 9.93037902e-05;
+  p = p * w + 0.0108268047;
+  p = p * w + 0.0212863721;
+  p = p * w + 0.0540588982;
+  p = p * w + 0.133326754;
+  p = p * w + 0.333333492;
+  let a = p * w * r;
+  let near = a + r;
+  let tail = m_bar(a + t.lo * (1.0 + near * near));
+  let v = m_bar(r + tail);
+  let q = base_div(-1.0, v);
+  return select(v, q + q * q * (m_bar(r - v) + tail), (t.q & 1u) != 0u);
+}
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_tan(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = bitcast<f32>(buf2[in0_at]);
+  let y = apply(x0);
+  let out0_at = params.out0_offset + i;
+  buf1[out0_at] = bitcast<u32>(y);
+}
+
