@@ -11,7 +11,8 @@ import (
 var ErrUnknownOperation = errors.New("unknown operation")
 
 // Apply applies the operation of a name, "add" or "clamp", to operands: tensors, Go
-// numbers or bools, broadcast against each other.
+// numbers or bools, broadcast against each other. The operation's parameters come last;
+// left out or nil they take their defaults: Apply("add", x, y, 2) is x + 2*y.
 func Apply(name string, operands ...any) *Tensor {
 	o := op.ByName(name)
 	if o == nil || o.Rule == op.Retype {
@@ -30,7 +31,7 @@ func apply(o *op.Op, operands ...any) *Tensor {
 	if err != nil {
 		return failed(err)
 	}
-	if d := n.Depth(); d >= maxDepth && d%maxDepth < 2 { // 2: a conversion counts too
+	if d := n.Depth(); d >= maxDepth && d/maxDepth > c.depth()/maxDepth {
 		// Long chains that are never read would otherwise grow without bound. An error
 		// shows when the value is asked for.
 		_ = fuse.Evaluate(n)
@@ -41,18 +42,12 @@ func apply(o *op.Op, operands ...any) *Tensor {
 // maxDepth bounds how many operations wait on each other.
 const maxDepth = 1024
 
-// openBounds gives clamp's meaning where a bound is nil, that is open.
-func openBounds(o *op.Op, operands []any) (*op.Op, []any, error) {
-	if o != op.Clamp || len(operands) != 3 {
-		return o, operands, nil
+// depth is that of the operand that waits for most.
+func (c *call) depth() (deepest int) {
+	for _, o := range c.operands {
+		if o.t != nil {
+			deepest = max(deepest, o.t.node.Depth())
+		}
 	}
-	switch lo, hi := operands[1], operands[2]; {
-	case lo == nil && hi == nil:
-		return nil, nil, errors.New("both bounds are nil; give at least one")
-	case hi == nil:
-		return op.Maximum, operands[:2], nil
-	case lo == nil:
-		return op.Minimum, []any{operands[0], hi}, nil
-	}
-	return o, operands, nil
+	return deepest
 }

@@ -19,23 +19,22 @@ type call struct {
 	operands []operand
 	device   device.Device
 	shape    []int
-	write    bool // whether the node is to be computed into memory
+	rowMajor broadcast.Layout // of the steps
+	into     *Tensor       // what the result is to be written to, in place
+	steps    []*graph.Node // on the way to the result, which alone needs them
 }
 
 // parse checks all there is to check before types: PyTorch's order.
 func parse(name string, o *op.Op, operands []any) (*call, error) {
 	asked := o.Name
-	o, operands, err := openBounds(o, operands)
+	o, operands, err := resolve(name, o, operands)
 	if err != nil {
-		return nil, errorf(name, "%w", err)
+		return nil, err
 	}
-	if len(operands) != o.Arity {
-		return nil, errorf(name, "takes %d operands, not %d", o.Arity, len(operands))
-	}
-	c := &call{name: name, op: o, operands: make([]operand, len(operands))}
+	c := &call{name: name, op: o, operands: make([]operand, o.Arity)}
 	var shapes [][]int
-	for i, x := range operands {
-		p, err := parseOperand(name, i, x)
+	for i := range c.operands {
+		p, err := c.parse(i, operands)
 		if err != nil {
 			return nil, err
 		}
@@ -61,6 +60,18 @@ func parse(name string, o *op.Op, operands []any) (*call, error) {
 	return c, nil
 }
 
+// parse reads the operand at i; one that is missing is a parameter.
+func (c *call) parse(i int, operands []any) (operand, error) {
+	var x any
+	if i < len(operands) {
+		x = operands[i]
+	}
+	if at := i - c.op.Needs(); at >= 0 {
+		return parseParam(c.name, i, &c.op.Params[at], x)
+	}
+	return parseOperand(c.name, i, x)
+}
+
 // node types the call, converts the operands, and makes the node.
 func (c *call) node() (*graph.Node, error) {
 	compute, result, err := c.types()
@@ -73,6 +84,11 @@ func (c *call) node() (*graph.Node, error) {
 	if err := fits(result, c.shape); err != nil {
 		return nil, errorf(c.name, "%w", err)
 	}
+	defer func() {
+		for _, step := range c.steps {
+			step.Release()
+		}
+	}()
 	args := make([]graph.Arg, len(c.operands))
 	for i, o := range c.operands {
 		dt := compute
@@ -82,17 +98,40 @@ func (c *call) node() (*graph.Node, error) {
 		if args[i], err = c.arg(o, dt); err != nil {
 			return nil, errorf(c.name, "%w", err)
 		}
-		if a := args[i].Node; a != nil && a != o.t.node {
-			defer a.Release() // a conversion: the new node alone needs it
-		}
 	}
-	make := graph.New
-	if c.write {
-		make = graph.NewWrite
-	}
-	n := make(c.device, result, c.shape, c.op, args...)
+	n := c.result(compute, result, args)
 	runtime.KeepAlive(c) // the operands, until the new node needs their nodes
 	return n, nil
+}
+
+// result makes the node of a call whose operands have been converted.
+func (c *call) result(compute, result DType, args []graph.Arg) *graph.Node {
+	if c.op.As == nil {
+		return c.wait(result, c.op, args...)
+	}
+	a := op.Steps(composer{c}, c.op, compute, args)
+	if c.into == nil && a.Node != nil && slices.Contains(c.steps, a.Node) {
+		a.Node.Retain()
+		return a.Node
+	}
+	return c.wait(result, nil, a) // a copy is but another name for a value
+}
+
+// wait makes a node over the call's shape.
+func (c *call) wait(dt DType, o *op.Op, args ...graph.Arg) *graph.Node {
+	if c.into != nil {
+		return graph.NewWrite(c.device, dt, c.shape, o, args...)
+	}
+	return graph.New(c.device, dt, c.shape, o, args...)
+}
+
+// step is the value of a node on the way to the result.
+func (c *call) step(n *graph.Node) graph.Arg {
+	if c.steps == nil {
+		c.rowMajor = broadcast.RowMajor(c.shape...)
+	}
+	c.steps = append(c.steps, n)
+	return graph.Arg{Node: n, Layout: c.rowMajor}
 }
 
 // refusal is the error of a call whose types do not do.
@@ -135,7 +174,7 @@ func (c *call) types() (compute, result DType, err error) {
 // refuse holds the two rules that look at the operands one by one.
 func (c *call) refuse(common DType) error {
 	for _, o := range c.operands {
-		if c.op.Rule == op.SameNoBool && o.own() == Bool {
+		if c.op.Rule == op.SameNoBool && o.preset == nil && o.own() == Bool {
 			return &op.TypeError{Op: c.op.Name, Types: []DType{Bool}, Hint: c.op.Hint}
 		}
 	}
@@ -157,6 +196,9 @@ func (o operand) own() DType {
 // arg reads the operand over the call's shape, converted to dt. A tensor that is one
 // value all over and not yet stored is that value.
 func (c *call) arg(o operand, dt DType) (graph.Arg, error) {
+	if o.preset != nil {
+		return graph.Arg{Type: dt, Scalar: o.preset.In(dt)}, nil
+	}
 	if o.t == nil {
 		s, err := o.scalar(dt)
 		return graph.Arg{Type: dt, Scalar: s}, err
@@ -172,9 +214,11 @@ func (c *call) arg(o operand, dt DType) (graph.Arg, error) {
 		}
 	}
 	a := graph.Arg{Node: o.t.node, Layout: layout}
+	if c.into != nil && c.into.clashes(a) {
+		a = c.step(graph.New(c.device, a.Node.Type, c.shape, nil, a))
+	}
 	if dt != o.t.node.Type {
-		n := graph.New(c.device, dt, c.shape, op.Cast, a)
-		a = graph.Arg{Node: n, Layout: broadcast.RowMajor(slices.Clone(c.shape)...)}
+		a = c.step(c.wait(dt, op.Cast, a))
 	}
 	return a, nil
 }

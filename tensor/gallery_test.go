@@ -47,6 +47,8 @@ func mistakes() []mistake {
 	gone.Release()
 	here := tensor.Zeros(tensor.Float32, 3)
 	there := here.To(cpu.New(cpu.Threads(2)))
+	single := newRecorder()
+	single.info.Name, single.info.Kind, single.info.DTypes = "a GPU", device.DiscreteGPU, op.SetOf(tensor.Bool, tensor.Int32, tensor.Float32)
 	_, data := tensor.Data[int32](x)
 	_, item := tensor.Item[float32](x)
 	_, itemType := tensor.Item[float64](x.Index(0, 0).Index(0, 0))
@@ -67,6 +69,23 @@ func mistakes() []mistake {
 		{`x.Clamp(nil, nil)`, x.Clamp(nil, nil).Err()},
 		{`x.Clamp(nil, "a")`, x.Clamp(nil, "a").Err()},
 		{`Apply("add", x)`, tensor.Apply("add", x).Err()},
+		{`Apply("add", x, x, 2, 3)`, tensor.Apply("add", x, x, 2, 3).Err()},
+		{`Apply("sub", x, b[0], 2)`, tensor.Apply("sub", x, b.Index(0, 0), 2).Err()},
+		{`Apply("exp", x, x)`, tensor.Apply("exp", x, x).Err()},
+		{`x.Hardtanh(1, 2, 3)`, x.Hardtanh(1, 2, 3).Err()},
+		{`x.Hardtanh("1")`, x.Hardtanh("1").Err()},
+		{`x.Celu(0)`, x.Celu(0).Err()},
+		{`x.Round(0.5)`, x.Round(0.5).Err()},
+		{`i.Round(2)`, i.Round(2).Err()},
+		{`x.Isclose(x, -1)`, x.Isclose(x, -1).Err()},
+		{`x.SoftshrinkInPlace(NaN)`, x.SoftshrinkInPlace(math.NaN())},
+		{`i.Frac()`, i.Frac().Err()},
+		{`x.Lcm(2)`, x.Lcm(2).Err()},
+		{`i.Nextafter(i)`, i.Nextafter(i).Err()},
+		{`b.Hardtanh()`, b.Hardtanh().Err()},
+		{`b.Relu6()`, b.Relu6().Err()},
+		{`i.HardswishInPlace()`, i.HardswishInPlace()},
+		{`on a device without float64, i.FloatPower(2)`, i.To(single).FloatPower(2).Err()},
 		{`Apply("frobnicate", x)`, tensor.Apply("frobnicate", x).Err()},
 		{`Apply("cast", x)`, tensor.Apply("cast", x).Err()},
 		{`x.BitwiseAnd(x)`, x.BitwiseAnd(x).Err()},

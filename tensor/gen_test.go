@@ -40,44 +40,121 @@ func methods() []byte {
 	b.WriteString("// Code generated from the rows of package op by gen_test.go; DO NOT EDIT.\n\npackage tensor\n\n")
 	b.WriteString("import \"github.com/wgtensor/wgtensor/device/op\"\n")
 	for _, o := range op.All() {
-		switch o.Rule {
-		case op.Retype: // AsType
-		case op.Select:
-			fmt.Fprintf(&b, "\n%s\nfunc %s(x, y, z any) *Tensor { return apply(op.%[2]s, x, y, z) }\n", doc(o), method(o))
-		default:
-			names := strings.Join([]string{"y", "z"}[:o.Arity-1], ", ")
-			params, pass := "", ""
-			if names != "" {
-				params, pass = names+" any", ", "+names
-			}
-			fmt.Fprintf(&b, "\n%s\nfunc (x *Tensor) %s(%s) *Tensor { return apply(op.%[2]s, x%[4]s) }\n", doc(o), method(o), params, pass)
-			fmt.Fprintf(&b, "\n// %[1]sInPlace is %[1]s computed into x, which keeps its shape and dtype.\nfunc (x *Tensor) %[1]sInPlace(%[2]s) error { return applyInPlace(op.%[1]s, x%[3]s) }\n", method(o), params, pass)
+		if o.Rule != op.Retype { // AsType
+			writeMethods(&b, o)
 		}
 	}
 	return b.Bytes()
 }
 
+// writeMethods writes the method of an operation, its twin in place, and its aliases.
+func writeMethods(b *bytes.Buffer, o *op.Op) {
+	name, sig := method(o.Name), signatureOf(o)
+	if o.Rule == op.Select {
+		fmt.Fprintf(b, "\n%s\nfunc %s(x, y, z any) *Tensor { return apply(op.%[2]s, x, y, z) }\n", doc(o), name)
+		return
+	}
+	fmt.Fprintf(b, "\n%s\nfunc (x *Tensor) %s(%s) *Tensor { return apply(op.%[2]s, %[4]s) }\n",
+		doc(o), name, sig.takes, sig.pass("x"))
+	fmt.Fprintf(b, "\n// %[1]sInPlace is %[1]s computed into x, which keeps its shape and dtype.\nfunc (x *Tensor) %[1]sInPlace(%[2]s) error { return applyInPlace(op.%[1]s, x%[3]s) }\n",
+		name, sig.takes, after(sig.pass("")))
+	for _, alias := range o.Aliases {
+		fmt.Fprintf(b, "\n// %s is [Tensor.%s].\nfunc (x *Tensor) %[1]s(%[3]s) *Tensor { return x.%[2]s(%[4]s) }\n",
+			method(alias), name, sig.takes, sig.forward)
+	}
+}
+
+// signature is what a method takes beyond its receiver.
+type signature struct {
+	operands       []string // y, z
+	params         bool
+	takes, forward string // "y, z any, params ...any" and "y, z, params..."
+}
+
+// signatureOf leaves Add and Sub with one operand: their alpha is Apply's to give.
+func signatureOf(o *op.Op) signature {
+	s := signature{operands: []string{"y", "z"}[:o.Needs()-1], params: len(o.Params) > 0 || o.With != nil && o.Arity == 1}
+	names := strings.Join(s.operands, ", ")
+	var takes, forward []string
+	if names != "" {
+		takes, forward = []string{names + " any"}, []string{names}
+	}
+	if s.params {
+		takes, forward = append(takes, "params ...any"), append(forward, "params...")
+	}
+	s.takes, s.forward = strings.Join(takes, ", "), strings.Join(forward, ", ")
+	return s
+}
+
+// pass is how the method hands its operands on, after the receiver if that is to be among them.
+func (s signature) pass(receiver string) string {
+	first := s.operands
+	if receiver != "" {
+		first = append([]string{receiver}, first...)
+	}
+	switch {
+	case s.params && len(first) == 0:
+		return "params..."
+	case s.params:
+		return fmt.Sprintf("with(params, %s)...", strings.Join(first, ", "))
+	}
+	return strings.Join(first, ", ")
+}
+
+func after(operands string) string {
+	if operands == "" {
+		return ""
+	}
+	return ", " + operands
+}
+
 // method is the Go name of an operation: each part of its name capitalised.
-func method(o *op.Op) string {
+func method(operation string) string {
 	name := ""
-	for _, part := range strings.Split(o.Name, "_") {
+	for _, part := range strings.Split(operation, "_") {
 		name += strings.ToUpper(part[:1]) + part[1:]
 	}
 	return name
 }
 
 func doc(o *op.Op) string {
-	s := fmt.Sprintf("%s returns %s.", method(o), o.Doc)
-	if o.Arity > 1 {
+	s := fmt.Sprintf("%s returns %s.", method(o.Name), o.Doc)
+	params := o.Params
+	if o.With != nil {
+		params = o.With.Params
+		s += fmt.Sprintf(" %s.", strings.ToUpper(o.With.Doc[:1])+o.With.Doc[1:])
+		if o.Arity > 1 {
+			s += fmt.Sprintf(" (Apply(%q, x, y, %s) gives it.)", o.Name, params[0].Name)
+		}
+	}
+	if o.Needs() > 1 {
 		s += " The operands are broadcast against each other."
 	}
-	if o.Rule == op.Compare || o.Rule == op.Logic {
+	if sig := signatureOf(o); sig.params {
+		s += " Parameters, which may be left out or nil: " + paramList(params) + "."
+	}
+	if _, result, err := o.Types(op.Float32); err == nil && result == op.Bool || o.Rule == op.Logic {
 		s += " The result is bool."
 	}
-	if o.Tol != op.Exact {
-		s += fmt.Sprintf(" The error is at most %v units in the last place of float32.", o.Tol.ULP)
+	return comment(s + tolerance(o))
+}
+
+func paramList(params []op.Param) string {
+	var names []string
+	for _, p := range params {
+		names = append(names, fmt.Sprintf("%s (%v)", p.Name, p.Default))
 	}
-	return comment(s)
+	return strings.Join(names, ", ")
+}
+
+func tolerance(o *op.Op) string {
+	switch {
+	case o.Tol == op.Exact:
+		return ""
+	case o.Tol.Floor > 0:
+		return fmt.Sprintf(" The error is at most %v units in the last place of float32, below %v of those at %[2]v.", o.Tol.ULP, o.Tol.Floor)
+	}
+	return fmt.Sprintf(" The error is at most %v units in the last place of float32.", o.Tol.ULP)
 }
 
 // comment wraps a sentence into a doc comment.

@@ -15,7 +15,9 @@ const module = "github.com/wgtensor/wgtensor/"
 // change it for a reason, never to fix a build.
 const policy = `
 broadcast:
-device/op:
+device/op/internal/libm:
+device/op/internal/precise:
+device/op: device/op/internal/libm device/op/internal/precise
 device: broadcast device/op
 shaders: broadcast device device/op
 device/cpu: broadcast device device/op

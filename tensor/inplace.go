@@ -40,7 +40,13 @@ func (t *Tensor) Assign(x any) error {
 		cast = op.Cast
 	}
 	defer runtime.KeepAlive(o)
-	return t.write(name, graph.NewWrite(t.node.Device, t.node.Type, clone(t.layout.Shape), cast, graph.Arg{Node: o.t.node, Layout: layout}))
+	a := graph.Arg{Node: o.t.node, Layout: layout}
+	if t.clashes(a) {
+		n := graph.New(t.node.Device, t.node.Type, layout.Shape, nil, a)
+		defer n.Release()
+		a = graph.Arg{Node: n, Layout: broadcast.RowMajor(n.Shape...)}
+	}
+	return t.write(name, graph.NewWrite(t.node.Device, t.node.Type, clone(t.layout.Shape), cast, a))
 }
 
 // Fill writes v, a number or bool, to all of t's elements. A float is truncated for
@@ -88,12 +94,12 @@ func applyInPlace(o *op.Op, t *Tensor, rest ...any) error {
 	if err != nil {
 		return c.refusal(err)
 	}
-	c.write = result == t.node.Type
+	c.into = t
 	n, err := c.node()
 	if err != nil {
 		return err
 	}
-	if !c.write {
+	if result != t.node.Type {
 		cast := graph.NewWrite(n.Device, t.node.Type, n.Shape, op.Cast, graph.Arg{Node: n, Layout: broadcast.RowMajor(n.Shape...)})
 		n.Release()
 		n = cast
@@ -131,6 +137,12 @@ func (t *Tensor) writable(name string) error {
 			t.layout.Shape, t.layout.Strides)
 	}
 	return nil
+}
+
+// clashes reports whether an operand of what is written to t's elements overlaps them
+// without being just them. A copy of it waits to read t, and is so computed before.
+func (t *Tensor) clashes(a graph.Arg) bool {
+	return a.Node == t.node && !a.Layout.Equal(t.layout) && broadcast.Overlap(a.Layout, t.layout)
 }
 
 // write computes a graph.NewWrite, which it takes over, into t's elements.

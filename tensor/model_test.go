@@ -14,6 +14,7 @@ import (
 type model struct {
 	storage *storage
 	layout  broadcast.Layout
+	preset  *op.Const // of a parameter left out, which has no type
 }
 
 type storage struct {
@@ -23,7 +24,7 @@ type storage struct {
 
 func newModel(dt tensor.DType, shape []int) model {
 	l := broadcast.RowMajor(shape...)
-	return model{&storage{dt, make([]op.Scalar, l.Len())}, l}
+	return model{storage: &storage{dt, make([]op.Scalar, l.Len())}, layout: l}
 }
 
 func (m model) dtype() tensor.DType { return m.storage.dtype }
@@ -43,7 +44,10 @@ func (m model) to(shape []int, dt tensor.DType) ([]op.Scalar, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := model{m.storage, l}.values()
+	if m.preset != nil {
+		return slices.Repeat([]op.Scalar{m.preset.In(dt)}, l.Len()), nil
+	}
+	v := model{storage: m.storage, layout: l}.values()
 	for i := range v {
 		v[i] = op.Convert(v[i], m.dtype(), dt)
 	}
@@ -127,6 +131,12 @@ func differ(t *tensor.Tensor, m model) error {
 		}
 	}
 	return nil
+}
+
+// modelOf is the model of a tensor's values.
+func modelOf(t *tensor.Tensor) (model, error) {
+	raw, err := t.Bytes()
+	return model{storage: &storage{t.DType(), unpack(t.DType(), raw)}, layout: broadcast.RowMajor(t.Shape()...)}, err
 }
 
 func isNaN(dt tensor.DType, s op.Scalar) bool {

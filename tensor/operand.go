@@ -9,10 +9,12 @@ import (
 )
 
 // operand is what an operation was given: a tensor, or a Go number or bool, which is
-// weakly typed: it counts by its category only and takes the tensors' type.
+// weakly typed: it counts by its category only and takes the tensors' type. What was not
+// given is a parameter's preset, which does not count at all.
 type operand struct {
 	t *Tensor
 	weak
+	preset *op.Const
 }
 
 // weak is a Go value: one of b, an integer i or u, or f, as kind says.

@@ -44,6 +44,8 @@ func resultType(operands []operand) (DType, error) {
 	for _, o := range operands {
 		level, dt := 2, DType(0)
 		switch {
+		case o.preset != nil:
+			continue
 		case o.t == nil:
 			dt = o.dtype()
 		case len(o.t.layout.Shape) == 0:

@@ -52,7 +52,7 @@ func (a argument) operand() any {
 // renamed are the rows that PyTorch has as modes of an operation, or under another name.
 var renamed = map[string]string{
 	"div_floor": "floor_divide", "div_trunc": "trunc_divide", "clamp_tensor": "clamp", "pow_scalar": "pow",
-	"true_divide": "div", "left_shift": "bitwise_left_shift", "right_shift": "bitwise_right_shift",
+	"add_alpha2": "add", "sub_alpha3": "sub",
 }
 
 // row is the operation that the data call name, or nil.

@@ -32,9 +32,14 @@ func (p *player) make() {
 	p.add(tensor.FromBytes(dt, pack(dt, m.values()), shape...).Reshape(shape...), m)
 }
 
-// operands picks tensors, and now and then a number, for an operation.
+// operands picks tensors, and now and then a number, for an operation; a parameter may
+// be left out, but not the one that makes it another row.
 func (p *player) operands(o *op.Op, first int) (operands []any, models []model) {
 	for k := range o.Arity {
+		if at := k - o.Needs(); at >= 0 && o == op.ByName(o.Name) && p.roll(3) == 0 {
+			operands, models = append(operands, nil), append(models, model{preset: &o.Params[at].Default})
+			continue
+		}
 		i := first
 		if k > 0 {
 			i = p.roll(len(p.tensors))
@@ -58,19 +63,19 @@ func number(v int) model {
 
 // expect is what an operation must give, or that it must fail.
 func (p *player) expect(o *op.Op, operands []any, models []model) (model, bool) {
-	typed := operands
+	typed := slices.DeleteFunc(slices.Clone(operands), func(x any) bool { return x == nil })
 	if o.Rule == op.Select {
 		if models[0].dtype() != tensor.Bool {
 			return model{}, false
 		}
-		typed = operands[1:]
+		typed = typed[1:]
 	}
 	common, err := tensor.ResultType(typed...)
 	if err != nil {
 		return model{}, false
 	}
 	for _, m := range models {
-		if o.Rule == op.SameNoBool && m.dtype() == tensor.Bool {
+		if o.Rule == op.SameNoBool && m.preset == nil && m.dtype() == tensor.Bool {
 			return model{}, false
 		}
 	}
@@ -152,15 +157,16 @@ func (p *player) view() {
 	}
 	require.Equal(p, err == nil, v.Err() == nil, "seed %d: %v: %v", p.seed, err, v.Err())
 	if err == nil {
-		p.add(v, model{m.storage, l})
+		p.add(v, model{storage: m.storage, layout: l})
 	}
 }
 
 func (p *player) inPlace() {
 	o, i := pick(p, p.rows), p.roll(len(p.tensors))
 	t, m := p.tensors[i], p.models[i]
-	f := inPlaceByName[method(o)]
-	if f == nil {
+	f := inPlaceByName[method(o.Name)]
+	s := signatureOf(op.ByName(o.Name))
+	if f == nil || !s.params && len(s.operands) != o.Arity-1 {
 		return
 	}
 	operands, models := p.operands(o, i)

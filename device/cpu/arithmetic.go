@@ -25,6 +25,7 @@ func numbers[T number](dt op.DType) {
 	set2(op.Mul, dt, mul[T])
 	set1(op.Square, dt, square[T])
 	set1(op.Neg, dt, neg[T])
+	set1(op.Positive, dt, same[T])
 	set1(op.Relu, dt, relu[T])
 	set2(op.Maximum, dt, maximum[T])
 	set2(op.Minimum, dt, minimum[T])

@@ -13,10 +13,10 @@ func bitwise[T integer](dt op.DType) {
 
 // logic enters the loops for bool, whose bytes are 0 or 1.
 func logic() {
-	for _, o := range []*op.Op{op.LogicalAnd, op.BitwiseAnd, op.Mul, op.Minimum} {
+	for _, o := range []*op.Op{op.LogicalAnd, op.BitwiseAnd, op.Mul, op.Minimum, op.Fmin} {
 		set2(o, op.Bool, and[uint8])
 	}
-	for _, o := range []*op.Op{op.LogicalOr, op.BitwiseOr, op.Add, op.Maximum} {
+	for _, o := range []*op.Op{op.LogicalOr, op.BitwiseOr, op.Add, op.Maximum, op.Fmax} {
 		set2(o, op.Bool, or[uint8])
 	}
 	for _, o := range []*op.Op{op.LogicalXor, op.BitwiseXor} {

@@ -1,6 +1,10 @@
 package cpu
 
-import "github.com/wgtensor/wgtensor/device/op"
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
 
 func comparisons[T number](dt op.DType) {
 	set2(op.Eq, dt, eq[T])
@@ -14,12 +18,17 @@ func comparisons[T number](dt op.DType) {
 func finite[T integer](dt op.DType) {
 	set1(op.Isnan, dt, always[T](false))
 	set1(op.Isinf, dt, always[T](false))
+	set1(op.Isposinf, dt, always[T](false))
+	set1(op.Isneginf, dt, always[T](false))
 	set1(op.Isfinite, dt, always[T](true))
+	set1(op.Signbit, dt, negative[T])
 }
 
 func classes[T floating](dt op.DType) {
 	set1(op.Isnan, dt, isnan[T])
 	set1(op.Isinf, dt, isinf[T])
+	set1(op.Isposinf, dt, is(T(math.Inf(1))))
+	set1(op.Isneginf, dt, is(T(math.Inf(-1))))
 	set1(op.Isfinite, dt, isfinite[T])
 }
 
@@ -83,6 +92,23 @@ func isinf[T floating](to []bool, x []T) {
 	x = x[:len(to)]
 	for i := range to {
 		to[i] = x[i] == x[i] && x[i]-x[i] != 0
+	}
+}
+
+func negative[T integer](to []bool, x []T) {
+	x = x[:len(to)]
+	for i := range to {
+		to[i] = x[i] < 0
+	}
+}
+
+// is tells which elements are the given one.
+func is[T floating](this T) func(to []bool, x []T) {
+	return func(to []bool, x []T) {
+		x = x[:len(to)]
+		for i := range to {
+			to[i] = x[i] == this
+		}
 	}
 }
 

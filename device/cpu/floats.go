@@ -18,6 +18,9 @@ func floats[T floating](dt op.DType) {
 	set1(op.Round, dt, round[T])
 	set2(op.TruncDivide, dt, truncDivideFloat[T])
 	set1(op.Sign, dt, signFloat[T])
+	set1(op.Frac, dt, frac[T])
+	set2(op.Fmax, dt, fmax[T])
+	set2(op.Fmin, dt, fmin[T])
 }
 
 func divide[T floating](to []T, x, y []T) {
@@ -31,15 +34,6 @@ func reciprocal[T floating](to []T, x []T) {
 	x = x[:len(to)]
 	for i := range to {
 		to[i] = 1 / x[i]
-	}
-}
-
-// clearSign takes away the highest bit.
-func clearSign[U unsigned](to, x []U) {
-	x = x[:len(to)]
-	sign := ^(^U(0) >> 1)
-	for i := range to {
-		to[i] = x[i] &^ sign
 	}
 }
 
@@ -78,6 +72,13 @@ func round[T floating](to []T, x []T) {
 	}
 }
 
+func frac[T floating](to []T, x []T) {
+	x = x[:len(to)]
+	for i := range to {
+		to[i] = x[i] - T(math.Trunc(float64(x[i])))
+	}
+}
+
 func truncDivideFloat[T floating](to []T, x, y []T) {
 	x, y = x[:len(to)], y[:len(to)]
 	for i := range to {
@@ -100,4 +101,29 @@ func signFloat[T floating](to, x []T) {
 		}
 		to[i] = s
 	}
+}
+
+func fmax[T floating](to, x, y []T) {
+	x, y = x[:len(to)], y[:len(to)]
+	for i := range to {
+		to[i] = orNumber(x[i], y[i], max(x[i], y[i]))
+	}
+}
+
+func fmin[T floating](to, x, y []T) {
+	x, y = x[:len(to)], y[:len(to)]
+	for i := range to {
+		to[i] = orNumber(x[i], y[i], min(x[i], y[i]))
+	}
+}
+
+// orNumber is the one of x and y that is a number, where the other is NaN; else result.
+func orNumber[T floating](x, y, result T) T {
+	if y != y {
+		result = x
+	}
+	if x != x {
+		result = y
+	}
+	return result
 }

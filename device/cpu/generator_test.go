@@ -52,7 +52,7 @@ func (g *generator) types(n int) []op.DType {
 // instruction is a row on operands that there are, or a cast that lets more rows fit.
 func (g *generator) instruction(values []op.DType) (device.Instr, op.DType) {
 	for range 20 {
-		in := device.Instr{Op: pick(g, op.All())}
+		in := device.Instr{Op: pick(g, op.Instructions())}
 		if in.Op.Rule == op.Retype || in.Op.Tol != op.Exact {
 			continue
 		}

@@ -6,6 +6,8 @@ func integers[T integer](dt op.DType) {
 	numbers[T](dt)
 	bitwise[T](dt)
 	finite[T](dt)
+	set2(op.Fmax, dt, maximum[T])
+	set2(op.Fmin, dt, minimum[T])
 	set2(op.FloorDivide, dt, floorDivide[T])
 	set2(op.TruncDivide, dt, truncDivide[T])
 	set2(op.Remainder, dt, remainder[T])
@@ -78,5 +80,12 @@ func sign[T signed](to, x []T) {
 	x = x[:len(to)]
 	for i := range to {
 		to[i] = min(max(x[i], -1), 1)
+	}
+}
+
+func atMostOne[T unsigned](to, x []T) {
+	x = x[:len(to)]
+	for i := range to {
+		to[i] = min(x[i], 1)
 	}
 }

@@ -25,39 +25,63 @@ func meaning(o *op.Op, from, to op.DType) kernel {
 	return meanings[from](o, to)
 }
 
-// meaningOf computes in W on operands of T, and gives T or bool.
+// meaningOf computes in W on operands of T, and gives T or bool: bytes of 0 or 1, which is
+// what the form gives then.
 func meaningOf[T number, W wide](o *op.Op, form op.Form[W], to op.DType) kernel {
-	truth := func(w W) bool { return w != 0 }
-	narrow := func(w W) T { return T(w) }
 	switch {
 	case o.Rule == op.Select:
-		return apply[uint8, T](form, narrow)
+		return apply[uint8, T, T](form)
 	case to == op.Bool:
-		return apply[T, T](form, truth)
+		return apply[T, T, uint8](form)
 	default:
-		return apply[T, T](form, narrow)
+		return apply[T, T, T](form)
 	}
 }
 
+// part is how many elements are widened at a time. An element widened just before its call
+// would wait for the call before: amd64 keeps half of the register that it converts to.
+const part = 128
+
 // apply calls the form for each element; the first of several operands may be a condition.
-func apply[C, T number, W wide, R any](form op.Form[W], narrow func(W) R) kernel {
+func apply[C, T, R number, W wide](form op.Form[W]) kernel {
 	switch {
 	case form.F1 != nil:
 		return kernel1(func(to []R, x []T) {
-			for i := range to {
-				to[i] = narrow(form.F1(W(x[i])))
+			var a [part]W
+			for i := 0; i < len(to); i += part {
+				n := min(part, len(to)-i)
+				convert(a[:n], x[i:])
+				for k := range n {
+					a[k] = form.F1(a[k])
+				}
+				convert(to[i:i+n], a[:])
 			}
 		})
 	case form.F2 != nil:
 		return kernel2(func(to []R, x []C, y []T) {
-			for i := range to {
-				to[i] = narrow(form.F2(W(x[i]), W(y[i])))
+			var a, b [part]W
+			for i := 0; i < len(to); i += part {
+				n := min(part, len(to)-i)
+				convert(a[:n], x[i:])
+				convert(b[:n], y[i:])
+				for k := range n {
+					a[k] = form.F2(a[k], b[k])
+				}
+				convert(to[i:i+n], a[:])
 			}
 		})
 	default:
 		return kernel3(func(to []R, x []C, y, z []T) {
-			for i := range to {
-				to[i] = narrow(form.F3(W(x[i]), W(y[i]), W(z[i])))
+			var a, b, c [part]W
+			for i := 0; i < len(to); i += part {
+				n := min(part, len(to)-i)
+				convert(a[:n], x[i:])
+				convert(b[:n], y[i:])
+				convert(c[:n], z[i:])
+				for k := range n {
+					a[k] = form.F3(a[k], b[k], c[k])
+				}
+				convert(to[i:i+n], a[:])
 			}
 		})
 	}

@@ -48,6 +48,7 @@ func enterUnsigned[T unsigned](dt op.DType) {
 	enterAny[T](dt, func(o *op.Op, to op.DType) kernel { return meaningOf[T](o, o.Uint, to) })
 	integers[T](dt)
 	set1(op.Abs, dt, same[T])
+	set1(op.Sign, dt, atMostOne[T])
 }
 
 func enterSigned[T signed](dt op.DType) {
@@ -87,5 +88,7 @@ func patterns[U unsigned](dt op.DType) {
 	set3(op.Where, dt, choose[U])
 	if dt.IsFloat() {
 		set1(op.Abs, dt, clearSign[U])
+		set2(op.Copysign, dt, copySign[U])
+		set1(op.Signbit, dt, hasSign[U])
 	}
 }

@@ -27,6 +27,17 @@ func (s *suite) flushed(in device.Instr, args []op.Scalar, types []op.DType, got
 
 func singles(dt op.DType) bool { return dt == op.Float32 || dt == op.BFloat16 }
 
+// meetsSubnormal reports whether some value of a program is a subnormal that a device may
+// flush; what the steps after it then make of it is not said.
+func meetsSubnormal(p *device.Program, vals []op.Scalar) bool {
+	for v, bits := range vals {
+		if dt := p.Type(device.Value(v)); singles(dt) && tiny(dt.Float(bits)) {
+			return true
+		}
+	}
+	return false
+}
+
 type flush struct {
 	instr device.Instr
 	types []op.DType

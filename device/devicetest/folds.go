@@ -55,6 +55,8 @@ var folds = []fold{
 	{"where(x < y, x, x) - x", 2, nil, code{{Op: op.Lt, Args: args{0, 1}}, {Op: op.Where, Args: args{2, 0, 0}}, {Op: op.Sub, Args: args{3, 0}}}},
 	{"q - q, q = floor_divide(floor(x), floor(x))", 1, nil, code{{Op: op.Floor, Args: args{0}}, {Op: op.FloorDivide, Args: args{1, 1}}, {Op: op.Sub, Args: args{2, 2}}}},
 	{"min(max(x, y), x)", 2, nil, code{{Op: op.Maximum, Args: args{0, 1}}, {Op: op.Minimum, Args: args{2, 0}}}},
+	// Scalars that decide a branch of a helper may be compiled into the code.
+	{"gelu(0 * x)", 1, nil, known(device.Instr{Op: op.Mul, Args: args{3, 0}}, device.Instr{Op: op.Gelu, Args: args{4}})},
 	{"floor(x) - x", 1, nil, code{{Op: op.Floor, Args: args{0}}, {Op: op.Sub, Args: args{1, 0}}}},
 	// A bool is never NaN: zeros that a compiler knows.
 	{"0 / 0", 1, nil, known(device.Instr{Op: op.Div, Args: args{3, 3}})},

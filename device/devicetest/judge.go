@@ -15,17 +15,22 @@ import (
 //
 // A launch that the device must not know how to do has to be refused instead.
 func (s *suite) judge(t *trial) error {
+	return s.judgeBy(t, func() error { return s.elements(t) }, func(note func(*Row)) { s.count(t.program, note) })
+}
+
+// judgeBy launches the trial and has the elements judged, if the device must know how to.
+func (s *suite) judgeBy(t *trial, elements func() error, count func(note func(*Row))) error {
 	refusal, err := s.launch(t)
 	switch {
 	case err != nil:
 	case !s.supports(t.program):
 		err = s.refused(t, refusal)
-		s.count(t.program, func(r *Row) { r.Refused = !s.info.DTypes.Has(r.Type) })
+		count(func(r *Row) { r.Refused = !s.info.DTypes.Has(r.Type) })
 	case refusal != nil:
 		err = fmt.Errorf("calling Run: %w", refusal)
 	default:
-		err = errors.Join(t.untouched(), s.elements(t))
-		s.count(t.program, func(r *Row) { r.Cases++ })
+		err = errors.Join(t.untouched(), elements())
+		count(func(r *Row) { r.Cases++ })
 	}
 	return t.explain(err)
 }

@@ -50,7 +50,7 @@ func (s *suite) shortest(t *trial, err error) error {
 // one NaN from another, because which NaN arithmetic gives is left to the device.
 func programRows() []*op.Op {
 	var rows []*op.Op
-	for _, o := range op.All() {
+	for _, o := range op.Instructions() {
 		if o.Rule != op.Retype && !seesNaN(o) {
 			rows = append(rows, o)
 		}

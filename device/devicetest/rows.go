@@ -12,7 +12,7 @@ import (
 // rowChecks is every operation in every type, over special and random values.
 func (s *suite) rowChecks() []check {
 	var cs []check
-	for _, o := range op.All() {
+	for _, o := range op.Instructions() {
 		if o.Rule == op.Retype {
 			continue
 		}

@@ -61,13 +61,15 @@ func newSuite(d device.Device, opts ...Option) *suite {
 // checks lists everything there is to check, cheap and telling things first.
 func (s *suite) checks() []check {
 	if len(s.only) > 0 {
-		return slices.DeleteFunc(append(s.rowChecks(), s.castChecks()...), func(c check) bool {
-			return !slices.Contains(s.only, strings.TrimPrefix(c.name, "ops/"))
+		return slices.DeleteFunc(slices.Concat(s.rowChecks(), s.compositionChecks(), s.castChecks()), func(c check) bool {
+			_, name, _ := strings.Cut(c.name, "/")
+			name, _, _ = strings.Cut(name, " with ")
+			return !slices.Contains(s.only, name)
 		})
 	}
 	return slices.Concat(
 		s.infoChecks(), s.bufferChecks(),
-		s.rowChecks(), s.castChecks(), s.layoutChecks(), s.moveChecks(),
+		s.rowChecks(), s.compositionChecks(), s.castChecks(), s.layoutChecks(), s.moveChecks(),
 		s.foldChecks(), s.programChecks(), s.inPlaceChecks(),
 		s.refusalChecks(), s.orderChecks(), s.largeChecks(), s.lifecycleChecks(), s.closeChecks(),
 	)

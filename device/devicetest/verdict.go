@@ -70,19 +70,25 @@ func (s *suite) verdict(p *device.Program, v device.Value, vals []op.Scalar, got
 	in := p.Code()[i]
 	args, types := operands(p, in, vals)
 	row := s.row(in.Op.Name, types[len(types)-1])
-	row.Elements++
 	allowed := in.Op.Tol.For(in.Type)
 	ulp := distance(in, args, types, got)
 	if ulp > allowed && s.flushed(in, args, types, got) {
+		row.Elements++
 		return nil
 	}
-	if row.Allowed = allowed; ulp > row.Worst || math.IsNaN(ulp) {
-		row.Worst, row.At = ulp, showAll(types, args)
-	}
+	row.note(ulp, allowed, types, args)
 	if ulp <= allowed {
 		return nil
 	}
 	return &fault{want: rounded(in, args, types), args: args, types: types, ulp: ulp, allowed: allowed}
+}
+
+// note adds a judged result to the row.
+func (r *Row) note(ulp, allowed float64, types []op.DType, args []op.Scalar) {
+	r.Elements++
+	if r.Allowed = max(r.Allowed, allowed); ulp > r.Worst || math.IsNaN(ulp) {
+		r.Worst, r.At = ulp, showAll(types, args)
+	}
 }
 
 // same reports whether two elements are equal in every bit; any NaN equals any NaN.

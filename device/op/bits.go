@@ -44,21 +44,21 @@ var BitwiseXor = def(Op{
 })
 
 var BitwiseNot = def(Op{
-	Name: "bitwise_not", Arity: 1, Doc: "x with every bit turned", Hint: wholeOnly,
+	Name: "bitwise_not", Aliases: []string{"invert"}, Arity: 1, Doc: "x with every bit turned", Hint: wholeOnly,
 	Int:  un("~{x}", func(x int64) int64 { return ^x }),
 	Uint: un("~{x}", func(x uint64) uint64 { return ^x }),
 	Bool: un("!{x}", func(x bool) bool { return !x }),
 })
 
 var BitwiseLeftShift = def(Op{
-	Name: "bitwise_left_shift", Arity: 2, Hint: "use an integer tensor, or convert with AsType",
+	Name: "bitwise_left_shift", Aliases: []string{"left_shift"}, Arity: 2, Hint: "use an integer tensor, or convert with AsType",
 	Doc:  "x shifted left by y bits; 0 where y is negative or not less than the width",
 	Int:  bi("m_shl_i({x}, {y})", func(x, y int64) int64 { return int64(shiftLeft(uint64(x), uint64(y))) }),
 	Uint: bi("m_shl_u({x}, {y})", shiftLeft),
 })
 
 var BitwiseRightShift = def(Op{
-	Name: "bitwise_right_shift", Arity: 2, Hint: "use an integer tensor, or convert with AsType",
+	Name: "bitwise_right_shift", Aliases: []string{"right_shift"}, Arity: 2, Hint: "use an integer tensor, or convert with AsType",
 	Doc:  "x shifted right by y bits, keeping the sign; the sign alone (0 or -1) where y is negative or not less than the width",
 	Int:  bi("m_shr_i({x}, {y})", func(x, y int64) int64 { return x >> min(uint64(y), 63) }),
 	Uint: bi("m_shr_u({x}, {y})", func(x, y uint64) uint64 { return x >> min(y, 64) }),
@@ -72,3 +72,15 @@ func shiftLeft(x, y uint64) uint64 {
 	}
 	return x << y
 }
+
+var Gcd = def(Op{
+	Name: "gcd", Arity: 2, Hint: "use an integer tensor, or convert with AsType", Doc: "the greatest common divisor of |x| and |y|, wrapped; 0 where both are 0",
+	Int:  bi("m_igcd({x}, {y})", func(x, y int64) int64 { return int64(uintGCD(magnitude(x), magnitude(y))) }),
+	Uint: bi("m_ugcd({x}, {y})", uintGCD),
+})
+
+var Lcm = def(Op{
+	Name: "lcm", Arity: 2, Hint: "use an integer tensor, or convert with AsType", Doc: "the least common multiple of |x| and |y|, wrapped; 0 where one is 0",
+	Int:  bi("m_ilcm({x}, {y})", func(x, y int64) int64 { return int64(uintLCM(magnitude(x), magnitude(y))) }),
+	Uint: bi("m_ulcm({x}, {y})", uintLCM),
+})

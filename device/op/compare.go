@@ -25,7 +25,7 @@ func never[T number](T) T  { return 0 }
 func always[T number](T) T { return 1 }
 
 var Eq = def(Op{
-	Name: "eq", Arity: 2, Rule: Compare, Doc: "whether x equals y; false if either is NaN",
+	Name: "eq", Aliases: []string{"equal"}, Arity: 2, Rule: Compare, Doc: "whether x equals y; false if either is NaN",
 	Float: bi("m_eq({x}, {y})", eq[float64]),
 	Int:   bi("{x} == {y}", eq[int64]),
 	Uint:  bi("{x} == {y}", eq[uint64]),
@@ -33,7 +33,7 @@ var Eq = def(Op{
 })
 
 var Ne = def(Op{
-	Name: "ne", Arity: 2, Rule: Compare, Doc: "whether x differs from y; true if either is NaN",
+	Name: "ne", Aliases: []string{"not_equal"}, Arity: 2, Rule: Compare, Doc: "whether x differs from y; true if either is NaN",
 	Float: bi("m_ne({x}, {y})", ne[float64]),
 	Int:   bi("{x} != {y}", ne[int64]),
 	Uint:  bi("{x} != {y}", ne[uint64]),
@@ -41,7 +41,7 @@ var Ne = def(Op{
 })
 
 var Lt = def(Op{
-	Name: "lt", Arity: 2, Rule: Compare, Doc: "whether x is less than y; false if either is NaN",
+	Name: "lt", Aliases: []string{"less"}, Arity: 2, Rule: Compare, Doc: "whether x is less than y; false if either is NaN",
 	Float: bi("m_lt({x}, {y})", lt[float64]),
 	Int:   bi("{x} < {y}", lt[int64]),
 	Uint:  bi("{x} < {y}", lt[uint64]),
@@ -49,7 +49,7 @@ var Lt = def(Op{
 })
 
 var Le = def(Op{
-	Name: "le", Arity: 2, Rule: Compare, Doc: "whether x is at most y; false if either is NaN",
+	Name: "le", Aliases: []string{"less_equal"}, Arity: 2, Rule: Compare, Doc: "whether x is at most y; false if either is NaN",
 	Float: bi("m_le({x}, {y})", le[float64]),
 	Int:   bi("{x} <= {y}", le[int64]),
 	Uint:  bi("{x} <= {y}", le[uint64]),
@@ -57,7 +57,7 @@ var Le = def(Op{
 })
 
 var Gt = def(Op{
-	Name: "gt", Arity: 2, Rule: Compare, Doc: "whether x is greater than y; false if either is NaN",
+	Name: "gt", Aliases: []string{"greater"}, Arity: 2, Rule: Compare, Doc: "whether x is greater than y; false if either is NaN",
 	Float: bi("m_lt({y}, {x})", gt[float64]),
 	Int:   bi("{x} > {y}", gt[int64]),
 	Uint:  bi("{x} > {y}", gt[uint64]),
@@ -65,7 +65,7 @@ var Gt = def(Op{
 })
 
 var Ge = def(Op{
-	Name: "ge", Arity: 2, Rule: Compare, Doc: "whether x is at least y; false if either is NaN",
+	Name: "ge", Aliases: []string{"greater_equal"}, Arity: 2, Rule: Compare, Doc: "whether x is at least y; false if either is NaN",
 	Float: bi("m_le({y}, {x})", ge[float64]),
 	Int:   bi("{x} >= {y}", ge[int64]),
 	Uint:  bi("{x} >= {y}", ge[uint64]),
@@ -88,6 +88,22 @@ var Isinf = def(Op{
 	Bool:  un("false", func(bool) bool { return false }),
 })
 
+var Isposinf = def(Op{
+	Name: "isposinf", Arity: 1, Rule: Compare, Doc: "whether x is the positive infinity",
+	Float: un("m_isposinf({x})", func(x float64) float64 { return when[float64](math.IsInf(x, 1)) }),
+	Int:   un("false", never[int64]),
+	Uint:  un("false", never[uint64]),
+	Bool:  un("false", func(bool) bool { return false }),
+})
+
+var Isneginf = def(Op{
+	Name: "isneginf", Arity: 1, Rule: Compare, Doc: "whether x is the negative infinity",
+	Float: un("m_isneginf({x})", func(x float64) float64 { return when[float64](math.IsInf(x, -1)) }),
+	Int:   un("false", never[int64]),
+	Uint:  un("false", never[uint64]),
+	Bool:  un("false", func(bool) bool { return false }),
+})
+
 var Isfinite = def(Op{
 	Name: "isfinite", Arity: 1, Rule: Compare, Doc: "whether x is neither NaN nor an infinity",
 	Float: un("m_isfinite({x})", func(x float64) float64 { return when[float64](x-x == 0) }),
@@ -95,6 +111,28 @@ var Isfinite = def(Op{
 	Uint:  un("true", always[uint64]),
 	Bool:  un("true", func(bool) bool { return true }),
 })
+
+var Signbit = def(Op{
+	Name: "signbit", Arity: 1, Rule: Compare, Doc: "whether x has a minus sign, which zeros and NaN may have too",
+	Float: un("m_signbit({x})", func(x float64) float64 { return when[float64](math.Signbit(x)) }),
+	Int:   un("{x} < 0", func(x int64) int64 { return when[int64](x < 0) }),
+	Uint:  un("false", never[uint64]),
+	Bool:  un("false", func(bool) bool { return false }),
+})
+
+var Isclose = def(Op{
+	Name: "isclose", Arity: 5, Rule: Float,
+	Params: []Param{{Name: "rtol", Default: 1e-5, Accept: nonNegative}, {Name: "atol", Default: 1e-8, Accept: nonNegative}, {Name: "equal_nan"}},
+	Doc:    "whether x equals y, or |x-y| is finite and at most atol + |rtol*y|, or equal_nan is true and both are NaN",
+	As:     isclose(z, u, v),
+})
+
+func isclose(rtol, atol, equalNaN *Expr) *Expr {
+	off := Abs.of(Sub.of(x, y))
+	near := LogicalAnd.of(Isfinite.of(off), Le.of(off, Add.of(atol, Abs.of(Mul.of(rtol, y)))))
+	close := LogicalOr.of(Eq.of(x, y), near)
+	return Where.of(Ne.of(equalNaN, 0), LogicalOr.of(close, LogicalAnd.of(Isnan.of(x), Isnan.of(y))), close)
+}
 
 var Where = def(Op{
 	Name: "where", Arity: 3, Rule: Select, Doc: "y where the condition x is true, else z",

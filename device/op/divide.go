@@ -107,3 +107,21 @@ func uintPow(x, y uint64) uint64 {
 	}
 	return r
 }
+
+// uintGCD is Euclid's algorithm.
+func uintGCD(x, y uint64) uint64 {
+	for y != 0 {
+		x, y = y, x%y
+	}
+	return x
+}
+
+// uintLCM wraps.
+func uintLCM(x, y uint64) uint64 {
+	if x == 0 || y == 0 {
+		return 0
+	}
+	return x / uintGCD(x, y) * y
+}
+
+func magnitude(x int64) uint64 { return uint64(max(x, -x)) }

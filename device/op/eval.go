@@ -2,8 +2,12 @@ package op
 
 // Eval is the row's exact meaning on elements: args, of the types an instruction of
 // this row takes, give the element of the result type. The meaning of cast, whose
-// result type only its instruction knows, is the function Convert. This is the judge; devices compute in their own ways.
+// result type only its instruction knows, is the function Convert. This is the judge;
+// devices compute in their own ways.
 func (o *Op) Eval(args []Scalar, types []DType) Scalar {
+	if o.steps() {
+		return Steps(knownValues{}, o, o.Computes(types), args)
+	}
 	_, result, _ := o.Types(o.Computes(types))
 	switch o.Computes(types).Kind() {
 	case Floating:
@@ -23,6 +27,9 @@ func (o *Op) Eval(args []Scalar, types []DType) Scalar {
 	return truth(o.Bool.Call(v[0], v[1], v[2]))
 }
 
+// steps reports whether the row means what its steps give, each rounded.
+func (o *Op) steps() bool { return o.As != nil && o.Tol == Exact }
+
 // Real is the result for floats before it is rounded to the result type. Where the
 // meaning is an algorithm in float32 (Single), that result.
 func (o *Op) Real(args []Scalar, types []DType) float64 {
@@ -32,7 +39,10 @@ func (o *Op) Real(args []Scalar, types []DType) float64 {
 		}
 		return dt.Float(s)
 	})
-	if o.Single != nil && o.Computes(types) != Float64 {
+	switch dt := o.Computes(types); {
+	case o.Half != nil && dt.Size() == 2:
+		return o.Half(dt, v[0], v[1])
+	case o.Single != nil && dt != Float64:
 		return float64(o.Single(float32(v[0]), float32(v[1])))
 	}
 	return o.Float.Call(v[0], v[1], v[2])

@@ -50,6 +50,75 @@ func TestFloatsMeanWhatWeDecided(t *testing.T) {
 	}
 }
 
+func TestSpecialFunctionsMeanWhatWeDecided(t *testing.T) {
+	for _, c := range []struct {
+		op   *Op
+		args []float64
+		want float64
+	}{
+		{Silu, []float64{-inf}, nan}, {Mish, []float64{-inf}, nan}, {Gelu, []float64{-inf}, nan}, {GeluTanh, []float64{-inf}, nan}, {Hardswish, []float64{-inf}, nan},
+		{Elu, []float64{negative, 1}, negative}, {Celu, []float64{negative, 1}, negative}, {Selu, []float64{negative}, negative}, {Expm1, []float64{negative}, negative},
+		{Elu, []float64{-inf, 2}, -2}, {Celu, []float64{-inf, 2}, -2}, {Tanhshrink, []float64{negative}, 0}, {Logsigmoid, []float64{1e4}, negative},
+		{Sinc, []float64{negative}, 1}, {Sinc, []float64{-3}, 0}, {Sinc, []float64{inf}, nan},
+		{Heaviside, []float64{nan, 1}, nan}, {Heaviside, []float64{negative, 7}, 7}, {Softshrink, []float64{nan, 0.5}, nan}, {Hardshrink, []float64{nan, 0.5}, nan},
+		{Threshold, []float64{nan, 0, 7}, nan}, {Relu6, []float64{nan}, nan}, {Hardtanh, []float64{0, 1, -1}, -1}, {Softsign, []float64{-inf}, nan},
+		{Fmax, []float64{nan, 1}, 1}, {Fmax, []float64{0, negative}, 0}, {Fmin, []float64{1, nan}, 1}, {Fmin, []float64{0, negative}, negative}, {Fmin, []float64{nan, nan}, nan},
+		{Ldexp, []float64{0, 1e4}, 0}, {Ldexp, []float64{-inf, -1e4}, -inf}, {Ldexp, []float64{0, inf}, nan}, {Ldexp, []float64{3, -1}, 1.5},
+		{Hypot, []float64{inf, nan}, inf}, {Xlogy, []float64{0, 0}, 0}, {Xlogy, []float64{0, nan}, nan}, {Copysign, []float64{1, negative}, -1},
+		{Nextafter, []float64{0, negative}, negative}, {Nextafter, []float64{1, nan}, nan}, {Nextafter, []float64{inf, inf}, inf},
+		{Logit, []float64{0}, -inf}, {Logit, []float64{1}, inf}, {Logit, []float64{2}, nan}, {Lgamma, []float64{-inf}, inf}, {Lgamma, []float64{-2}, inf},
+		{Logaddexp, []float64{-inf, -inf}, -inf}, {Logaddexp2, []float64{inf, -inf}, inf}, {Frac, []float64{inf}, nan}, {Frac, []float64{-1.75}, -0.75},
+		{Round.With, []float64{1024, 30}, 1024}, {Round.With, []float64{1250, -2}, 1200}, {Round.With, []float64{-7, -30}, negative}, {Round.With, []float64{inf, 1}, inf},
+		{NanToNum, []float64{-inf, 0, 1, 2}, 2}, {NanToNum, []float64{nan, 7, 1, 2}, 7}, {Lerp, []float64{1, 3, 1}, 3}, {Lerp, []float64{3, 1, 0.25}, 2.5},
+	} {
+		for _, dt := range []DType{Float16, BFloat16, Float32, Float64} {
+			got := dt.Float(evaluate(c.op, dt, c.args...))
+			assert.Zero(t, ULP(dt, got, dt.Float(dt.FromFloat(c.want))), "%v%v of %v is %v, want %v", c.op, c.args, dt, got, c.want)
+		}
+	}
+}
+
+func TestTheRowsWithoutDataMeanWhatTheyShould(t *testing.T) {
+	judged := map[*Op]bool{}
+	for _, c := range []struct {
+		op   *Op
+		args []float64
+		want float64
+	}{
+		{Positive, []float64{negative}, negative}, {Positive, []float64{nan}, nan},
+		{Prelu, []float64{-2, 0.25}, -0.5}, {Prelu, []float64{2, 0.25}, 2}, {Prelu, []float64{0, -1}, negative}, {Prelu, []float64{nan, 1}, nan},
+		{Muladd, []float64{2, 3, -5}, 1}, {Muladd, []float64{inf, 0, 1}, nan},
+		{Logit.With, []float64{0, 0.5}, 0}, {Logit.With, []float64{0, 0}, -inf}, {Logit.With, []float64{nan, 0.25}, nan},
+		{Isclose, []float64{1, 1.25, 0.25, 0, 0}, 1}, {Isclose, []float64{1.25, 1, 0.125, 0, 0}, 0}, // the error is relative to y
+		{Isclose, []float64{1, 1.25, 0, 0.25, 0}, 1}, {Isclose, []float64{1, -1.25, 0.25, 0.25, 0}, 0}, {Isclose, []float64{-4, -5, 0.25, 0, 0}, 1},
+		{Isclose, []float64{inf, inf, 0, 0, 0}, 1}, {Isclose, []float64{inf, -inf, 1, 1, 0}, 0}, {Isclose, []float64{1, inf, 1, 1, 0}, 0},
+		{Isclose, []float64{nan, nan, 1, 1, 0}, 0}, {Isclose, []float64{nan, nan, 0, 0, 1}, 1}, {Isclose, []float64{nan, 1, 1, 1, 1}, 0},
+	} {
+		judged[c.op] = true
+		for _, dt := range []DType{Float16, BFloat16, Float32, Float64} {
+			got, want := evaluate(c.op, dt, c.args...), dt.FromFloat(c.want)
+			if c.op == Isclose {
+				assert.Equal(t, Scalar(c.want), got, "isclose%v of %v", c.args, dt)
+				continue
+			}
+			assert.Zero(t, ULP(dt, dt.Float(got), dt.Float(want)), "%v%v of %v is %v, want %v", c.op, c.args, dt, dt.Float(got), c.want)
+		}
+	}
+	assert.Equal(t, unjudged, judged)
+}
+
+func TestTheNextNumberIsThatOfTheType(t *testing.T) {
+	for _, dt := range []DType{Float16, BFloat16, Float32, Float64} {
+		one := dt.FromFloat(1)
+		assert.Equal(t, one+1, evaluate(Nextafter, dt, 1, inf), dt)
+		assert.Equal(t, one-1, evaluate(Nextafter, dt, 1, -1), dt)
+		assert.Equal(t, dt.FromFloat(-1)+1, evaluate(Nextafter, dt, -1, -inf), dt)
+		assert.Equal(t, Scalar(1), evaluate(Nextafter, dt, 0, 1), dt)
+		assert.Equal(t, dt.FromFloat(negative)+1, evaluate(Nextafter, dt, 0, -1), dt)
+		assert.Equal(t, dt.FromFloat(inf), Nextafter.Eval([]Scalar{Largest.In(dt), dt.FromFloat(inf)}, []DType{dt, dt}), dt)
+	}
+}
+
 func TestComparisonsWithNaNAreFalseButForNe(t *testing.T) {
 	for _, c := range []struct {
 		op                           *Op

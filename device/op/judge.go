@@ -3,6 +3,8 @@ package op
 import (
 	"math"
 	"math/big"
+
+	"github.com/wgtensor/wgtensor/device/op/internal/precise"
 )
 
 // Distance judges got, what a device computed for args: how far it lies from the row's
@@ -17,7 +19,7 @@ import (
 func (o *Op) Distance(args []Scalar, types []DType, got Scalar) float64 {
 	_, result, _ := o.Types(o.Computes(types))
 	if want := o.precise(args, result); want != nil {
-		return bigULP(Float64.Float(got), want)
+		return bigULP(Float64.Float(got), want, o.Tol.Floor)
 	}
 	exact := o.Eval(args, types)
 	if !result.IsFloat() {
@@ -33,7 +35,11 @@ func (o *Op) Distance(args []Scalar, types []DType, got Scalar) float64 {
 	case g == 0 && e == 0: // the other zero, where the exact result is too small for the type
 		return math.Inf(1)
 	}
-	return ULP(result, g, o.Real(args, types))
+	want := e
+	if !o.steps() {
+		want = o.Real(args, types)
+	}
+	return ulpAbove(result, g, want, o.Tol.Floor)
 }
 
 // ordinary reports whether every float64 argument is a finite number other than 0. The
@@ -50,14 +56,14 @@ func ordinary(args []Scalar) bool {
 // precise is the exact result, to some 200 bits, where Precise has a say: for ordinary
 // arguments, a float64 result, and that a number. Elsewhere it is nil.
 func (o *Op) precise(args []Scalar, result DType) *big.Float {
-	if result != Float64 || !o.Precise.Defined() || !ordinary(args) {
+	if o.steps() || result != Float64 || !o.Precise.Defined() || !ordinary(args) {
 		return nil
 	}
 	var x [3]float64
 	var v [3]*big.Float
 	for i, s := range args {
 		x[i] = Float64.Float(s)
-		v[i] = newBig().SetFloat64(x[i])
+		v[i] = precise.Float(x[i])
 	}
 	if math.IsNaN(o.Float.Call(x[0], x[1], x[2])) {
 		return nil
@@ -65,8 +71,8 @@ func (o *Op) precise(args []Scalar, result DType) *big.Float {
 	return o.Precise.Call(v[0], v[1], v[2])
 }
 
-// bigULP is ULP for float64, with a result known beyond float64's digits.
-func bigULP(got float64, want *big.Float) float64 {
+// bigULP is ulpAbove for float64, with a result known beyond float64's digits.
+func bigULP(got float64, want *big.Float, floor float64) float64 {
 	near, _ := want.Float64()
 	switch {
 	case got == near && (got != 0 || math.Signbit(got) == math.Signbit(near)):
@@ -76,8 +82,8 @@ func bigULP(got float64, want *big.Float) float64 {
 	case math.IsInf(got, 0) || math.IsInf(near, 0):
 		return ULP(Float64, got, near)
 	}
-	off := new(big.Float).Sub(newBig().SetFloat64(got), want)
-	off.SetMantExp(off, -formats[Float64].unit(near))
+	off := new(big.Float).Sub(precise.Float(got), want)
+	off.SetMantExp(off, -formats[Float64].unit(max(math.Abs(near), floor)))
 	d, _ := off.Float64()
 	return math.Abs(d)
 }

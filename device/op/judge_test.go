@@ -102,15 +102,15 @@ func TestFloat64IsAmpleToJudgeFloat32(t *testing.T) {
 			continue
 		}
 		for range 300 {
-			x, y := random32(r), random32(r)
-			args := []Scalar{Float64.FromFloat(x), Float64.FromFloat(y)}[:o.Arity]
+			x, y, z := random32(r), random32(r), random32(r)
+			args := []Scalar{Float64.FromFloat(x), Float64.FromFloat(y), Float64.FromFloat(z)}[:o.Arity]
 			want := o.precise(args, Float64)
 			if want == nil {
 				continue
 			}
 			exact, _ := want.Float64()
-			if d := ULP(Float32, o.Float.Call(x, y, 0), exact); d > 0.03 {
-				t.Fatalf("%v(%v, %v) in float64 is %v units of float32 off", o, x, y, d)
+			if d := ulpAbove(Float32, o.Float.Call(x, y, z), exact, o.Tol.Floor); d > 0.03 {
+				t.Fatalf("%v%v in float64 is %v units of float32 off", o, []float64{x, y, z}[:o.Arity], d)
 			}
 		}
 	}
@@ -121,8 +121,8 @@ func BenchmarkDistance(b *testing.B) {
 		if !o.Precise.Defined() {
 			continue
 		}
-		args := []Scalar{Float64.FromFloat(1.2345), Float64.FromFloat(1.75)}[:o.Arity]
-		types := []DType{Float64, Float64}[:o.Arity]
+		args := []Scalar{Float64.FromFloat(0.2345), Float64.FromFloat(1.75), Float64.FromFloat(20)}[:o.Arity]
+		types := []DType{Float64, Float64, Float64}[:o.Arity]
 		got := o.Eval(args, types) + 1
 		b.Run("op="+o.Name, func(b *testing.B) {
 			for b.Loop() {

@@ -9,17 +9,29 @@ package op
 
 import (
 	"math/big"
+	"slices"
 	"sort"
 )
 
 // Op is one operation on scalars, applied to every element. Rows are compared by
 // pointer: op.Add is the identity of addition.
 type Op struct {
-	Name  string // PyTorch's name, "floor_divide"
-	Arity int    // number of operands, 1 to 3
-	Rule  Rule   // which type it computes in, and the type of its result
-	Tol   Tol    // the error allowed to a device; the zero value allows none
-	Doc   string // the meaning in a line; x, y, z are the operands
+	Name    string   // PyTorch's name, "floor_divide"
+	Aliases []string // other names that users expect, "subtract"
+	Arity   int      // number of operands, parameters included
+	Params  []Param  // the last operands, which may be left out
+	Rule    Rule     // which type it computes in, and the type of its result
+	Tol     Tol      // the error allowed to a device; the zero value allows none
+	Doc     string   // the meaning in a line; x, y, z are the operands before the parameters
+
+	// As makes the row a composition: devices never see it, they run these rows. Without
+	// a tolerance the result is that of the steps, each rounded; with one, the forms are
+	// the meaning that the result is held to.
+	As *Expr
+
+	// With takes over where parameters are given that the row itself has no place for:
+	// add's alpha, round's decimals. It has no name of its own.
+	With *Op
 
 	// The meaning and the shader text for each kind of number. A kind without a
 	// form is refused with a TypeError.
@@ -32,6 +44,10 @@ type Op struct {
 	// it, where it is an algorithm in that precision, not a real function rounded once
 	// (floor_divide).
 	Single func(x, y float32) float32
+
+	// Half overrides the meaning for float16 and bfloat16, where it depends on the type
+	// itself (nextafter).
+	Half func(dt DType, x, y float64) float64
 
 	// Precise is the meaning in some 200 bits, by which float64 is judged where the
 	// row allows an error. It gets finite arguments other than 0 whose result is a
@@ -74,34 +90,56 @@ func un[T any](wgsl string, f func(x T) T) Form[T]        { return Form[T]{WGSL:
 func bi[T any](wgsl string, f func(x, y T) T) Form[T]     { return Form[T]{WGSL: wgsl, F2: f} }
 func tri[T any](wgsl string, f func(x, y, z T) T) Form[T] { return Form[T]{WGSL: wgsl, F3: f} }
 
-var byName = map[string]*Op{}
+// table has the rows by their names and aliases.
+var table = map[string]*Op{}
 
 // def enters a row in the table.
 func def(o Op) *Op {
-	if byName[o.Name] != nil {
-		panic("op: two rows named " + o.Name)
+	for _, name := range append([]string{o.Name}, o.Aliases...) {
+		if table[name] != nil {
+			panic("op: two rows named " + name)
+		}
+		table[name] = &o
 	}
-	byName[o.Name] = &o
 	return &o
 }
 
-// ByName returns the row of a name, or nil.
-func ByName(name string) *Op { return byName[name] }
+// extend gives a row another, that takes over where parameters are given.
+func extend(o *Op, with Op) *Op {
+	with.Name = o.Name
+	o.With = &with
+	return o
+}
 
-// All returns every row, sorted by name.
+// ByName returns the row of a name or alias, or nil.
+func ByName(name string) *Op { return table[name] }
+
+// All returns every row, sorted by name: what users call.
 func All() []*Op {
-	all := make([]*Op, 0, len(byName))
-	for _, o := range byName {
-		all = append(all, o)
+	var all []*Op
+	for name, o := range table {
+		if name == o.Name {
+			all = append(all, o)
+		}
 	}
 	sort.Slice(all, func(i, j int) bool { return all[i].Name < all[j].Name })
 	return all
+}
+
+// Instructions returns the rows that are no compositions, sorted by name: what programs
+// are made of and devices run.
+func Instructions() []*Op {
+	return slices.DeleteFunc(All(), func(o *Op) bool { return o.As != nil })
 }
 
 func (o *Op) String() string { return o.Name }
 
 // Defined reports whether the operation computes in dt.
 func (o *Op) Defined(dt DType) bool {
+	if o.As != nil {
+		_, err := o.As.typed(dt)
+		return err == nil
+	}
 	switch dt.Kind() {
 	case Floating:
 		return o.Float.Defined()

@@ -29,3 +29,25 @@ var Round = def(Op{
 	Int:   un("{x}", same[int64]),
 	Uint:  un("{x}", same[uint64]),
 })
+
+var _ = extend(Round, Op{
+	Arity: 2, Params: []Param{{Name: "decimals", Accept: whole}}, Hint: "convert with AsType to a float dtype",
+	Doc: "with decimals n, round(x * 10^n) / 10^n, every step rounded; negative n round left of the point",
+	As:  roundTo(y),
+})
+
+// roundTo divides by powers of ten, never multiplies by negative ones: they are no floats.
+// Where a power or a product is beyond the dtype, what would be rounded off is nothing
+// or everything.
+func roundTo(decimals *Expr) *Expr {
+	power := Pow.of(10, Abs.of(decimals))
+	up := Mul.of(x, power)
+	right := Where.of(Isfinite.of(up), Div.of(Round.of(up), power), x)
+	left := Where.of(Isfinite.of(power), Mul.of(Round.of(Div.of(x, power)), power), Where.of(Isfinite.of(x), Mul.of(x, 0), x))
+	return Where.of(Ge.of(decimals, 0), right, left)
+}
+
+var Frac = def(Op{
+	Name: "frac", Arity: 1, Doc: "x - trunc(x); NaN of infinities", Hint: "convert with AsType to a float dtype",
+	Float: un("m_frac({x})", func(x float64) float64 { return x - math.Trunc(x) }),
+})

@@ -14,6 +14,8 @@ const (
 	SameNoBool
 	// Float computes integers and bool in Float32: div, exp, sigmoid.
 	Float
+	// Double computes everything in Float64: float_power.
+	Double
 	// Count computes bool in Int64: square.
 	Count
 	// Compare computes in the common type and returns bool: lt, isnan.
@@ -33,6 +35,8 @@ func (o *Op) Types(common DType) (compute, result DType, err error) {
 	switch k := common.Kind(); {
 	case o.Rule == Float && k != Floating:
 		compute = Float32
+	case o.Rule == Double:
+		compute = Float64
 	case o.Rule == Count && k == Boolean:
 		compute = Int64
 	case o.Rule == Logic:
@@ -41,7 +45,11 @@ func (o *Op) Types(common DType) (compute, result DType, err error) {
 	if !o.Defined(compute) {
 		return 0, 0, &TypeError{Op: o.Name, Types: []DType{common}, Hint: o.Hint}
 	}
-	if o.Rule == Compare {
+	switch {
+	case o.As != nil:
+		result, _ = o.As.typed(compute)
+		return compute, result, nil
+	case o.Rule == Compare:
 		return compute, Bool, nil
 	}
 	return compute, compute, nil
@@ -51,6 +59,9 @@ func (o *Op) Types(common DType) (compute, result DType, err error) {
 // type (after a bool condition, for Select) that the operation computes in.
 // The result of a Retype is not its operand's to tell: the instruction says it.
 func (o *Op) Check(args []DType) (DType, error) {
+	if o.As != nil {
+		return 0, fmt.Errorf("%v is no instruction but a composition: %v; expand it with op.Steps", o, o.As)
+	}
 	if len(args) != o.Arity {
 		return 0, &TypeError{Op: o.Name, Types: args, Hint: fmt.Sprintf("%d operands given, %d needed", len(args), o.Arity)}
 	}

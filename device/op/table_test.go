@@ -34,19 +34,58 @@ func texts(o *Op) []text {
 	return []text{textOf("float", o.Float), textOf("int", o.Int), textOf("uint", o.Uint), textOf("bool", o.Bool)}
 }
 
+// rows are all rows, those that take over with parameters too.
+func rows() (all []*Op) {
+	for _, o := range All() {
+		all = append(all, o)
+		if o.With != nil {
+			all = append(all, o.With)
+		}
+	}
+	return all
+}
+
 func TestEveryRowIsNamedAndDocumented(t *testing.T) {
 	require.NotEmpty(t, All())
-	for _, o := range All() {
-		assert.Regexp(t, `^[a-z][a-z0-9]*(_[a-z0-9]+)*$`, o.Name)
-		assert.Same(t, o, ByName(o.Name))
+	for _, o := range rows() {
 		assert.NotEmpty(t, o.Doc, "%s needs a Doc: its meaning in a line", o.Name)
 		assert.NotRegexp(t, `[.\s]$`, o.Doc, "the Doc of %s goes into tables: end it without a full stop", o.Name)
+		for _, p := range o.Params {
+			assert.Contains(t, o.Doc, p.Name, "the Doc of %s says what its parameter does", o.Name)
+		}
 	}
 	assert.Nil(t, ByName("Add"))
 }
 
-func TestEveryRowRefusesAKindOnlyWithAHint(t *testing.T) {
+func TestEveryNameLeadsToOneRow(t *testing.T) {
+	seen := map[string]bool{}
 	for _, o := range All() {
+		for _, name := range append([]string{o.Name}, o.Aliases...) {
+			assert.Regexp(t, `^[a-z][a-z0-9]*(_[a-z0-9]+)*$`, name)
+			assert.Same(t, o, ByName(name))
+			assert.False(t, seen[name], "two rows are named %s", name)
+			seen[name] = true
+		}
+	}
+	assert.PanicsWithValue(t, "op: two rows named subtract", func() { def(Op{Name: "subtract"}) })
+}
+
+func TestARowThatTakesOverHasNoNameOfItsOwn(t *testing.T) {
+	for _, o := range All() {
+		if with := o.With; with != nil {
+			assert.Equal(t, o.Name, with.Name)
+			assert.Empty(t, with.Aliases, "%s: its names are those of the row it takes over from", o)
+			assert.Same(t, o, ByName(o.Name))
+			assert.NotContains(t, All(), with)
+			assert.Empty(t, o.Params, "%s has parameters of its own and a row for more", o)
+			assert.NotEmpty(t, with.Params, "%s: no parameter calls for the row that takes over", o)
+			assert.Equal(t, o.Needs(), with.Needs(), "%s needs as many operands with parameters as without", o)
+		}
+	}
+}
+
+func TestEveryRowRefusesAKindOnlyWithAHint(t *testing.T) {
+	for _, o := range rows() {
 		for _, dt := range DTypes() {
 			_, _, err := o.Types(dt)
 			if err == nil {
@@ -61,7 +100,7 @@ func TestEveryRowRefusesAKindOnlyWithAHint(t *testing.T) {
 }
 
 func TestFormsAgreeWithTheArity(t *testing.T) {
-	for _, o := range All() {
+	for _, o := range rows() {
 		defined := 0
 		for _, f := range texts(o) {
 			if f.arity == 0 {
@@ -71,7 +110,11 @@ func TestFormsAgreeWithTheArity(t *testing.T) {
 			defined++
 			assert.Equal(t, o.Arity, f.arity, "%s for %s: set the function of the row's arity", o.Name, f.kind)
 		}
-		assert.Positive(t, defined, "%s needs a form for at least one kind of number", o.Name)
+		if o.steps() {
+			assert.Zero(t, defined, "%s means what its steps give, so its forms mean nothing", o.Name)
+		} else {
+			assert.Positive(t, defined, "%s needs a form for at least one kind of number", o.Name)
+		}
 		if p := textOf("precise", o.Precise); p.arity != 0 {
 			assert.Equal(t, o.Arity, p.arity, "Precise of %s: set the function of the row's arity", o.Name)
 		}
@@ -79,7 +122,7 @@ func TestFormsAgreeWithTheArity(t *testing.T) {
 }
 
 func TestJustTheRowsThatAllowAnErrorHaveAPreciseMeaning(t *testing.T) {
-	for _, o := range All() {
+	for _, o := range rows() {
 		if o.Tol != Exact {
 			assert.True(t, o.Precise.Defined(), "%s allows an error, so it needs Precise to judge float64", o.Name)
 		} else {
@@ -88,15 +131,21 @@ func TestJustTheRowsThatAllowAnErrorHaveAPreciseMeaning(t *testing.T) {
 	}
 }
 
-// constant names the rows whose integer and bool forms do not depend on the operand.
-var constant = map[*Op]bool{Isnan: true, Isinf: true, Isfinite: true}
+// constant names the rows whose texts for a kind do not depend on the operand: of what
+// has no NaN, no infinities, and no sign.
+var constant = map[*Op]string{
+	Isnan: "int uint bool", Isinf: "int uint bool", Isposinf: "int uint bool", Isneginf: "int uint bool",
+	Isfinite: "int uint bool", Signbit: "uint bool",
+}
 
 func TestShaderTextsNameTheirOperands(t *testing.T) {
-	for _, o := range All() {
+	for _, o := range rows() {
 		for _, f := range texts(o) {
 			switch {
 			case f.arity == 0 || o == Cast: // its texts are CastWGSL's
-			case constant[o] && f.kind != "float":
+			case o.As != nil:
+				assert.Empty(t, f.wgsl, "no shader computes %s, which is a composition", o.Name)
+			case slices.Contains(strings.Fields(constant[o]), f.kind):
 				assert.Regexp(t, `^(true|false)$`, f.wgsl)
 			default:
 				assert.Equal(t, "xyz"[:o.Arity], operands(f.wgsl), "%s for %s: the shader text must use every operand: %s", o.Name, f.kind, f.wgsl)
@@ -129,51 +178,4 @@ func TestEveryConversionHasAShaderText(t *testing.T) {
 	}
 	assert.Equal(t, "{x}", CastWGSL(Int32, Int32))
 	assert.Equal(t, "m_f2i({x})", CastWGSL(Float32, Int32))
-}
-
-// The table below is the order of Rule; each rule by an operation that has it.
-func TestRulesTypeAnOperation(t *testing.T) {
-	for _, c := range []struct {
-		op              *Op
-		common          DType
-		compute, result DType // 0 for refused
-	}{
-		{Add, Bool, Bool, Bool}, {Add, Int8, Int8, Int8}, {Add, Float64, Float64, Float64},
-		{Sub, Bool, 0, 0}, {Sub, Uint8, Uint8, Uint8},
-		{Div, Int64, Float32, Float32}, {Div, Bool, Float32, Float32}, {Div, Float16, Float16, Float16},
-		{Square, Bool, Int64, Int64}, {Square, Int16, Int16, Int16},
-		{Lt, Float16, Float16, Bool}, {Isnan, Int32, Int32, Bool},
-		{LogicalAnd, Float32, Bool, Bool},
-		{Where, BFloat16, BFloat16, BFloat16},
-		{BitwiseAnd, Float32, 0, 0}, {BitwiseLeftShift, Bool, 0, 0}, {Neg, Bool, 0, 0}, {Floor, Int32, Int32, Int32},
-	} {
-		compute, result, err := c.op.Types(c.common)
-		assert.Equal(t, c.compute, compute, "%v of %v", c.op, c.common)
-		assert.Equal(t, c.result, result, "%v of %v", c.op, c.common)
-		assert.Equal(t, c.compute == 0, err != nil, "%v of %v", c.op, c.common)
-	}
-}
-
-func TestInstructionsAreChecked(t *testing.T) {
-	for _, c := range []struct {
-		op   *Op
-		args []DType
-		want string
-	}{
-		{Add, []DType{Int8}, "add: not defined for int8; 1 operands given, 2 needed"},
-		{Add, []DType{Int8, Int16}, "add: not defined for int8 and int16; operands of an instruction share one dtype"},
-		{Exp, []DType{Int32}, "exp: not defined for int32; convert the operands to float32 first"},
-		{LogicalNot, []DType{Float32}, "logical_not: not defined for float32; convert the operands to bool first"},
-		{Where, []DType{Int8, Int8, Int8}, "where: not defined for int8 and int8 and int8; the condition must be bool"},
-		{BitwiseNot, []DType{Float32}, "bitwise_not: not defined for float32; use an integer or bool tensor, or convert with AsType"},
-	} {
-		_, err := c.op.Check(c.args)
-		assert.EqualError(t, err, c.want)
-	}
-	dt, err := Where.Check([]DType{Bool, Float16, Float16})
-	assert.NoError(t, err)
-	assert.Equal(t, Float16, dt)
-	dt, err = Eq.Check([]DType{Int8, Int8})
-	assert.NoError(t, err)
-	assert.Equal(t, Bool, dt)
 }

@@ -4,13 +4,16 @@ import "math"
 
 // Tol bounds a device's error against the exact result, in units in the last place
 // of the result's type. The zero value is exact: every bit, any NaN for any NaN.
-type Tol struct{ ULP float64 }
+//
+// Results smaller than Floor are measured in the units of Floor: where a function
+// crosses zero between two numbers of its operands, no relative error can be kept.
+type Tol struct{ ULP, Floor float64 }
 
 // Exact allows no error: the result is the correctly rounded one.
 var Exact = Tol{}
 
 // ULPs allows n units in the last place for float32.
-func ULPs(n float64) Tol { return Tol{n} }
+func ULPs(n float64) Tol { return Tol{ULP: n} }
 
 // For returns the bound for results of type dt. Where an operation is not exact,
 // float64 is held to 4 units; integers and bools always are exact.
@@ -28,7 +31,10 @@ func (t Tol) For(dt DType) float64 {
 // units in the last place of dt at want. Two NaN are 0 apart; a NaN and a number,
 // or zeros of different sign, are infinitely far. An infinity stands for the first
 // power of two beyond dt's range, so that rounding at the very edge costs one unit.
-func ULP(dt DType, got, want float64) float64 {
+func ULP(dt DType, got, want float64) float64 { return ulpAbove(dt, got, want, 0) }
+
+// ulpAbove is ULP, but in the units of floor where want is smaller.
+func ulpAbove(dt DType, got, want, floor float64) float64 {
 	switch {
 	case math.IsNaN(got) && math.IsNaN(want), got == want && got != 0:
 		return 0
@@ -38,7 +44,7 @@ func ULP(dt DType, got, want float64) float64 {
 		return math.Inf(1)
 	}
 	f := formats[dt]
-	u := f.unit(want)
+	u := f.unit(max(math.Abs(want), floor))
 	return math.Abs(f.scaled(got, u) - f.scaled(want, u))
 }
 
@@ -64,6 +70,9 @@ func (f format) exponent(x float64) int {
 	_, e := math.Frexp(x)
 	return min(max(e-1, f.minExp), f.maxExp)
 }
+
+// largest returns the largest finite number of the format.
+func (f format) largest() float64 { return math.Ldexp(2-math.Ldexp(1, -f.mantissa), f.maxExp) }
 
 // unit returns the exponent of the distance between neighbours of the format around x.
 func (f format) unit(x float64) int { return f.exponent(x) - f.mantissa }

@@ -3,7 +3,6 @@ package fuse
 import (
 	"fmt"
 	"runtime"
-	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -22,10 +21,10 @@ type target struct {
 	layout broadcast.Layout
 }
 
-// Into computes root, a graph.NewWrite, straight into the elements of
-// dst at layout, which have root's shape and type. Expressions that read dst are
-// computed first, so that they see its old values; so is an operand of root that
-// overlaps the elements without being them.
+// Into computes root, a graph.NewWrite, straight into the elements of dst at layout,
+// which have root's shape and type. What root and the other graph.NewWrite below it read
+// of dst must be just these elements, or none of them. Expressions that read dst are
+// computed first, so that they see its old values.
 func Into(dst *graph.Node, layout broadcast.Layout, root *graph.Node) error {
 	defer runtime.KeepAlive(dst) // its buffer
 	if err := Evaluate(dst); err != nil {
@@ -34,23 +33,7 @@ func Into(dst *graph.Node, layout broadcast.Layout, root *graph.Node) error {
 	if err := settle(dst.Readers()); err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(root.Expr.Args, func(a graph.Arg) bool { return clashes(a, dst, layout) }) {
-		return evaluate([]*graph.Node{root}, &target{root, dst, layout})
-	}
-	args := slices.Clone(root.Expr.Args)
-	for i, a := range args {
-		if clashes(a, dst, layout) {
-			c := graph.New(dst.Device, dst.Type, root.Shape, nil, a)
-			defer c.Release()
-			args[i] = graph.Arg{Node: c, Layout: rowMajor(c)}
-			if err := Evaluate(c); err != nil {
-				return err
-			}
-		}
-	}
-	apart := graph.NewWrite(root.Device, root.Type, root.Shape, root.Expr.Op, args...)
-	defer apart.Release()
-	return evaluate([]*graph.Node{apart}, &target{apart, dst, layout})
+	return evaluate([]*graph.Node{root}, &target{root, dst, layout})
 }
 
 // settle computes the readers of what is to be written.
@@ -60,12 +43,6 @@ func settle(readers []*graph.Node) error {
 		r.Release()
 	}
 	return err
-}
-
-// clashes reports whether an operand overlaps the elements to be written without being
-// just them.
-func clashes(a graph.Arg, dst *graph.Node, layout broadcast.Layout) bool {
-	return a.Node == dst && !a.Layout.Equal(layout) && broadcast.Overlap(a.Layout, layout)
 }
 
 func evaluate(roots []*graph.Node, to *target) error {

@@ -79,7 +79,7 @@ func New(d device.Device, dt op.DType, shape []int, o *op.Op, args ...Arg) *Node
 }
 
 // NewWrite is New for an expression that will be computed straight into memory by the
-// caller, and by nobody else: it is not among Readers.
+// caller, or only for that, and by nobody else: it is not among Readers.
 func NewWrite(d device.Device, dt op.DType, shape []int, o *op.Op, args ...Arg) *Node {
 	return wait(&Node{Device: d, Type: dt, Shape: shape, Expr: &Expr{o, args}, handles: 1, private: true})
 }

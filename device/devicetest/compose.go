@@ -1,0 +1,143 @@
+package devicetest
+
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// composition is a row that devices see as a program of other rows.
+type composition struct {
+	name string // "add with alpha" for what takes over where add gets a parameter
+	op   *op.Op
+}
+
+func compositions() []composition {
+	var all []composition
+	for _, o := range op.All() {
+		if o.As != nil {
+			all = append(all, composition{o.Name, o})
+		}
+		if o.With != nil {
+			all = append(all, composition{o.Name + " with " + o.With.Params[0].Name, o.With})
+		}
+	}
+	return all
+}
+
+// defined reports whether there is a program that computes in dt, without casts.
+func (c composition) defined(dt op.DType) bool {
+	compute, _, err := c.op.Types(dt)
+	return err == nil && compute == dt
+}
+
+// program is the composition's for operands of type dt, all of them inputs unless the
+// parameters are given. It returns the scalars to launch it with, the row's constants too.
+func (c composition) program(dt op.DType, params []op.Scalar) (*device.Program, []op.Scalar) {
+	m := &composer{}
+	var operands []part
+	for k := range c.op.Arity - len(params) {
+		operands = append(operands, part{input, k})
+		m.inputs = append(m.inputs, dt)
+	}
+	for _, v := range params {
+		operands = append(operands, m.Scalar(dt, v))
+	}
+	return m.program(op.Steps(m, c.op, dt, operands)), m.values
+}
+
+// defaults are the parameters where none are given.
+func (c composition) defaults(dt op.DType) []op.Scalar {
+	var list []op.Scalar
+	for _, p := range c.op.Params {
+		list = append(list, p.Default.In(dt))
+	}
+	return list
+}
+
+// measure is how far got lies from the result, and how far it may. A row without a
+// tolerance is its steps, of which the last may have one. vals are the program's values.
+func (c composition) measure(p *device.Program, vals, args []op.Scalar, types []op.DType, got op.Scalar) (ulp, allowed float64) {
+	v := p.Outputs()[0]
+	i := int(v - p.Result(0))
+	switch {
+	case c.op.Tol != op.Exact:
+		return c.op.Distance(args, types, got), c.op.Tol.For(p.Type(v))
+	case i >= 0:
+		in := p.Code()[i]
+		args, types = operands(p, in, vals)
+		return distance(in, args, types, got), in.Op.Tol.For(in.Type)
+	case same(p.Type(v), got, vals[v]):
+		return 0, 0
+	}
+	return math.Inf(1), 0
+}
+
+// decided reports whether the steps but the last have one right result, so that the last
+// can be judged, or the row says itself what is right.
+func (c composition) decided(p *device.Program) bool {
+	for i, in := range p.Code() {
+		if c.op.Tol == op.Exact && in.Op.Tol != op.Exact && p.Result(i) != p.Outputs()[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// composer writes down a composition's instructions; it is an op.Maker.
+type composer struct {
+	inputs, scalars []op.DType
+	values          []op.Scalar // of the scalars
+	steps           []step
+}
+
+type step struct {
+	op     *op.Op
+	result op.DType
+	args   []part
+}
+
+// part is a value of the program to be: number index of its kind. How many there are of
+// each is known in the end.
+type part struct {
+	kind  int
+	index int
+}
+
+const (
+	input = iota
+	scalar
+	result
+)
+
+func (m *composer) Scalar(dt op.DType, s op.Scalar) part {
+	m.scalars, m.values = append(m.scalars, dt), append(m.values, s)
+	return part{scalar, len(m.values) - 1}
+}
+
+func (m *composer) Known(v part) (op.Scalar, bool) {
+	if v.kind != scalar {
+		return 0, false
+	}
+	return m.values[v.index], true
+}
+
+func (m *composer) Apply(o *op.Op, dt op.DType, args []part, _ []op.DType) part {
+	m.steps = append(m.steps, step{o, dt, args})
+	return part{result, len(m.steps) - 1}
+}
+
+func (m *composer) program(out part) *device.Program {
+	first := [...]int{input: 0, scalar: len(m.inputs), result: len(m.inputs) + len(m.scalars)}
+	value := func(p part) device.Value { return device.Value(first[p.kind] + p.index) }
+	var c code
+	for _, s := range m.steps {
+		in := device.Instr{Op: s.op, Type: s.result}
+		for _, a := range s.args {
+			in.Args = append(in.Args, value(a))
+		}
+		c = append(c, in)
+	}
+	return mustProgram(m.inputs, m.scalars, c, value(out))
+}

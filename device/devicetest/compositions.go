@@ -1,0 +1,118 @@
+package devicetest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// compositionChecks are the rows made of other rows, over special and random values: the
+// steps together have to keep the row's promise.
+func (s *suite) compositionChecks() []check {
+	var cs []check
+	for _, c := range compositions() {
+		cs = append(cs, check{
+			name: "compositions/" + c.name,
+			rule: fmt.Sprintf("%s is %s; its steps, run as one program, give that within the row's tolerance", c.name, c.op.Doc),
+			run:  func() error { return s.checkComposition(c) },
+		})
+	}
+	return cs
+}
+
+func (s *suite) checkComposition(c composition) error {
+	var all faults
+	for _, dt := range op.DTypes() {
+		if !c.defined(dt) {
+			continue
+		}
+		n := 400
+		if dt == op.Float32 {
+			n = 4000
+		}
+		all.add(s.composed(c, dt, c.defaults(dt), n))
+		if len(c.op.Params) == 0 {
+			continue
+		}
+		all.add(s.composed(c, dt, nil, n))
+		for range s.more(16) {
+			var params []op.Scalar
+			for _, p := range c.op.Params {
+				params = append(params, s.accepted(p, dt))
+			}
+			all.add(s.composed(c, dt, params, 40))
+		}
+	}
+	return all.join()
+}
+
+// composed judges a composition over n random tuples and more, with the given parameters
+// or, without, with those as inputs too.
+func (s *suite) composed(c composition, dt op.DType, params []op.Scalar, n int) error {
+	tuples := s.tuples(repeat(dt, c.op.Needs()), n)
+	n = len(tuples[0])
+	for k, p := range c.op.Params {
+		list := make([]op.Scalar, n)
+		for i := range list {
+			if list[i] = s.accepted(p, dt); params != nil {
+				list[i] = params[k]
+			}
+		}
+		tuples = append(tuples, list)
+	}
+	t := &trial{}
+	t.program, t.scalars = c.program(dt, params)
+	for k, dt := range t.program.Inputs() {
+		t.in = append(t.in, s.list(dt, tuples[k]))
+	}
+	t.out = []array{s.array(t.program.Type(t.program.Outputs()[0]), broadcast.RowMajor(n))}
+	if !c.decided(t.program) {
+		return s.fused(t)
+	}
+	row := s.row(c.name, dt)
+	return s.judgeBy(t, func() error { return s.composedElements(c, row, t, tuples) }, func(note func(*Row)) { note(row) })
+}
+
+// composedElements judges the output of a composition, one element at a time.
+func (s *suite) composedElements(c composition, row *Row, t *trial, tuples [][]op.Scalar) error {
+	vals := make([]op.Scalar, len(types(t.program)))
+	copy(vals[len(t.in):], t.scalars)
+	args, types := make([]op.Scalar, c.op.Arity), repeat(row.Type, c.op.Arity)
+	return s.compare(t, func(i, _ int, got op.Scalar) *fault {
+		for k := range args {
+			args[k] = tuples[k][i]
+		}
+		copy(vals, args[:len(t.in)])
+		evaluate(t.program, vals)
+		ulp, allowed := c.measure(t.program, vals, args, types, got)
+		if ulp > allowed && !s.info.Subnormals && meetsSubnormal(t.program, vals) {
+			s.report.Flushed++
+			return nil
+		}
+		row.note(ulp, allowed, types, args)
+		if ulp <= allowed {
+			return nil
+		}
+		return &fault{want: c.op.Eval(args, types), args: slices.Clone(args), types: types, ulp: ulp, allowed: allowed}
+	})
+}
+
+// accepted draws a parameter: its default, a special value, a moderate number or any.
+func (s *suite) accepted(p op.Param, dt op.DType) op.Scalar {
+	for {
+		v := p.Default.In(dt)
+		switch s.rng.IntN(4) {
+		case 0:
+			v = pick(s, specials(dt))
+		case 1:
+			v = s.moderate(dt)
+		case 2:
+			v = s.value(dt)
+		}
+		if p.Accept.Has == nil || p.Accept.Has(op.Float64.Float(op.Convert(v, dt, op.Float64))) {
+			return v
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package op
+
+import (
+	"github.com/wgtensor/wgtensor/device/op/internal/libm"
+	"github.com/wgtensor/wgtensor/device/op/internal/precise"
+)
+
+var Relu = def(Op{
+	Name: "relu", Arity: 1, Doc: "x where it is positive, else 0; NaN of NaN",
+	Float: un("m_relu({x})", func(x float64) float64 { return max(x, 0) }),
+	Int:   un("max({x}, 0)", func(x int64) int64 { return max(x, 0) }),
+	Uint:  un("{x}", same[uint64]),
+	Bool:  un("{x}", same[bool]),
+})
+
+var Relu6 = def(Op{
+	Name: "relu6", Arity: 1, Hint: noBool, Doc: "x, but at least 0 and at most 6; NaN of NaN",
+	As: Clamp.of(x, 0, 6),
+})
+
+var LeakyRelu = def(Op{
+	Name: "leaky_relu", Arity: 2, Params: []Param{{Name: "negative_slope", Default: 0.01}}, Rule: Float,
+	Doc: "x where it is positive, else negative_slope * x",
+	As:  Where.of(Gt.of(x, 0), x, Mul.of(x, y)),
+})
+
+var Prelu = def(Op{
+	Name: "prelu", Arity: 2, Rule: Float,
+	Doc: "x where it is positive, else y * x; y is broadcast like every operand, so PyTorch's weight per channel is weight.Reshape(-1, 1, 1) for images",
+	As:  Where.of(Gt.of(x, 0), x, Mul.of(x, y)),
+})
+
+var Elu = def(Op{
+	Name: "elu", Arity: 2, Params: []Param{{Name: "alpha", Default: 1}}, Rule: Float, Tol: ULPs(2.5),
+	Doc:     "x where it is positive, else alpha * expm1(x); -alpha of -Inf",
+	As:      Where.of(Gt.of(x, 0), x, Mul.of(y, Expm1.of(x))),
+	Float:   bi("", libm.Elu),
+	Precise: bi("", precise.Elu),
+})
+
+var Celu = def(Op{
+	Name: "celu", Arity: 2, Params: []Param{{Name: "alpha", Default: 1, Accept: positive}}, Rule: Float, Tol: ULPs(2.5),
+	Doc:     "x where it is positive, else alpha * expm1(x / alpha); -alpha of -Inf",
+	As:      celu(Div.of(x, y)),
+	Float:   bi("", libm.Celu),
+	Precise: bi("", precise.Celu),
+})
+
+// celu is of t = x / alpha. Where t is so small that the result is x, it may have lost
+// digits below the normal numbers.
+func celu(t *Expr) *Expr {
+	return Where.of(LogicalOr.of(Gt.of(x, 0), Lt.of(Abs.of(t), 0x1p-54)), x, Mul.of(y, Expm1.of(t)))
+}
+
+// The constants that keep mean and variance of what passes through a deep network
+// (Klambauer et al., Self-Normalizing Neural Networks, 2017).
+const (
+	seluScale = 1.0507009873554804934193349852946
+	seluAlpha = 1.6732632423543772848170429916717
+)
+
+var Selu = def(Op{
+	Name: "selu", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "s * x where x is positive, else s * a * expm1(x), with s = 1.05070098… and a = 1.67326324…",
+	As:      Where.of(Gt.of(x, 0), Mul.of(seluScale, x), Mul.of(seluScale*seluAlpha, Expm1.of(x))),
+	Float:   un("", libm.Selu),
+	Precise: un("", precise.Selu),
+})
+
+var Gelu = def(Op{
+	Name: "gelu", Arity: 1, Rule: Float, Tol: ULPs(5), Doc: "x/2 * (1 + erf(x / sqrt(2))), with all its digits for negative x too; NaN of -Inf, as in PyTorch",
+	Float:   un("m_gelu({x})", libm.Gelu),
+	Precise: un("", precise.Gelu),
+})
+
+var GeluTanh = def(Op{
+	Name: "gelu_tanh", Arity: 1, Rule: Float, Tol: ULPs(5), Doc: "x/2 * (1 + tanh(sqrt(2/pi) * (x + 0.044715*x^3))), PyTorch's approximate='tanh'; NaN of -Inf",
+	Float:   un("m_gelu_tanh({x})", libm.GeluTanh),
+	Precise: un("", precise.GeluTanh),
+})
+
+var Silu = def(Op{
+	Name: "silu", Aliases: []string{"swish"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "x * sigmoid(x); NaN of -Inf, as in PyTorch",
+	Float:   un("m_silu({x})", libm.Silu),
+	Precise: un("", precise.Silu),
+})
+
+var Mish = def(Op{
+	Name: "mish", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "x * tanh(log1p(exp(x))); NaN of -Inf, as in PyTorch",
+	Float:   un("m_mish({x})", libm.Mish),
+	Precise: un("", precise.Mish),
+})
+
+var Softplus = def(Op{
+	Name: "softplus", Arity: 3, Params: []Param{{Name: "beta", Default: 1}, {Name: "threshold", Default: 20}}, Rule: Float, Tol: ULPs(2.5),
+	Doc:     "log1p(exp(beta*x)) / beta, and x itself where beta*x is above threshold",
+	Float:   tri("m_softplus({x}, {y}, {z})", libm.Softplus),
+	Precise: tri("", precise.Softplus),
+})
+
+var Softsign = def(Op{
+	Name: "softsign", Arity: 1, Rule: Float, Doc: "x / (1 + |x|); NaN of infinities, as in PyTorch",
+	As: Div.of(x, Add.of(1, Abs.of(x))),
+})
+
+var Hardsigmoid = def(Op{
+	Name: "hardsigmoid", Arity: 1, Rule: Float, Doc: "(x + 3) / 6, but at least 0 and at most 1",
+	As: Div.of(Clamp.of(Add.of(x, 3), 0, 6), 6),
+})
+
+var Hardswish = def(Op{
+	Name: "hardswish", Arity: 1, Rule: Float, Doc: "x * hardsigmoid(x); NaN of -Inf, as in PyTorch",
+	As: Mul.of(x, Div.of(Clamp.of(Add.of(x, 3), 0, 6), 6)),
+})
+
+var Hardtanh = def(Op{
+	Name: "hardtanh", Arity: 3, Params: []Param{{Name: "min_val", Default: -1}, {Name: "max_val", Default: 1}}, Hint: noBool,
+	Doc: "x, but at least min_val and at most max_val; max_val where the bounds are crossed",
+	As:  Clamp.of(x, y, z),
+})
+
+var Tanhshrink = def(Op{
+	Name: "tanhshrink", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "x - tanh(x), with all its digits where x is small; 0 of -0",
+	Float:   un("m_tanhshrink({x})", libm.Tanhshrink),
+	Precise: un("", precise.Tanhshrink),
+})
+
+var Softshrink = def(Op{
+	Name: "softshrink", Arity: 2, Params: []Param{{Name: "lambd", Default: 0.5, Accept: nonNegative}}, Rule: Float,
+	Doc: "x - lambd above lambd, x + lambd below -lambd, 0 between; NaN of NaN",
+	As:  Where.of(Gt.of(x, y), Sub.of(x, y), Where.of(Lt.of(x, Neg.of(y)), Add.of(x, y), Where.of(Isnan.of(x), x, 0))),
+})
+
+var Hardshrink = def(Op{
+	Name: "hardshrink", Arity: 2, Params: []Param{{Name: "lambd", Default: 0.5}}, Rule: Float,
+	Doc: "x, but 0 where |x| is at most lambd; NaN of NaN",
+	As:  Where.of(Le.of(Abs.of(x), y), 0, x),
+})
+
+var Threshold = def(Op{
+	Name: "threshold", Arity: 3, Doc: "z where x is at most y, else x; NaN of NaN",
+	As: Where.of(Le.of(x, y), z, x),
+})

@@ -1,0 +1,79 @@
+package op
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Param is a trailing operand that may be left out, with PyTorch's name and default.
+// Like every operand it may be a number or a tensor.
+type Param struct {
+	Name    string
+	Default Const
+	Accept  Range
+}
+
+// Const is a number of a row, made an element of the type that an operation computes in.
+// An infinite one stands for the largest finite number of the type, or the lowest.
+type Const float64
+
+// The constants that depend on the type.
+var (
+	Largest = Const(math.Inf(1))
+	Lowest  = Const(math.Inf(-1))
+)
+
+// In returns the constant as an element of dt.
+func (c Const) In(dt DType) Scalar {
+	if math.IsInf(float64(c), 0) && dt.IsFloat() {
+		return dt.FromFloat(math.Copysign(formats[dt].largest(), float64(c)))
+	}
+	return dt.FromFloat(float64(c)) // integers saturate
+}
+
+func (c Const) String() string {
+	switch x := float64(c); {
+	case math.IsInf(x, 1):
+		return "the largest number"
+	case math.IsInf(x, -1):
+		return "the lowest number"
+	default:
+		return fmt.Sprint(x)
+	}
+}
+
+// Range is what a parameter accepts, where that is not every number.
+type Range struct {
+	Text string // "at least 0"
+	Has  func(x float64) bool
+}
+
+var (
+	nonNegative = Range{"at least 0", func(x float64) bool { return x >= 0 }}
+	positive    = Range{"greater than 0", func(x float64) bool { return x > 0 }}
+	whole       = Range{"a whole number", func(x float64) bool { return x == math.Trunc(x) }}
+)
+
+// Needs is the number of operands that cannot be left out.
+func (o *Op) Needs() int { return o.Arity - len(o.Params) }
+
+// Takes says how many operands the operation takes.
+func (o *Op) Takes() string {
+	last := o
+	if o.With != nil {
+		last = o.With
+	}
+	s := fmt.Sprintf("%d operands", o.Needs())
+	if o.Needs() == 1 {
+		s = "1 operand"
+	}
+	if len(last.Params) == 0 {
+		return s
+	}
+	names := make([]string, len(last.Params))
+	for i, p := range last.Params {
+		names[i] = p.Name
+	}
+	return s + " and optionally " + strings.Join(names, ", ")
+}

@@ -1,0 +1,77 @@
+package op
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestTheLargestNumberIsThatOfTheType(t *testing.T) {
+	for dt, want := range map[DType]float64{Float16: 65504, BFloat16: 0x1.fep127, Float32: math.MaxFloat32, Float64: math.MaxFloat64} {
+		assert.Equal(t, want, dt.Float(Largest.In(dt)), dt)
+		assert.Equal(t, -want, dt.Float(Lowest.In(dt)), dt)
+	}
+	for dt, want := range map[DType][2]int64{
+		Int8: {-128, 127}, Int16: {-1 << 15, 1<<15 - 1}, Int32: {math.MinInt32, math.MaxInt32}, Int64: {math.MinInt64, math.MaxInt64},
+		Uint8: {0, 255}, Uint16: {0, 1<<16 - 1}, Uint32: {0, 1<<32 - 1}, Uint64: {0, -1},
+	} {
+		assert.Equal(t, want, [2]int64{dt.Int(Lowest.In(dt)), dt.Int(Largest.In(dt))}, dt)
+	}
+	assert.Equal(t, "the largest number, the lowest number", Largest.String()+", "+Lowest.String())
+}
+
+func TestConstantsAreRoundedToTheType(t *testing.T) {
+	hundredth := Const(0.01)
+	assert.Equal(t, 0.01, Float64.Float(hundredth.In(Float64)))
+	assert.Equal(t, float64(float32(0.01)), Float32.Float(hundredth.In(Float32)))
+	assert.Equal(t, 0.01000213623046875, Float16.Float(hundredth.In(Float16)))
+	assert.EqualValues(t, -3, Int8.Int(Const(-3).In(Int8)))
+	assert.Equal(t, "0.01", hundredth.String())
+}
+
+func TestARowSaysWhatItTakes(t *testing.T) {
+	for want, o := range map[string]*Op{
+		"1 operand":  Exp,
+		"2 operands": Pow,
+		"3 operands": Where,
+		"1 operand and optionally negative_slope":         LeakyRelu,
+		"1 operand and optionally beta, threshold":        Softplus,
+		"2 operands and optionally rtol, atol, equal_nan": Isclose,
+		"3 operands and optionally value":                 Addcmul,
+		"2 operands and optionally alpha":                 Add, // which another row has
+		"1 operand and optionally decimals":               Round,
+	} {
+		assert.Equal(t, want, o.Takes(), o)
+	}
+}
+
+func TestParametersAcceptTheirDefaults(t *testing.T) {
+	for _, o := range rows() {
+		assert.GreaterOrEqual(t, o.Needs(), 1, o)
+		for _, p := range o.Params {
+			assert.Regexp(t, `^[a-z_]+$`, p.Name, o)
+			if p.Accept.Has != nil {
+				assert.True(t, p.Accept.Has(float64(p.Default)), "%v: %s", o, p.Name)
+				assert.NotEmpty(t, p.Accept.Text, "%v: %s", o, p.Name)
+				assert.False(t, p.Accept.Has(math.NaN()), "%v: %s", o, p.Name)
+			}
+		}
+	}
+}
+
+func TestRangesHoldWhatTheirTextsSay(t *testing.T) {
+	for _, c := range []struct {
+		r             Range
+		text          string
+		first, beyond float64
+	}{
+		{nonNegative, "at least 0", 0, -5e-324},
+		{positive, "greater than 0", 5e-324, 0},
+		{whole, "a whole number", -2, 0.5},
+	} {
+		assert.Equal(t, c.text, c.r.Text)
+		assert.True(t, c.r.Has(c.first), c.text)
+		assert.False(t, c.r.Has(c.beyond), c.text)
+	}
+}

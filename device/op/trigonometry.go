@@ -1,0 +1,104 @@
+package op
+
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/op/internal/libm"
+	"github.com/wgtensor/wgtensor/device/op/internal/precise"
+)
+
+var Sin = def(Op{
+	Name: "sin", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the sine of x radians, for every finite x; NaN of infinities",
+	Float:   un("m_sin({x})", libm.Sin),
+	Precise: un("", precise.Sin),
+})
+
+var Cos = def(Op{
+	Name: "cos", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the cosine of x radians, for every finite x; NaN of infinities",
+	Float:   un("m_cos({x})", libm.Cos),
+	Precise: un("", precise.Cos),
+})
+
+var Tan = def(Op{
+	Name: "tan", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the tangent of x radians, for every finite x; NaN of infinities",
+	Float:   un("m_tan({x})", libm.Tan),
+	Precise: un("", precise.Tan),
+})
+
+var Sinc = def(Op{
+	Name: "sinc", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "sin(pi*x) / (pi*x); 1 of 0, 0 of other whole numbers, NaN of infinities",
+	Float:   un("m_sinc({x})", libm.Sinc),
+	Precise: un("", precise.Sinc),
+})
+
+var Asin = def(Op{
+	Name: "asin", Aliases: []string{"arcsin"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the arc sine of x, in radians; NaN beyond -1 and 1",
+	Float:   un("m_asin({x})", libm.Asin),
+	Precise: un("", precise.Asin),
+})
+
+var Acos = def(Op{
+	Name: "acos", Aliases: []string{"arccos"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the arc cosine of x, in radians; NaN beyond -1 and 1",
+	Float:   un("m_acos({x})", libm.Acos),
+	Precise: un("", precise.Acos),
+})
+
+var Atan = def(Op{
+	Name: "atan", Aliases: []string{"arctan"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the arc tangent of x, in radians; pi/2 of Inf, -pi/2 of -Inf",
+	Float:   un("m_atan({x})", libm.Atan),
+	Precise: un("", precise.Atan),
+})
+
+var Atan2 = def(Op{
+	Name: "atan2", Aliases: []string{"arctan2"}, Arity: 2, Rule: Float, Tol: ULPs(2.5),
+	Doc:     "the angle of the point (y, x) in radians: the arc tangent of x/y in the right quadrant; of zeros and infinities by their signs, as in C",
+	Float:   bi("m_atan2({x}, {y})", libm.Atan2),
+	Precise: bi("", precise.Atan2),
+})
+
+var Sinh = def(Op{
+	Name: "sinh", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the hyperbolic sine of x",
+	Float:   un("m_sinh({x})", libm.Sinh),
+	Precise: un("", precise.Sinh),
+})
+
+var Cosh = def(Op{
+	Name: "cosh", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the hyperbolic cosine of x",
+	Float:   un("m_cosh({x})", libm.Cosh),
+	Precise: un("", precise.Cosh),
+})
+
+var Tanh = def(Op{
+	Name: "tanh", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the hyperbolic tangent of x; 1 of Inf, -1 of -Inf",
+	Float:   un("m_tanh({x})", libm.Tanh),
+	Precise: un("", precise.Tanh),
+})
+
+var Asinh = def(Op{
+	Name: "asinh", Aliases: []string{"arcsinh"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the inverse hyperbolic sine of x",
+	Float:   un("m_asinh({x})", libm.Asinh),
+	Precise: un("", precise.Asinh),
+})
+
+var Acosh = def(Op{
+	Name: "acosh", Aliases: []string{"arccosh"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the inverse hyperbolic cosine of x; NaN below 1",
+	Float:   un("m_acosh({x})", libm.Acosh),
+	Precise: un("", precise.Acosh),
+})
+
+var Atanh = def(Op{
+	Name: "atanh", Aliases: []string{"arctanh"}, Arity: 1, Rule: Float, Tol: ULPs(2.5),
+	Doc:     "the inverse hyperbolic tangent of x; an infinity of -1 and 1, NaN beyond",
+	Float:   un("m_atanh({x})", libm.Atanh),
+	Precise: un("", precise.Atanh),
+})
+
+var Deg2rad = def(Op{
+	Name: "deg2rad", Aliases: []string{"radians"}, Arity: 1, Rule: Float, Doc: "x degrees in radians: x times pi/180, which is rounded to the dtype first",
+	As: Mul.of(x, math.Pi/180),
+})
+
+var Rad2deg = def(Op{
+	Name: "rad2deg", Aliases: []string{"degrees"}, Arity: 1, Rule: Float, Doc: "x radians in degrees: x times 180/pi, which is rounded to the dtype first",
+	As: Mul.of(x, 180/math.Pi),
+})
