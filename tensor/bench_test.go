@@ -39,6 +39,40 @@ func BenchmarkBuild(b *testing.B) {
 	}
 }
 
+// BenchmarkComposition is an operation that is made of others, beside one that is not.
+func BenchmarkComposition(b *testing.B) {
+	for _, n := range []int{1000, 1 << 20} {
+		x, y, z := iota32(n).Mul(-1e-3), iota32(n), iota32(n)
+		eval(b, x)
+		for _, c := range []struct {
+			op    string
+			steps int
+			f     func() *tensor.Tensor
+		}{
+			{"exp", 1, func() *tensor.Tensor { return x.Exp() }},
+			{"hardswish", 4, func() *tensor.Tensor { return x.Hardswish() }},
+			{"elu", 4, func() *tensor.Tensor { return x.Elu() }},
+			{"addcmul", 3, func() *tensor.Tensor { return x.Addcmul(y, z) }},
+			{"addcmul_by_hand", 3, func() *tensor.Tensor { return x.Add(y.Mul(1).Mul(z)) }},
+		} {
+			b.Run(fmt.Sprintf("op=%s/steps=%d/n=%d", c.op, c.steps, n), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					t := c.f()
+					eval(b, t)
+					t.Release()
+				}
+			})
+			b.Run(fmt.Sprintf("op=%s/steps=%d/n=%d/build", c.op, c.steps, n), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					c.f().Release()
+				}
+			})
+		}
+	}
+}
+
 // BenchmarkChain is eight operations on 1 Mi elements, as one launch and as eight.
 func BenchmarkChain(b *testing.B) {
 	const n = 1 << 20

@@ -20,8 +20,8 @@ type call struct {
 	device   device.Device
 	shape    []int
 	rowMajor broadcast.Layout // of the steps
-	into     *Tensor       // what the result is to be written to, in place
-	steps    []*graph.Node // on the way to the result, which alone needs them
+	into     *Tensor          // what the result is to be written to, in place
+	steps    []*graph.Node    // on the way to the result, which alone needs them
 }
 
 // parse checks all there is to check before types: PyTorch's order.
@@ -128,6 +128,7 @@ func (c *call) wait(dt DType, o *op.Op, args ...graph.Arg) *graph.Node {
 // step is the value of a node on the way to the result.
 func (c *call) step(n *graph.Node) graph.Arg {
 	if c.steps == nil {
+		c.steps = make([]*graph.Node, 0, 8)
 		c.rowMajor = broadcast.RowMajor(c.shape...)
 	}
 	c.steps = append(c.steps, n)
@@ -144,6 +145,9 @@ func (c *call) refusal(err error) error {
 
 // wayOut says what to do where the device does not compute in a type.
 func (c *call) wayOut(compute DType) string {
+	if c.op.Rule == op.Double {
+		return c.op.Hint + ", or move the operands to another device with To"
+	}
 	typed := slices.ContainsFunc(c.operands, func(o operand) bool { return o.t != nil && o.t.node.Type == compute })
 	if compute == Int64 && !typed {
 		return "Go integers count as int64 where no operand has an integer dtype; pass one as tensor.Scalar[int32](…), or convert with AsType"

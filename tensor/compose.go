@@ -12,6 +12,6 @@ func (composer) Scalar(dt DType, v op.Scalar) graph.Arg { return graph.Arg{Type:
 
 func (composer) Known(a graph.Arg) (op.Scalar, bool) { return a.Scalar, a.Node == nil }
 
-func (s composer) Apply(o *op.Op, result DType, args []graph.Arg, _ []DType) graph.Arg {
+func (s composer) Apply(o *op.Op, result DType, args []graph.Arg) graph.Arg {
 	return s.step(s.wait(result, o, args...))
 }

@@ -11,7 +11,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -48,7 +50,7 @@ func mistakes() []mistake {
 	here := tensor.Zeros(tensor.Float32, 3)
 	there := here.To(cpu.New(cpu.Threads(2)))
 	single := newRecorder()
-	single.info.Name, single.info.Kind, single.info.DTypes = "a GPU", device.DiscreteGPU, op.SetOf(tensor.Bool, tensor.Int32, tensor.Float32)
+	single.info.Name, single.info.Kind, single.info.DTypes = "a GPU", device.GPU, op.SetOf(tensor.Bool, tensor.Int32, tensor.Float32)
 	_, data := tensor.Data[int32](x)
 	_, item := tensor.Item[float32](x)
 	_, itemType := tensor.Item[float64](x.Index(0, 0).Index(0, 0))

@@ -33,8 +33,8 @@ func (x *Tensor) AcoshInPlace() error { return applyInPlace(op.Acosh, x) }
 // Arccosh is [Tensor.Acosh].
 func (x *Tensor) Arccosh() *Tensor { return x.Acosh() }
 
-// Add returns x + y; of bools, x or y. With alpha, x + alpha*y. (Apply("add", x, y,
-// alpha) gives it.) The operands are broadcast against each other.
+// Add returns x + y; integers wrap; of bools, x or y. With alpha, x + alpha*y.
+// (Apply("add", x, y, alpha) gives it.) The operands are broadcast against each other.
 func (x *Tensor) Add(y any) *Tensor { return apply(op.Add, x, y) }
 
 // AddInPlace is Add computed into x, which keeps its shape and dtype.
@@ -82,8 +82,8 @@ func (x *Tensor) AsinhInPlace() error { return applyInPlace(op.Asinh, x) }
 // Arcsinh is [Tensor.Asinh].
 func (x *Tensor) Arcsinh() *Tensor { return x.Asinh() }
 
-// Atan returns the arc tangent of x, in radians. The error is at most 2.5 units in the
-// last place of float32.
+// Atan returns the arc tangent of x, in radians; pi/2 of Inf, -pi/2 of -Inf. The error
+// is at most 2.5 units in the last place of float32.
 func (x *Tensor) Atan() *Tensor { return apply(op.Atan, x) }
 
 // AtanInPlace is Atan computed into x, which keeps its shape and dtype.
@@ -93,8 +93,9 @@ func (x *Tensor) AtanInPlace() error { return applyInPlace(op.Atan, x) }
 func (x *Tensor) Arctan() *Tensor { return x.Atan() }
 
 // Atan2 returns the angle of the point (y, x) in radians: the arc tangent of x/y in the
-// right quadrant. The operands are broadcast against each other. The error is at most
-// 2.5 units in the last place of float32.
+// right quadrant; of zeros and infinities by their signs, as in C. The operands are
+// broadcast against each other. The error is at most 2.5 units in the last place of
+// float32.
 func (x *Tensor) Atan2(y any) *Tensor { return apply(op.Atan2, x, y) }
 
 // Atan2InPlace is Atan2 computed into x, which keeps its shape and dtype.
@@ -166,8 +167,8 @@ func (x *Tensor) BitwiseXor(y any) *Tensor { return apply(op.BitwiseXor, x, y) }
 // BitwiseXorInPlace is BitwiseXor computed into x, which keeps its shape and dtype.
 func (x *Tensor) BitwiseXorInPlace(y any) error { return applyInPlace(op.BitwiseXor, x, y) }
 
-// Cbrt returns the cube root of x. The error is at most 2.5 units in the last place of
-// float32.
+// Cbrt returns the cube root of x, also where x is negative. The error is at most 2.5
+// units in the last place of float32.
 func (x *Tensor) Cbrt() *Tensor { return apply(op.Cbrt, x) }
 
 // CbrtInPlace is Cbrt computed into x, which keeps its shape and dtype.
@@ -179,9 +180,9 @@ func (x *Tensor) Ceil() *Tensor { return apply(op.Ceil, x) }
 // CeilInPlace is Ceil computed into x, which keeps its shape and dtype.
 func (x *Tensor) CeilInPlace() error { return applyInPlace(op.Ceil, x) }
 
-// Celu returns x where it is positive, else alpha * expm1(x / alpha). Parameters, which
-// may be left out or nil: alpha (1). The error is at most 2.5 units in the last place
-// of float32.
+// Celu returns x where it is positive, else alpha * expm1(x / alpha); -alpha of -Inf.
+// Parameters, which may be left out or nil: alpha (1). The error is at most 2.5 units
+// in the last place of float32.
 func (x *Tensor) Celu(params ...any) *Tensor { return apply(op.Celu, with(params, x)...) }
 
 // CeluInPlace is Celu computed into x, which keeps its shape and dtype.
@@ -204,8 +205,8 @@ func (x *Tensor) Copysign(y any) *Tensor { return apply(op.Copysign, x, y) }
 // CopysignInPlace is Copysign computed into x, which keeps its shape and dtype.
 func (x *Tensor) CopysignInPlace(y any) error { return applyInPlace(op.Copysign, x, y) }
 
-// Cos returns the cosine of x radians, for every finite x. The error is at most 2.5
-// units in the last place of float32.
+// Cos returns the cosine of x radians, for every finite x; NaN of infinities. The error
+// is at most 2.5 units in the last place of float32.
 func (x *Tensor) Cos() *Tensor { return apply(op.Cos, x) }
 
 // CosInPlace is Cos computed into x, which keeps its shape and dtype.
@@ -228,8 +229,8 @@ func (x *Tensor) Deg2radInPlace() error { return applyInPlace(op.Deg2rad, x) }
 // Radians is [Tensor.Deg2rad].
 func (x *Tensor) Radians() *Tensor { return x.Deg2rad() }
 
-// Div returns x / y, the true quotient; of integers and bools in float32. The operands
-// are broadcast against each other.
+// Div returns x / y, the true quotient; of integers and bools in float32; infinite
+// where y is 0, NaN where both are. The operands are broadcast against each other.
 func (x *Tensor) Div(y any) *Tensor { return apply(op.Div, x, y) }
 
 // DivInPlace is Div computed into x, which keeps its shape and dtype.
@@ -241,9 +242,9 @@ func (x *Tensor) Divide(y any) *Tensor { return x.Div(y) }
 // TrueDivide is [Tensor.Div].
 func (x *Tensor) TrueDivide(y any) *Tensor { return x.Div(y) }
 
-// Elu returns x where it is positive, else alpha * expm1(x). Parameters, which may be
-// left out or nil: alpha (1). The error is at most 2.5 units in the last place of
-// float32.
+// Elu returns x where it is positive, else alpha * expm1(x); -alpha of -Inf.
+// Parameters, which may be left out or nil: alpha (1). The error is at most 2.5 units
+// in the last place of float32.
 func (x *Tensor) Elu(params ...any) *Tensor { return apply(op.Elu, with(params, x)...) }
 
 // EluInPlace is Elu computed into x, which keeps its shape and dtype.
@@ -259,44 +260,44 @@ func (x *Tensor) EqInPlace(y any) error { return applyInPlace(op.Eq, x, y) }
 // Equal is [Tensor.Eq].
 func (x *Tensor) Equal(y any) *Tensor { return x.Eq(y) }
 
-// Erf returns the error function of x. The error is at most 2.5 units in the last place
-// of float32.
+// Erf returns the error function of x; 1 of Inf, -1 of -Inf. The error is at most 2.5
+// units in the last place of float32.
 func (x *Tensor) Erf() *Tensor { return apply(op.Erf, x) }
 
 // ErfInPlace is Erf computed into x, which keeps its shape and dtype.
 func (x *Tensor) ErfInPlace() error { return applyInPlace(op.Erf, x) }
 
-// Erfc returns 1 - erf(x), with all its digits where erf(x) is near 1. The error is at
-// most 5 units in the last place of float32.
+// Erfc returns 1 - erf(x), with all its digits where erf(x) is near 1; 0 of Inf, 2 of
+// -Inf. The error is at most 5 units in the last place of float32.
 func (x *Tensor) Erfc() *Tensor { return apply(op.Erfc, x) }
 
 // ErfcInPlace is Erfc computed into x, which keeps its shape and dtype.
 func (x *Tensor) ErfcInPlace() error { return applyInPlace(op.Erfc, x) }
 
-// Exp returns e to the power x. The error is at most 2.5 units in the last place of
-// float32.
+// Exp returns e to the power x; Inf beyond the dtype, 0 of -Inf. The error is at most
+// 2.5 units in the last place of float32.
 func (x *Tensor) Exp() *Tensor { return apply(op.Exp, x) }
 
 // ExpInPlace is Exp computed into x, which keeps its shape and dtype.
 func (x *Tensor) ExpInPlace() error { return applyInPlace(op.Exp, x) }
 
-// Exp2 returns 2 to the power x. The error is at most 2.5 units in the last place of
-// float32.
+// Exp2 returns 2 to the power x; Inf beyond the dtype, 0 of -Inf. The error is at most
+// 2.5 units in the last place of float32.
 func (x *Tensor) Exp2() *Tensor { return apply(op.Exp2, x) }
 
 // Exp2InPlace is Exp2 computed into x, which keeps its shape and dtype.
 func (x *Tensor) Exp2InPlace() error { return applyInPlace(op.Exp2, x) }
 
-// Expm1 returns exp(x) - 1, with all its digits where x is small. The error is at most
-// 2.5 units in the last place of float32.
+// Expm1 returns exp(x) - 1, with all its digits where x is small; -1 of -Inf, -0 of -0.
+// The error is at most 2.5 units in the last place of float32.
 func (x *Tensor) Expm1() *Tensor { return apply(op.Expm1, x) }
 
 // Expm1InPlace is Expm1 computed into x, which keeps its shape and dtype.
 func (x *Tensor) Expm1InPlace() error { return applyInPlace(op.Expm1, x) }
 
-// FloatPower returns x to the power y, in float64 whatever the operands are. The
-// operands are broadcast against each other. The error is at most 2.5 units in the last
-// place of float32.
+// FloatPower returns x to the power y as pow has it, in float64 whatever the operands
+// are. The operands are broadcast against each other. The error is at most 2.5 units in
+// the last place of float32.
 func (x *Tensor) FloatPower(y any) *Tensor { return apply(op.FloatPower, x, y) }
 
 // FloatPowerInPlace is FloatPower computed into x, which keeps its shape and dtype.
@@ -309,8 +310,8 @@ func (x *Tensor) Floor() *Tensor { return apply(op.Floor, x) }
 func (x *Tensor) FloorInPlace() error { return applyInPlace(op.Floor, x) }
 
 // FloorDivide returns the quotient of x and y rounded towards minus infinity, as NumPy
-// computes it; of integers 0 where y is 0. The operands are broadcast against each
-// other.
+// computes it; where y is 0, x / y of floats, 0 of integers. The operands are broadcast
+// against each other.
 func (x *Tensor) FloorDivide(y any) *Tensor { return apply(op.FloorDivide, x, y) }
 
 // FloorDivideInPlace is FloorDivide computed into x, which keeps its shape and dtype.
@@ -331,8 +332,9 @@ func (x *Tensor) Fmin(y any) *Tensor { return apply(op.Fmin, x, y) }
 // FminInPlace is Fmin computed into x, which keeps its shape and dtype.
 func (x *Tensor) FminInPlace(y any) error { return applyInPlace(op.Fmin, x, y) }
 
-// Fmod returns what truncating division of x by y leaves over, with the sign of x; of
-// integers 0 where y is 0. The operands are broadcast against each other.
+// Fmod returns what truncating division of x by y leaves over, with the sign of x;
+// where y is 0, NaN of floats, 0 of integers; NaN where x is infinite. The operands are
+// broadcast against each other.
 func (x *Tensor) Fmod(y any) *Tensor { return apply(op.Fmod, x, y) }
 
 // FmodInPlace is Fmod computed into x, which keeps its shape and dtype.
@@ -344,8 +346,8 @@ func (x *Tensor) Frac() *Tensor { return apply(op.Frac, x) }
 // FracInPlace is Frac computed into x, which keeps its shape and dtype.
 func (x *Tensor) FracInPlace() error { return applyInPlace(op.Frac, x) }
 
-// Gcd returns the greatest common divisor of |x| and |y|; 0 where both are 0. The
-// operands are broadcast against each other.
+// Gcd returns the greatest common divisor of |x| and |y|, wrapped; 0 where both are 0.
+// The operands are broadcast against each other.
 func (x *Tensor) Gcd(y any) *Tensor { return apply(op.Gcd, x, y) }
 
 // GcdInPlace is Gcd computed into x, which keeps its shape and dtype.
@@ -361,15 +363,17 @@ func (x *Tensor) GeInPlace(y any) error { return applyInPlace(op.Ge, x, y) }
 // GreaterEqual is [Tensor.Ge].
 func (x *Tensor) GreaterEqual(y any) *Tensor { return x.Ge(y) }
 
-// Gelu returns x/2 * (1 + erf(x / sqrt(2))), with all its digits for negative x too.
-// The error is at most 5 units in the last place of float32.
+// Gelu returns x/2 * (1 + erf(x / sqrt(2))), with all its digits for negative x too;
+// NaN of -Inf, as in PyTorch. The error is at most 5 units in the last place of
+// float32.
 func (x *Tensor) Gelu() *Tensor { return apply(op.Gelu, x) }
 
 // GeluInPlace is Gelu computed into x, which keeps its shape and dtype.
 func (x *Tensor) GeluInPlace() error { return applyInPlace(op.Gelu, x) }
 
 // GeluTanh returns x/2 * (1 + tanh(sqrt(2/pi) * (x + 0.044715*x^3))), PyTorch's
-// approximate='tanh'. The error is at most 5 units in the last place of float32.
+// approximate='tanh'; NaN of -Inf. The error is at most 5 units in the last place of
+// float32.
 func (x *Tensor) GeluTanh() *Tensor { return apply(op.GeluTanh, x) }
 
 // GeluTanhInPlace is GeluTanh computed into x, which keeps its shape and dtype.
@@ -400,14 +404,15 @@ func (x *Tensor) Hardsigmoid() *Tensor { return apply(op.Hardsigmoid, x) }
 // HardsigmoidInPlace is Hardsigmoid computed into x, which keeps its shape and dtype.
 func (x *Tensor) HardsigmoidInPlace() error { return applyInPlace(op.Hardsigmoid, x) }
 
-// Hardswish returns x * hardsigmoid(x).
+// Hardswish returns x * hardsigmoid(x); NaN of -Inf, as in PyTorch.
 func (x *Tensor) Hardswish() *Tensor { return apply(op.Hardswish, x) }
 
 // HardswishInPlace is Hardswish computed into x, which keeps its shape and dtype.
 func (x *Tensor) HardswishInPlace() error { return applyInPlace(op.Hardswish, x) }
 
-// Hardtanh returns x, but at least min_val and at most max_val. Parameters, which may
-// be left out or nil: min_val (-1), max_val (1).
+// Hardtanh returns x, but at least min_val and at most max_val; max_val where the
+// bounds are crossed. Parameters, which may be left out or nil: min_val (-1), max_val
+// (1).
 func (x *Tensor) Hardtanh(params ...any) *Tensor { return apply(op.Hardtanh, with(params, x)...) }
 
 // HardtanhInPlace is Hardtanh computed into x, which keeps its shape and dtype.
@@ -478,9 +483,9 @@ func (x *Tensor) Lcm(y any) *Tensor { return apply(op.Lcm, x, y) }
 // LcmInPlace is Lcm computed into x, which keeps its shape and dtype.
 func (x *Tensor) LcmInPlace(y any) error { return applyInPlace(op.Lcm, x, y) }
 
-// Ldexp returns x times 2 to the power y, rounded once where y is whole. The operands
-// are broadcast against each other. The error is at most 2.5 units in the last place of
-// float32.
+// Ldexp returns x times 2 to the power y, rounded once where y is whole; x itself where
+// it is 0 or infinite and y is finite. The operands are broadcast against each other.
+// The error is at most 2.5 units in the last place of float32.
 func (x *Tensor) Ldexp(y any) *Tensor { return apply(op.Ldexp, x, y) }
 
 // LdexpInPlace is Ldexp computed into x, which keeps its shape and dtype.
@@ -512,9 +517,9 @@ func (x *Tensor) Lerp(y, z any) *Tensor { return apply(op.Lerp, x, y, z) }
 // LerpInPlace is Lerp computed into x, which keeps its shape and dtype.
 func (x *Tensor) LerpInPlace(y, z any) error { return applyInPlace(op.Lerp, x, y, z) }
 
-// Lgamma returns the logarithm of the absolute value of the gamma function; Inf of 0
-// and negative whole numbers. The error is at most 5 units in the last place of
-// float32, below 0.25 of those at 0.25.
+// Lgamma returns the logarithm of the absolute value of the gamma function; Inf of 0,
+// negative whole numbers and infinities. The error is at most 5 units in the last place
+// of float32, below 0.25 of those at 0.25.
 func (x *Tensor) Lgamma() *Tensor { return apply(op.Lgamma, x) }
 
 // LgammaInPlace is Lgamma computed into x, which keeps its shape and dtype.
@@ -548,17 +553,17 @@ func (x *Tensor) Log2() *Tensor { return apply(op.Log2, x) }
 // Log2InPlace is Log2 computed into x, which keeps its shape and dtype.
 func (x *Tensor) Log2InPlace() error { return applyInPlace(op.Log2, x) }
 
-// Logaddexp returns log(exp(x) + exp(y)), without overflow. The operands are broadcast
-// against each other. The error is at most 2.5 units in the last place of float32,
-// below 0.0009765625 of those at 0.0009765625.
+// Logaddexp returns log(exp(x) + exp(y)), without overflow, of infinities too. The
+// operands are broadcast against each other. The error is at most 2.5 units in the last
+// place of float32, below 0.0009765625 of those at 0.0009765625.
 func (x *Tensor) Logaddexp(y any) *Tensor { return apply(op.Logaddexp, x, y) }
 
 // LogaddexpInPlace is Logaddexp computed into x, which keeps its shape and dtype.
 func (x *Tensor) LogaddexpInPlace(y any) error { return applyInPlace(op.Logaddexp, x, y) }
 
-// Logaddexp2 returns log2(exp2(x) + exp2(y)), without overflow. The operands are
-// broadcast against each other. The error is at most 2.5 units in the last place of
-// float32, below 0.0009765625 of those at 0.0009765625.
+// Logaddexp2 returns log2(exp2(x) + exp2(y)), without overflow, of infinities too. The
+// operands are broadcast against each other. The error is at most 2.5 units in the last
+// place of float32, below 0.0009765625 of those at 0.0009765625.
 func (x *Tensor) Logaddexp2(y any) *Tensor { return apply(op.Logaddexp2, x, y) }
 
 // Logaddexp2InPlace is Logaddexp2 computed into x, which keeps its shape and dtype.
@@ -591,16 +596,17 @@ func (x *Tensor) LogicalXor(y any) *Tensor { return apply(op.LogicalXor, x, y) }
 // LogicalXorInPlace is LogicalXor computed into x, which keeps its shape and dtype.
 func (x *Tensor) LogicalXorInPlace(y any) error { return applyInPlace(op.LogicalXor, x, y) }
 
-// Logit returns log(x / (1 - x)), the inverse of sigmoid; NaN below 0 and above 1. With
-// eps, x is first clamped to lie between eps and 1 - eps. Parameters, which may be left
-// out or nil: eps (0). The error is at most 2.5 units in the last place of float32.
+// Logit returns log(x / (1 - x)), the inverse of sigmoid; -Inf of 0, Inf of 1, NaN
+// below and above. With eps, x is first clamped to lie between eps and 1 - eps.
+// Parameters, which may be left out or nil: eps (0). The error is at most 2.5 units in
+// the last place of float32.
 func (x *Tensor) Logit(params ...any) *Tensor { return apply(op.Logit, with(params, x)...) }
 
 // LogitInPlace is Logit computed into x, which keeps its shape and dtype.
 func (x *Tensor) LogitInPlace(params ...any) error { return applyInPlace(op.Logit, x, params...) }
 
-// Logsigmoid returns log(sigmoid(x)), that is -log1p(exp(-x)). The error is at most 2.5
-// units in the last place of float32.
+// Logsigmoid returns log(sigmoid(x)), that is -log1p(exp(-x)); -0 where that rounds to
+// 0. The error is at most 2.5 units in the last place of float32.
 func (x *Tensor) Logsigmoid() *Tensor { return apply(op.Logsigmoid, x) }
 
 // LogsigmoidInPlace is Logsigmoid computed into x, which keeps its shape and dtype.
@@ -630,14 +636,15 @@ func (x *Tensor) Minimum(y any) *Tensor { return apply(op.Minimum, x, y) }
 // MinimumInPlace is Minimum computed into x, which keeps its shape and dtype.
 func (x *Tensor) MinimumInPlace(y any) error { return applyInPlace(op.Minimum, x, y) }
 
-// Mish returns x * tanh(log1p(exp(x))). The error is at most 2.5 units in the last
-// place of float32.
+// Mish returns x * tanh(log1p(exp(x))); NaN of -Inf, as in PyTorch. The error is at
+// most 2.5 units in the last place of float32.
 func (x *Tensor) Mish() *Tensor { return apply(op.Mish, x) }
 
 // MishInPlace is Mish computed into x, which keeps its shape and dtype.
 func (x *Tensor) MishInPlace() error { return applyInPlace(op.Mish, x) }
 
-// Mul returns x * y; of bools, x and y. The operands are broadcast against each other.
+// Mul returns x * y; integers wrap; of bools, x and y. The operands are broadcast
+// against each other.
 func (x *Tensor) Mul(y any) *Tensor { return apply(op.Mul, x, y) }
 
 // MulInPlace is Mul computed into x, which keeps its shape and dtype.
@@ -653,9 +660,9 @@ func (x *Tensor) Muladd(y, z any) *Tensor { return apply(op.Muladd, x, y, z) }
 // MuladdInPlace is Muladd computed into x, which keeps its shape and dtype.
 func (x *Tensor) MuladdInPlace(y, z any) error { return applyInPlace(op.Muladd, x, y, z) }
 
-// NanToNum returns x, with nan in place of NaN, posinf of Inf and neginf of -Inf.
-// Parameters, which may be left out or nil: nan (0), posinf (the largest number),
-// neginf (the lowest number).
+// NanToNum returns x, with nan in place of NaN, posinf of Inf and neginf of -Inf;
+// integers and bools stay. Parameters, which may be left out or nil: nan (0), posinf
+// (the largest number), neginf (the lowest number).
 func (x *Tensor) NanToNum(params ...any) *Tensor { return apply(op.NanToNum, with(params, x)...) }
 
 // NanToNumInPlace is NanToNum computed into x, which keeps its shape and dtype.
@@ -671,7 +678,7 @@ func (x *Tensor) NeInPlace(y any) error { return applyInPlace(op.Ne, x, y) }
 // NotEqual is [Tensor.Ne].
 func (x *Tensor) NotEqual(y any) *Tensor { return x.Ne(y) }
 
-// Neg returns -x.
+// Neg returns -x; integers wrap, so that the smallest stays.
 func (x *Tensor) Neg() *Tensor { return apply(op.Neg, x) }
 
 // NegInPlace is Neg computed into x, which keeps its shape and dtype.
@@ -681,7 +688,7 @@ func (x *Tensor) NegInPlace() error { return applyInPlace(op.Neg, x) }
 func (x *Tensor) Negative() *Tensor { return x.Neg() }
 
 // Nextafter returns the next number of the dtype after x towards y; y where they are
-// equal. The operands are broadcast against each other.
+// equal, NaN if either is. The operands are broadcast against each other.
 func (x *Tensor) Nextafter(y any) *Tensor { return apply(op.Nextafter, x, y) }
 
 // NextafterInPlace is Nextafter computed into x, which keeps its shape and dtype.
@@ -693,9 +700,10 @@ func (x *Tensor) Positive() *Tensor { return apply(op.Positive, x) }
 // PositiveInPlace is Positive computed into x, which keeps its shape and dtype.
 func (x *Tensor) PositiveInPlace() error { return applyInPlace(op.Positive, x) }
 
-// Pow returns x to the power y; of integers 0, 1 or -1 where y is negative. The
-// operands are broadcast against each other. The error is at most 2.5 units in the last
-// place of float32.
+// Pow returns x to the power y; 1 where x is 1 or y is 0, whatever the other; NaN where
+// x is negative and y no whole number; integers wrap, and are 0, 1 or -1 where y is
+// negative. The operands are broadcast against each other. The error is at most 2.5
+// units in the last place of float32.
 func (x *Tensor) Pow(y any) *Tensor { return apply(op.Pow, x, y) }
 
 // PowInPlace is Pow computed into x, which keeps its shape and dtype.
@@ -722,7 +730,7 @@ func (x *Tensor) Rad2degInPlace() error { return applyInPlace(op.Rad2deg, x) }
 // Degrees is [Tensor.Rad2deg].
 func (x *Tensor) Degrees() *Tensor { return x.Rad2deg() }
 
-// Reciprocal returns 1 / x; of integers and bools in float32.
+// Reciprocal returns 1 / x, infinite of zeros; of integers and bools in float32.
 func (x *Tensor) Reciprocal() *Tensor { return apply(op.Reciprocal, x) }
 
 // ReciprocalInPlace is Reciprocal computed into x, which keeps its shape and dtype.
@@ -734,14 +742,15 @@ func (x *Tensor) Relu() *Tensor { return apply(op.Relu, x) }
 // ReluInPlace is Relu computed into x, which keeps its shape and dtype.
 func (x *Tensor) ReluInPlace() error { return applyInPlace(op.Relu, x) }
 
-// Relu6 returns x, but at least 0 and at most 6.
+// Relu6 returns x, but at least 0 and at most 6; NaN of NaN.
 func (x *Tensor) Relu6() *Tensor { return apply(op.Relu6, x) }
 
 // Relu6InPlace is Relu6 computed into x, which keeps its shape and dtype.
 func (x *Tensor) Relu6InPlace() error { return applyInPlace(op.Relu6, x) }
 
-// Remainder returns what floor division of x by y leaves over, with the sign of y; of
-// integers 0 where y is 0. The operands are broadcast against each other.
+// Remainder returns what floor division of x by y leaves over, with the sign of y;
+// where y is 0, NaN of floats, 0 of integers; NaN where x is infinite. The operands are
+// broadcast against each other.
 func (x *Tensor) Remainder(y any) *Tensor { return apply(op.Remainder, x, y) }
 
 // RemainderInPlace is Remainder computed into x, which keeps its shape and dtype.
@@ -758,8 +767,8 @@ func (x *Tensor) Round(params ...any) *Tensor { return apply(op.Round, with(para
 // RoundInPlace is Round computed into x, which keeps its shape and dtype.
 func (x *Tensor) RoundInPlace(params ...any) error { return applyInPlace(op.Round, x, params...) }
 
-// Rsqrt returns 1 / sqrt(x). The error is at most 2.5 units in the last place of
-// float32.
+// Rsqrt returns 1 / sqrt(x); Inf of 0, -Inf of -0, NaN below. The error is at most 2.5
+// units in the last place of float32.
 func (x *Tensor) Rsqrt() *Tensor { return apply(op.Rsqrt, x) }
 
 // RsqrtInPlace is Rsqrt computed into x, which keeps its shape and dtype.
@@ -772,8 +781,8 @@ func (x *Tensor) Selu() *Tensor { return apply(op.Selu, x) }
 // SeluInPlace is Selu computed into x, which keeps its shape and dtype.
 func (x *Tensor) SeluInPlace() error { return applyInPlace(op.Selu, x) }
 
-// Sigmoid returns 1 / (1 + exp(-x)). The error is at most 2.5 units in the last place
-// of float32.
+// Sigmoid returns 1 / (1 + exp(-x)); 1 of Inf, 0 of -Inf. The error is at most 2.5
+// units in the last place of float32.
 func (x *Tensor) Sigmoid() *Tensor { return apply(op.Sigmoid, x) }
 
 // SigmoidInPlace is Sigmoid computed into x, which keeps its shape and dtype.
@@ -782,7 +791,7 @@ func (x *Tensor) SigmoidInPlace() error { return applyInPlace(op.Sigmoid, x) }
 // Expit is [Tensor.Sigmoid].
 func (x *Tensor) Expit() *Tensor { return x.Sigmoid() }
 
-// Sign returns -1, 0 or 1 as x is negative, zero or positive; NaN of NaN.
+// Sign returns -1, 0 or 1 as x is negative, zero (-0 too) or positive; NaN of NaN.
 func (x *Tensor) Sign() *Tensor { return apply(op.Sign, x) }
 
 // SignInPlace is Sign computed into x, which keeps its shape and dtype.
@@ -795,8 +804,8 @@ func (x *Tensor) Signbit() *Tensor { return apply(op.Signbit, x) }
 // SignbitInPlace is Signbit computed into x, which keeps its shape and dtype.
 func (x *Tensor) SignbitInPlace() error { return applyInPlace(op.Signbit, x) }
 
-// Silu returns x * sigmoid(x). The error is at most 2.5 units in the last place of
-// float32.
+// Silu returns x * sigmoid(x); NaN of -Inf, as in PyTorch. The error is at most 2.5
+// units in the last place of float32.
 func (x *Tensor) Silu() *Tensor { return apply(op.Silu, x) }
 
 // SiluInPlace is Silu computed into x, which keeps its shape and dtype.
@@ -805,15 +814,15 @@ func (x *Tensor) SiluInPlace() error { return applyInPlace(op.Silu, x) }
 // Swish is [Tensor.Silu].
 func (x *Tensor) Swish() *Tensor { return x.Silu() }
 
-// Sin returns the sine of x radians, for every finite x. The error is at most 2.5 units
-// in the last place of float32.
+// Sin returns the sine of x radians, for every finite x; NaN of infinities. The error
+// is at most 2.5 units in the last place of float32.
 func (x *Tensor) Sin() *Tensor { return apply(op.Sin, x) }
 
 // SinInPlace is Sin computed into x, which keeps its shape and dtype.
 func (x *Tensor) SinInPlace() error { return applyInPlace(op.Sin, x) }
 
-// Sinc returns sin(pi x) / (pi x); 1 of 0. The error is at most 2.5 units in the last
-// place of float32.
+// Sinc returns sin(pi*x) / (pi*x); 1 of 0, 0 of other whole numbers, NaN of infinities.
+// The error is at most 2.5 units in the last place of float32.
 func (x *Tensor) Sinc() *Tensor { return apply(op.Sinc, x) }
 
 // SincInPlace is Sinc computed into x, which keeps its shape and dtype.
@@ -849,20 +858,20 @@ func (x *Tensor) Softsign() *Tensor { return apply(op.Softsign, x) }
 // SoftsignInPlace is Softsign computed into x, which keeps its shape and dtype.
 func (x *Tensor) SoftsignInPlace() error { return applyInPlace(op.Softsign, x) }
 
-// Sqrt returns the square root of x; NaN below 0.
+// Sqrt returns the square root of x; NaN below 0, -0 of -0.
 func (x *Tensor) Sqrt() *Tensor { return apply(op.Sqrt, x) }
 
 // SqrtInPlace is Sqrt computed into x, which keeps its shape and dtype.
 func (x *Tensor) SqrtInPlace() error { return applyInPlace(op.Sqrt, x) }
 
-// Square returns x * x; of bools in int64.
+// Square returns x * x; integers wrap; of bools in int64.
 func (x *Tensor) Square() *Tensor { return apply(op.Square, x) }
 
 // SquareInPlace is Square computed into x, which keeps its shape and dtype.
 func (x *Tensor) SquareInPlace() error { return applyInPlace(op.Square, x) }
 
-// Sub returns x - y. With alpha, x - alpha*y. (Apply("sub", x, y, alpha) gives it.) The
-// operands are broadcast against each other.
+// Sub returns x - y; integers wrap. With alpha, x - alpha*y. (Apply("sub", x, y, alpha)
+// gives it.) The operands are broadcast against each other.
 func (x *Tensor) Sub(y any) *Tensor { return apply(op.Sub, x, y) }
 
 // SubInPlace is Sub computed into x, which keeps its shape and dtype.
@@ -871,22 +880,22 @@ func (x *Tensor) SubInPlace(y any) error { return applyInPlace(op.Sub, x, y) }
 // Subtract is [Tensor.Sub].
 func (x *Tensor) Subtract(y any) *Tensor { return x.Sub(y) }
 
-// Tan returns the tangent of x radians, for every finite x. The error is at most 2.5
-// units in the last place of float32.
+// Tan returns the tangent of x radians, for every finite x; NaN of infinities. The
+// error is at most 2.5 units in the last place of float32.
 func (x *Tensor) Tan() *Tensor { return apply(op.Tan, x) }
 
 // TanInPlace is Tan computed into x, which keeps its shape and dtype.
 func (x *Tensor) TanInPlace() error { return applyInPlace(op.Tan, x) }
 
-// Tanh returns the hyperbolic tangent of x. The error is at most 2.5 units in the last
-// place of float32.
+// Tanh returns the hyperbolic tangent of x; 1 of Inf, -1 of -Inf. The error is at most
+// 2.5 units in the last place of float32.
 func (x *Tensor) Tanh() *Tensor { return apply(op.Tanh, x) }
 
 // TanhInPlace is Tanh computed into x, which keeps its shape and dtype.
 func (x *Tensor) TanhInPlace() error { return applyInPlace(op.Tanh, x) }
 
-// Tanhshrink returns x - tanh(x), with all its digits where x is small. The error is at
-// most 2.5 units in the last place of float32.
+// Tanhshrink returns x - tanh(x), with all its digits where x is small; 0 of -0. The
+// error is at most 2.5 units in the last place of float32.
 func (x *Tensor) Tanhshrink() *Tensor { return apply(op.Tanhshrink, x) }
 
 // TanhshrinkInPlace is Tanhshrink computed into x, which keeps its shape and dtype.
@@ -905,8 +914,8 @@ func (x *Tensor) Trunc() *Tensor { return apply(op.Trunc, x) }
 // TruncInPlace is Trunc computed into x, which keeps its shape and dtype.
 func (x *Tensor) TruncInPlace() error { return applyInPlace(op.Trunc, x) }
 
-// TruncDivide returns the quotient of x and y rounded towards zero; of integers 0 where
-// y is 0. The operands are broadcast against each other.
+// TruncDivide returns the quotient of x and y rounded towards zero; where y is 0, x / y
+// of floats, 0 of integers. The operands are broadcast against each other.
 func (x *Tensor) TruncDivide(y any) *Tensor { return apply(op.TruncDivide, x, y) }
 
 // TruncDivideInPlace is TruncDivide computed into x, which keeps its shape and dtype.

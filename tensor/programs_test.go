@@ -121,7 +121,7 @@ type exactness struct{}
 
 func (exactness) Scalar(tensor.DType, op.Scalar) bool { return true }
 func (exactness) Known(bool) (op.Scalar, bool)        { return 0, false }
-func (exactness) Apply(o *op.Op, _ tensor.DType, args []bool, _ []tensor.DType) bool {
+func (exactness) Apply(o *op.Op, _ tensor.DType, args []bool) bool {
 	return exact(o) && !slices.Contains(args, false)
 }
 

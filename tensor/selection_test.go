@@ -5,18 +5,23 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 var update = flag.Bool("update", false, "select testdata anew from $WGTENSOR_CONFORMANCE")
 
 // every says how many lines of a file testdata has one of: of the cases on arrays, of
-// those of one kind and operation, if it is a row and they are small.
+// those of one kind, operation and attributes, floats and others apart, if it is a row
+// and they are small.
 var every = map[string]int{
 	"tables/shapes.jsonl": 60, "tables/expand.jsonl": 30, "tables/inplace.jsonl": 20, "tables/alias.jsonl": 1,
 	"tables/promote.jsonl": 25, "tables/int_edge.jsonl": 25,
@@ -25,7 +30,7 @@ var every = map[string]int{
 
 const mostElements = 59 // of a case's result
 
-const mostBytes = 200 << 10 // of testdata
+const mostBytes = 400 << 10 // of testdata
 
 func TestTestdataIsASelection(t *testing.T) {
 	data := full(t)
@@ -51,16 +56,18 @@ func selection(t *testing.T, data folder, file string, n int) map[string][]byte 
 	dir, base := filepath.Split(file)
 	var out bytes.Buffer
 	members := map[string]array{}
-	seen := map[string]int{}
+	seen, types := map[string]int{}, cpu.New().Info().DTypes
 	for _, line := range lines[json.RawMessage](t, data.path(dir, base)) {
 		var c arrayCase
+		var kind string
 		if base == "manifest.jsonl" {
 			require.NoError(t, json.Unmarshal(line, &c))
-			if !c.small() || c.row() == nil && onnxRows[c.Op] == "" && onnxFormulas[c.Op] == nil {
+			if !c.small(types) || c.row() == nil && onnxRows[c.Op] == "" && onnxFormulas[c.Op] == nil {
 				continue
 			}
+			kind = fmt.Sprint(c.Kind, c.Op, c.Attrs, c.Outputs[0].DType.IsFloat())
 		}
-		if seen[c.Kind+c.Op]++; (seen[c.Kind+c.Op]-1)%n != 0 {
+		if seen[kind]++; (seen[kind]-1)%n != 0 {
 			continue
 		}
 		for _, a := range slices.Concat(c.Inputs, c.Outputs, c.Oracle) {
@@ -77,10 +84,16 @@ func selection(t *testing.T, data folder, file string, n int) map[string][]byte 
 	return files
 }
 
-func (c arrayCase) small() bool {
+// small reports whether the case is one of few elements, of types that some device has.
+func (c arrayCase) small(types op.Set) bool {
 	most := mostElements
-	if c.Kind == "reduce" {
+	if c.Kind == "reduce" || len(c.Outputs) == 0 {
 		return false
+	}
+	for _, a := range slices.Concat(c.Inputs, c.Outputs) {
+		if a.Member != "" && !types.Has(a.DType.DType) {
+			return false
+		}
 	}
 	if c.ULP > 0 {
 		most = 400 // NumPy's sets are all of that size

@@ -100,6 +100,40 @@ var wrongResults = []broken{
 			}
 			return in.Eval(args, types)
 		})},
+	{fault: "expm1 is exp - 1", check: "ops/expm1", spoil: single32(op.Expm1, func(x, _ float32) float32 { return exp32(x) - 1 })},
+	{fault: "erfc is 1 - erf", check: "ops/erfc", spoil: single32(op.Erfc, func(x, _ float32) float32 { return 1 - float32(math.Erf(float64(x))) })},
+	{fault: "logaddexp overflows", check: "ops/logaddexp", spoil: single32(op.Logaddexp, func(x, y float32) float32 {
+		return float32(math.Log(float64(exp32(x) + exp32(y))))
+	})},
+	{fault: "hypot overflows", check: "ops/hypot", spoil: single32(op.Hypot, func(x, y float32) float32 { return float32(math.Sqrt(float64(x*x + y*y))) })},
+	{fault: "atan2 takes -0 for 0", check: "ops/atan2", spoil: single32(op.Atan2, func(x, y float32) float32 {
+		return float32(math.Atan2(float64(x)+0, float64(y)+0))
+	})},
+	{fault: "cbrt of a negative number is NaN", check: "ops/cbrt", spoil: single32(op.Cbrt, func(x, _ float32) float32 { return float32(math.Pow(float64(x), 1./3)) })},
+	{fault: "lgamma is the gamma function's logarithm", check: "ops/lgamma", spoil: single32(op.Lgamma, func(x, _ float32) float32 {
+		return float32(math.Log(math.Gamma(float64(x))))
+	})},
+	{fault: "fmax gives NaN", check: "ops/fmax", spoil: single32(op.Fmax, func(x, y float32) float32 { return max(x, y) })},
+	{fault: "nextafter stops at zero", check: "ops/nextafter", spoil: single32(op.Nextafter, func(x, y float32) float32 {
+		if x == 0 {
+			return 0
+		}
+		return math.Nextafter32(x, y)
+	})},
+	{fault: "ignores the upper bound", check: "ops/clamp", spoil: instead(op.Clamp, op.Int32, func(_ device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+		return op.Maximum.Eval(args[:2], types[:2])
+	})},
+	{fault: "softplus ignores the threshold", check: "ops/softplus", spoil: instead(op.Softplus, op.Float32, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+		return in.Eval([]op.Scalar{args[0], args[1], op.Float32.FromFloat(math.Inf(1))}, types)
+	})},
+	{fault: "contracts x*y + z in compositions", check: "compositions/muladd", spoil: rerun(contract)},
+	{fault: "takes the constants of compositions for 0", check: "compositions/relu6", spoil: rerun(func(r *reference, l *device.Launch) {
+		other := *l
+		other.Scalars = make([]op.Scalar, len(l.Scalars))
+		r.walk(&other)
+	})},
+	{fault: "expm1 is exp - 1, in compositions too", check: "compositions/elu", spoil: single32(op.Expm1, func(x, _ float32) float32 { return exp32(x) - 1 })},
+	{fault: "takes the smaller factor for the product", check: "compositions/add with alpha", spoil: single32(op.Mul, func(x, y float32) float32 { return min(x, y) })},
 	{fault: "copies quieten NaN", check: "moves/copy", spoil: rerun(func(r *reference, l *device.Launch) {
 		r.walk(l)
 		for i := range l.Out[0].Layout.Len() {
@@ -109,3 +143,5 @@ var wrongResults = []broken{
 		}
 	})},
 }
+
+func exp32(x float32) float32 { return float32(math.Exp(float64(x))) }

@@ -7,34 +7,35 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// composition is a row that devices see as a program of other rows.
-type composition struct {
+// operation is a row that devices run, or see as a program of other rows.
+type operation struct {
 	name string // "add with alpha" for what takes over where add gets a parameter
 	op   *op.Op
 }
 
-func compositions() []composition {
-	var all []composition
+// compositions lists the rows that are programs of others.
+func compositions() []operation {
+	var all []operation
 	for _, o := range op.All() {
 		if o.As != nil {
-			all = append(all, composition{o.Name, o})
+			all = append(all, operation{o.Name, o})
 		}
 		if o.With != nil {
-			all = append(all, composition{o.Name + " with " + o.With.Params[0].Name, o.With})
+			all = append(all, operation{o.Name + " with " + o.With.Params[0].Name, o.With})
 		}
 	}
 	return all
 }
 
 // defined reports whether there is a program that computes in dt, without casts.
-func (c composition) defined(dt op.DType) bool {
+func (c operation) defined(dt op.DType) bool {
 	compute, _, err := c.op.Types(dt)
 	return err == nil && compute == dt
 }
 
-// program is the composition's for operands of type dt, all of them inputs unless the
+// program is the operation's for operands of type dt, all of them inputs unless the
 // parameters are given. It returns the scalars to launch it with, the row's constants too.
-func (c composition) program(dt op.DType, params []op.Scalar) (*device.Program, []op.Scalar) {
+func (c operation) program(dt op.DType, params []op.Scalar) (*device.Program, []op.Scalar) {
 	m := &composer{}
 	var operands []part
 	for k := range c.op.Arity - len(params) {
@@ -44,11 +45,15 @@ func (c composition) program(dt op.DType, params []op.Scalar) (*device.Program, 
 	for _, v := range params {
 		operands = append(operands, m.Scalar(dt, v))
 	}
+	if c.op.As == nil {
+		_, to, _ := c.op.Types(dt)
+		return m.program(m.Apply(c.op, to, operands)), m.values
+	}
 	return m.program(op.Steps(m, c.op, dt, operands)), m.values
 }
 
 // defaults are the parameters where none are given.
-func (c composition) defaults(dt op.DType) []op.Scalar {
+func (c operation) defaults(dt op.DType) []op.Scalar {
 	var list []op.Scalar
 	for _, p := range c.op.Params {
 		list = append(list, p.Default.In(dt))
@@ -58,7 +63,7 @@ func (c composition) defaults(dt op.DType) []op.Scalar {
 
 // measure is how far got lies from the result, and how far it may. A row without a
 // tolerance is its steps, of which the last may have one. vals are the program's values.
-func (c composition) measure(p *device.Program, vals, args []op.Scalar, types []op.DType, got op.Scalar) (ulp, allowed float64) {
+func (c operation) measure(p *device.Program, vals, args []op.Scalar, types []op.DType, got op.Scalar) (ulp, allowed float64) {
 	v := p.Outputs()[0]
 	i := int(v - p.Result(0))
 	switch {
@@ -76,7 +81,7 @@ func (c composition) measure(p *device.Program, vals, args []op.Scalar, types []
 
 // decided reports whether the steps but the last have one right result, so that the last
 // can be judged, or the row says itself what is right.
-func (c composition) decided(p *device.Program) bool {
+func (c operation) decided(p *device.Program) bool {
 	for i, in := range p.Code() {
 		if c.op.Tol == op.Exact && in.Op.Tol != op.Exact && p.Result(i) != p.Outputs()[0] {
 			return false
@@ -123,7 +128,7 @@ func (m *composer) Known(v part) (op.Scalar, bool) {
 	return m.values[v.index], true
 }
 
-func (m *composer) Apply(o *op.Op, dt op.DType, args []part, _ []op.DType) part {
+func (m *composer) Apply(o *op.Op, dt op.DType, args []part) part {
 	m.steps = append(m.steps, step{o, dt, args})
 	return part{result, len(m.steps) - 1}
 }

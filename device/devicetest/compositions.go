@@ -22,37 +22,37 @@ func (s *suite) compositionChecks() []check {
 	return cs
 }
 
-func (s *suite) checkComposition(c composition) error {
+func (s *suite) checkComposition(c operation) error {
 	var all faults
 	for _, dt := range op.DTypes() {
 		if !c.defined(dt) {
 			continue
 		}
-		n := 400
+		types, lists := repeat(dt, c.op.Needs()), [][]op.Scalar{specials(dt), specials(dt), specials(dt)}
+		tuples := s.sample(types, lists, s.more(1600))
 		if dt == op.Float32 {
-			n = 4000
+			tuples = s.tuples(types, 4000)
 		}
-		all.add(s.composed(c, dt, c.defaults(dt), n))
+		all.add(s.composed(c, dt, tuples, c.defaults(dt)))
 		if len(c.op.Params) == 0 {
 			continue
 		}
-		all.add(s.composed(c, dt, nil, n))
+		all.add(s.composed(c, dt, tuples, nil))
 		for range s.more(16) {
 			var params []op.Scalar
 			for _, p := range c.op.Params {
 				params = append(params, s.accepted(p, dt))
 			}
-			all.add(s.composed(c, dt, params, 40))
+			all.add(s.composed(c, dt, s.sample(types, lists, 100), params))
 		}
 	}
 	return all.join()
 }
 
-// composed judges a composition over n random tuples and more, with the given parameters
-// or, without, with those as inputs too.
-func (s *suite) composed(c composition, dt op.DType, params []op.Scalar, n int) error {
-	tuples := s.tuples(repeat(dt, c.op.Needs()), n)
-	n = len(tuples[0])
+// composed judges a composition over tuples of operands, with the given parameters or,
+// without, with random ones as inputs too.
+func (s *suite) composed(c operation, dt op.DType, tuples [][]op.Scalar, params []op.Scalar) error {
+	tuples, n := slices.Clip(tuples), len(tuples[0])
 	for k, p := range c.op.Params {
 		list := make([]op.Scalar, n)
 		for i := range list {
@@ -76,7 +76,7 @@ func (s *suite) composed(c composition, dt op.DType, params []op.Scalar, n int) 
 }
 
 // composedElements judges the output of a composition, one element at a time.
-func (s *suite) composedElements(c composition, row *Row, t *trial, tuples [][]op.Scalar) error {
+func (s *suite) composedElements(c operation, row *Row, t *trial, tuples [][]op.Scalar) error {
 	vals := make([]op.Scalar, len(types(t.program)))
 	copy(vals[len(t.in):], t.scalars)
 	args, types := make([]op.Scalar, c.op.Arity), repeat(row.Type, c.op.Arity)

@@ -24,10 +24,10 @@ func TestReference(t *testing.T) {
 
 func TestCheckOnly(t *testing.T) {
 	r, err := Check(newReference(), Quick(), Seed(7), Only("add"))
-	if err != nil || r.Checks != 1 || r.Seed != 7 {
+	if err != nil || r.Checks != 2 || r.Seed != 7 {
 		t.Errorf("%d checks, seed %d, error %v", r.Checks, r.Seed, err)
 	}
-	want := "| operation | float32 | float64 |\n| --- | ---: | ---: |\n| add | exact | refused |\n"
+	want := "| operation | float32 | float64 |\n| --- | ---: | ---: |\n| add | exact | refused |\n| add with alpha | exact | refused |\n"
 	if got := r.Table(op.Float32, op.Float64); got != want {
 		t.Errorf("Table:\n%swant:\n%s", got, want)
 	}

@@ -14,15 +14,15 @@ const minNormal = 0x1p-126
 // by doing just that: zeros of either sign in place of subnormal operands, or of a
 // subnormal result. Moving a value is not computing with it.
 func (s *suite) flushed(in device.Instr, args []op.Scalar, types []op.DType, got op.Scalar) bool {
-	if s.info.Subnormals || in.Op == op.Where || !singles(types[len(types)-1]) {
-		return false
-	}
-	f := flush{in, types, got}
-	if !f.some(args, 0) {
+	if s.info.Subnormals || !flushes(in, args, types, got) {
 		return false
 	}
 	s.report.Flushed++
 	return true
+}
+
+func flushes(in device.Instr, args []op.Scalar, types []op.DType, got op.Scalar) bool {
+	return in.Op != op.Where && singles(types[len(types)-1]) && flush{in, types, got}.some(args, 0)
 }
 
 func singles(dt op.DType) bool { return dt == op.Float32 || dt == op.BFloat16 }

@@ -72,6 +72,9 @@ func (r Report) String() string {
 	fmt.Fprintf(&b, "%s\n%d checks, %d failed; %d launches, %d results judged in %v (seed %d%s)\n",
 		r.Device, r.Checks, r.Failed, r.Cases, r.Elements, r.Elapsed.Round(time.Millisecond), r.Seed, r.pace())
 	fmt.Fprintf(&b, "computes in %v; refuses %v", r.Info.DTypes.List(), r.refuses())
+	if r.Info.Repaired != "" {
+		fmt.Fprintf(&b, "\nrepaired: %s", r.Info.Repaired)
+	}
 	if !r.Info.Subnormals {
 		fmt.Fprintf(&b, "\nmay flush float32 subnormals; did in %d results", r.Flushed)
 	}

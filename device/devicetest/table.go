@@ -46,3 +46,24 @@ func (r Row) cell() string {
 	}
 	return fmt.Sprintf("%.3g of %.3g", r.Worst, r.Allowed)
 }
+
+// FigureTable is a sweep's figures of one type in Markdown: a line for every operation that
+// is allowed an error, and the others' names.
+func FigureTable(figures []Figure, dt op.DType) string {
+	var b strings.Builder
+	var exact []string
+	b.WriteString("| operation | worst | allowed | mean | worst at | arguments |\n| --- | ---: | ---: | ---: | --- | ---: |\n")
+	for _, f := range figures {
+		switch {
+		case f.Type != dt:
+		case f.Allowed == 0 && f.Worst == 0:
+			exact = append(exact, f.Op)
+		default:
+			fmt.Fprintf(&b, "| %s | %.3g | %.3g | %.2g | %s | %d |\n", f.Op, f.Worst, f.Allowed, f.Mean, f.At, f.Inputs)
+		}
+	}
+	if len(exact) > 0 {
+		fmt.Fprintf(&b, "\nExact: %s.\n", strings.Join(exact, ", "))
+	}
+	return b.String()
+}

@@ -46,10 +46,11 @@ var Celu = def(Op{
 	Precise: bi("", precise.Celu),
 })
 
-// celu is of t = x / alpha. Where t is so small that the result is x, it may have lost
+// celu is of t = x / alpha. Where e^t - 1 rounds to t the result is x, while t may have lost
 // digits below the normal numbers.
 func celu(t *Expr) *Expr {
-	return Where.of(LogicalOr.of(Gt.of(x, 0), Lt.of(Abs.of(t), 0x1p-54)), x, Mul.of(y, Expm1.of(t)))
+	e := Expm1.of(t)
+	return Where.of(LogicalOr.of(Gt.of(x, 0), Eq.of(e, t)), x, Mul.of(y, e))
 }
 
 // The constants that keep mean and variance of what passes through a deep network

@@ -72,7 +72,7 @@ var Remainder = def(Op{
 var Fmod = def(Op{
 	Name: "fmod", Arity: 2, Hint: noBool,
 	Doc:   "what truncating division of x by y leaves over, with the sign of x; where y is 0, NaN of floats, 0 of integers; NaN where x is infinite",
-	Float: bi("m_fmod({x}, {y})", math.Mod),
+	Float: bi("m_fmod({x}, {y})", mod),
 	Int:   bi("m_irem({x}, {y})", intModulo),
 	Uint:  bi("m_umod({x}, {y})", uintModulo),
 })
@@ -102,58 +102,6 @@ func lerp(way *Expr) *Expr {
 	return Where.of(Lt.of(Abs.of(z), 0.5), Add.of(x, Mul.of(z, way)), Sub.of(y, Mul.of(way, Sub.of(1, z))))
 }
 
-var Neg = def(Op{
-	Name: "neg", Aliases: []string{"negative"}, Arity: 1, Doc: "-x; integers wrap, so that the smallest stays", Hint: "use logical_not for bool",
-	Float: un("-{x}", func(x float64) float64 { return -x }),
-	Int:   un("-{x}", func(x int64) int64 { return -x }),
-	Uint:  un("0u - {x}", func(x uint64) uint64 { return -x }),
-})
-
-var Abs = def(Op{
-	Name: "abs", Aliases: []string{"absolute"}, Arity: 1, Doc: "x without its sign; the smallest integer stays", Hint: noBool,
-	Float: un("abs({x})", math.Abs),
-	Int:   un("abs({x})", func(x int64) int64 { return max(x, -x) }),
-	Uint:  un("{x}", same[uint64]),
-})
-
-var Positive = def(Op{
-	Name: "positive", Arity: 1, Doc: "x", Hint: noBool,
-	Float: un("{x}", same[float64]),
-	Int:   un("{x}", same[int64]),
-	Uint:  un("{x}", same[uint64]),
-})
-
-var Sign = def(Op{
-	Name: "sign", Arity: 1, Doc: "-1, 0 or 1 as x is negative, zero (-0 too) or positive; NaN of NaN",
-	Float: un("m_sign({x})", floatSign),
-	Int:   un("sign({x})", func(x int64) int64 { return x>>63 | int64(uint64(-x)>>63) }),
-	Uint:  un("min({x}, 1u)", func(x uint64) uint64 { return min(x, 1) }),
-	Bool:  un("{x}", same[bool]),
-})
-
-var Copysign = def(Op{
-	Name: "copysign", Arity: 2, Rule: Float, Doc: "x with the sign of y, which zeros and NaN have too",
-	Float: bi("m_copysign({x}, {y})", math.Copysign),
-})
-
-var Nextafter = def(Op{
-	Name: "nextafter", Arity: 2, Doc: "the next number of the dtype after x towards y; y where they are equal, NaN if either is", Hint: "convert with AsType to a float dtype",
-	Float:  bi("m_nextafter({x}, {y})", nextafter[float64]),
-	Single: nextafter[float32],
-	Half:   nextHalf,
-})
-
-var Heaviside = def(Op{
-	Name: "heaviside", Arity: 2, Doc: "0 where x is negative, y where it is 0, 1 where it is positive; NaN of NaN",
-	As: Where.of(Lt.of(x, 0), 0, Where.of(Gt.of(x, 0), 1, Where.of(Eq.of(x, 0), y, x))),
-})
-
-var NanToNum = def(Op{
-	Name: "nan_to_num", Arity: 4, Params: []Param{{Name: "nan"}, {Name: "posinf", Default: Largest}, {Name: "neginf", Default: Lowest}},
-	Doc: "x, with nan in place of NaN, posinf of Inf and neginf of -Inf; integers and bools stay",
-	As:  Where.of(Isnan.of(x), y, Where.of(Isposinf.of(x), z, Where.of(Isneginf.of(x), u, x))),
-})
-
 var Square = def(Op{
 	Name: "square", Arity: 1, Doc: "x * x; integers wrap; of bools in int64", Rule: Count,
 	Float: un("{x} * {x}", func(x float64) float64 { return x * x }),
@@ -166,99 +114,4 @@ var Reciprocal = def(Op{
 	Float: un("base_div(1.0, {x})", func(x float64) float64 { return 1 / x }),
 })
 
-var Maximum = def(Op{
-	Name: "maximum", Arity: 2, Doc: "the larger of x and y; NaN if either is, and 0 is larger than -0 (IEEE 754-2019 maximum)",
-	Float: bi("m_max({x}, {y})", func(x, y float64) float64 { return max(x, y) }),
-	Int:   bi("max({x}, {y})", func(x, y int64) int64 { return max(x, y) }),
-	Uint:  bi("max({x}, {y})", func(x, y uint64) uint64 { return max(x, y) }),
-	Bool:  bi("{x} || {y}", func(x, y bool) bool { return x || y }),
-})
-
-var Minimum = def(Op{
-	Name: "minimum", Arity: 2, Doc: "the smaller of x and y; NaN if either is, and -0 is smaller than 0 (IEEE 754-2019 minimum)",
-	Float: bi("m_min({x}, {y})", func(x, y float64) float64 { return min(x, y) }),
-	Int:   bi("min({x}, {y})", func(x, y int64) int64 { return min(x, y) }),
-	Uint:  bi("min({x}, {y})", func(x, y uint64) uint64 { return min(x, y) }),
-	Bool:  bi("{x} && {y}", func(x, y bool) bool { return x && y }),
-})
-
-var Fmax = def(Op{
-	Name: "fmax", Arity: 2, Doc: "the larger of x and y; the number if one of them is NaN, and 0 is larger than -0 (IEEE 754-2019 maximumNumber)",
-	Float: bi("m_fmax({x}, {y})", func(x, y float64) float64 { return orNumber(x, y, max(x, y)) }),
-	Int:   bi("max({x}, {y})", func(x, y int64) int64 { return max(x, y) }),
-	Uint:  bi("max({x}, {y})", func(x, y uint64) uint64 { return max(x, y) }),
-	Bool:  bi("{x} || {y}", func(x, y bool) bool { return x || y }),
-})
-
-var Fmin = def(Op{
-	Name: "fmin", Arity: 2, Doc: "the smaller of x and y; the number if one of them is NaN, and -0 is smaller than 0 (IEEE 754-2019 minimumNumber)",
-	Float: bi("m_fmin({x}, {y})", func(x, y float64) float64 { return orNumber(x, y, min(x, y)) }),
-	Int:   bi("min({x}, {y})", func(x, y int64) int64 { return min(x, y) }),
-	Uint:  bi("min({x}, {y})", func(x, y uint64) uint64 { return min(x, y) }),
-	Bool:  bi("{x} && {y}", func(x, y bool) bool { return x && y }),
-})
-
-var Clamp = def(Op{
-	Name: "clamp", Aliases: []string{"clip"}, Arity: 3, Hint: noBool,
-	Doc:   "x, but at least y and at most z; z where the bounds are crossed, NaN if any operand is",
-	Float: tri("m_min(m_max({x}, {y}), {z})", func(x, y, z float64) float64 { return min(max(x, y), z) }),
-	Int:   tri("min(max({x}, {y}), {z})", func(x, y, z int64) int64 { return min(max(x, y), z) }),
-	Uint:  tri("min(max({x}, {y}), {z})", func(x, y, z uint64) uint64 { return min(max(x, y), z) }),
-})
-
 func same[T any](x T) T { return x }
-
-func floatSign(x float64) float64 {
-	switch {
-	case x > 0:
-		return 1
-	case x < 0:
-		return -1
-	case x == 0:
-		return 0
-	}
-	return x
-}
-
-// orNumber is the one of x and y that is a number, where the other is NaN; else result.
-func orNumber(x, y, result float64) float64 {
-	switch {
-	case x != x:
-		return y
-	case y != y:
-		return x
-	}
-	return result
-}
-
-// nextafter is C's: of zeros too it gives y where they are equal.
-func nextafter[T float32 | float64](x, y T) T {
-	switch x := any(x).(type) {
-	case float32:
-		if y := float32(y); x != y {
-			return T(math.Nextafter32(x, y))
-		}
-	case float64:
-		if y := float64(y); x != y {
-			return T(math.Nextafter(x, y))
-		}
-	}
-	return y
-}
-
-// nextHalf is nextafter for the narrow floats: the bits of numbers of one sign are
-// ordered as the numbers are.
-func nextHalf(dt DType, x, y float64) float64 {
-	switch bits := dt.FromFloat(x); {
-	case x != x || y != y:
-		return math.NaN()
-	case x == y:
-		return y
-	case x == 0:
-		return math.Copysign(dt.Float(1), y)
-	case (x < y) == (x > 0):
-		return dt.Float(bits + 1)
-	default:
-		return dt.Float(bits - 1)
-	}
-}

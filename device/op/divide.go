@@ -51,9 +51,27 @@ func uintModulo(x, y uint64) uint64 {
 	return x % y
 }
 
+// mod is math.Mod, which takes as long as the quotient has bits. Where float64 counts the
+// quotient in whole numbers it is off by one at most, and FMA gives exactly what it leaves.
+func mod(x, y float64) float64 {
+	a, b := math.Abs(x), math.Abs(y)
+	if a < b {
+		return x
+	}
+	q := math.Trunc(a / b)
+	if !(q < 0x1p53) { // NaN too
+		return math.Mod(x, y)
+	}
+	r := math.FMA(-q, b, a)
+	if r < 0 { // the quotient was rounded up to a whole number
+		r += b
+	}
+	return math.Copysign(r, x)
+}
+
 // floatRemainder takes the divisor's sign, zero included.
 func floatRemainder(x, y float64) float64 {
-	r := math.Mod(x, y)
+	r := mod(x, y)
 	switch {
 	case r == 0:
 		return math.Copysign(r, y)
@@ -69,7 +87,7 @@ func floorDivide[T float32 | float64](x, y T) T {
 	if y == 0 {
 		return x / y
 	}
-	mod := T(math.Mod(float64(x), float64(y)))
+	mod := T(mod(float64(x), float64(y)))
 	div := (x - mod) / y
 	if mod != 0 && (mod < 0) != (y < 0) {
 		div--

@@ -36,3 +36,15 @@ func ExamplePromote() {
 	// int16 <nil>
 	// DType(0) promote: not defined for uint64 and int8; no integer type holds both; convert one of them with AsType
 }
+
+func ExampleByName() {
+	o := op.ByName("swish")
+	fmt.Println(o, "takes", o.Takes())
+	o = op.ByName("leaky_relu")
+	fmt.Println(o, "takes", o.Takes())
+	fmt.Println("Its steps are", o.As)
+	// Output:
+	// silu takes 1 operand
+	// leaky_relu takes 1 operand and optionally negative_slope
+	// Its steps are where(gt(x, 0), x, mul(x, y))
+}

@@ -81,7 +81,7 @@ var Pow = def(Op{
 })
 
 var FloatPower = def(Op{
-	Name: "float_power", Arity: 2, Rule: Double, Tol: ULPs(2.5), Doc: "x to the power y as pow has it, in float64 whatever the operands are",
+	Name: "float_power", Arity: 2, Rule: Double, Tol: ULPs(2.5), Hint: "use pow, which computes in the operands' dtype", Doc: "x to the power y as pow has it, in float64 whatever the operands are",
 	As:      Pow.of(x, y),
 	Float:   bi("", libm.Pow),
 	Precise: bi("", precise.Pow),

@@ -72,14 +72,14 @@ type Maker[V any] interface {
 	Scalar(dt DType, s Scalar) V
 	// Known returns what Scalar was given, if v is such a value.
 	Known(v V) (Scalar, bool)
-	// Apply is the operation, which is no composition, on values of the given types.
-	Apply(o *Op, result DType, args []V, types []DType) V
+	// Apply is the operation, which is no composition, on values of the types it takes.
+	Apply(o *Op, result DType, args []V) V
 }
 
 // Steps computes a composition of operands of type dt, step by step. What depends on
 // known values only is computed at once, and a choice by a known condition is made.
 func Steps[V any](m Maker[V], o *Op, dt DType, operands []V) V {
-	s := stepper[V]{Maker: m, dt: dt, operands: operands, done: map[*Expr]V{}}
+	s := stepper[V]{Maker: m, dt: dt, operands: operands}
 	v, _ := s.value(o.As)
 	return v
 }
@@ -88,50 +88,68 @@ type stepper[V any] struct {
 	Maker[V]
 	dt       DType
 	operands []V
-	done     map[*Expr]V
+	done     []step[V] // each expression once
 }
 
-func (s *stepper[V]) value(e *Expr) (v V, dt DType) {
+type step[V any] struct {
+	of    *Expr
+	value V
+	dt    DType
+}
+
+func (s *stepper[V]) value(e *Expr) (V, DType) {
 	switch {
 	case e.op == nil && e.operand >= 0:
 		return s.operands[e.operand], s.dt
 	case e.op == nil:
 		return s.Scalar(s.dt, e.value.In(s.dt)), s.dt
 	}
-	dt, _ = e.typed(s.dt)
-	if v, ok := s.done[e]; ok {
-		return v, dt
+	for _, d := range s.done {
+		if d.of == e {
+			return d.value, d.dt
+		}
 	}
-	v = s.apply(e, dt)
-	s.done[e] = v
+	v, dt := s.apply(e)
+	s.done = append(s.done, step[V]{e, v, dt})
 	return v, dt
 }
 
-func (s *stepper[V]) apply(e *Expr, dt DType) V {
+func (s *stepper[V]) apply(e *Expr) (V, DType) {
 	if e.op == Where {
 		cond, _ := s.value(e.args[0])
 		if c, ok := s.Known(cond); ok {
-			v, _ := s.value(e.args[2-int(c)])
-			return v
+			return s.value(e.args[2-int(c)])
 		}
 	}
-	args, types := make([]V, len(e.args)), make([]DType, len(e.args))
-	known := make([]Scalar, 0, len(e.args))
+	args, types := make([]V, len(e.args)), [maxArity]DType{}
+	known := true
 	for i, a := range e.args {
 		args[i], types[i] = s.value(a)
-		if c, ok := s.Known(args[i]); ok {
-			known = append(known, c)
-		}
+		_, ok := s.Known(args[i])
+		known = known && ok
 	}
-	if len(known) == len(args) {
-		return s.Scalar(dt, e.op.Eval(known, types))
+	_, dt, _ := e.op.Types(types[len(args)-1])
+	if known {
+		return s.Scalar(dt, s.fold(e.op, args, types)), dt
 	}
-	return s.Apply(e.op, dt, args, types)
+	return s.Apply(e.op, dt, args), dt
+}
+
+// maxArity is the number of operands of an instruction, at most.
+const maxArity = 3
+
+// fold computes an operation on known values.
+func (s *stepper[V]) fold(o *Op, args []V, types [maxArity]DType) Scalar {
+	known := make([]Scalar, len(args))
+	for i, a := range args {
+		known[i], _ = s.Known(a)
+	}
+	return o.Eval(known, types[:len(args)])
 }
 
 // knownValues is a Maker where every value is known.
 type knownValues struct{}
 
-func (knownValues) Scalar(_ DType, s Scalar) Scalar                      { return s }
-func (knownValues) Known(v Scalar) (Scalar, bool)                        { return v, true }
-func (knownValues) Apply(*Op, DType, []Scalar, []DType) (unknown Scalar) { return }
+func (knownValues) Scalar(_ DType, s Scalar) Scalar             { return s }
+func (knownValues) Known(v Scalar) (Scalar, bool)               { return v, true }
+func (knownValues) Apply(*Op, DType, []Scalar) (unknown Scalar) { return }

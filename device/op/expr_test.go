@@ -24,13 +24,15 @@ func (w *writer) Scalar(dt DType, s Scalar) value { return value{dt: dt, known: 
 
 func (w *writer) Known(v value) (Scalar, bool) { return v.s, v.known }
 
-func (w *writer) Apply(o *Op, result DType, args []value, types []DType) value {
-	if dt, err := o.Check(types); err != nil || dt != result {
-		panic(fmt.Sprintf("%v of %v does not give %v: %v", o, types, result, err))
-	}
+func (w *writer) Apply(o *Op, result DType, args []value) value {
 	text := o.Name
+	var types []DType
 	for _, a := range args {
 		text += " " + a.String()
+		types = append(types, a.dt)
+	}
+	if dt, err := o.Check(types); err != nil || dt != result {
+		panic(fmt.Sprintf("%v of %v does not give %v: %v", o, types, result, err))
 	}
 	v := value{name: fmt.Sprintf("v%d", len(w.steps)+1), dt: result}
 	w.steps = append(w.steps, v.name+" = "+text)

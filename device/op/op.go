@@ -5,6 +5,10 @@
 // methods of package tensor, the shaders, the conformance suite and the tables of
 // the documentation are all made from the rows; a fact about an operation stands
 // nowhere else.
+//
+// Some rows are instructions, which devices run; others are compositions, whose steps are
+// instructions. [Op.Eval] is the meaning of both, and [Op.Distance] judges by it what a
+// device computed. OPERATIONS.md lists all rows, and which device computes in which type.
 package op
 
 import (

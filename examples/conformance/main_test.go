@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -61,26 +63,54 @@ func TestTheDeviceIsClosed(t *testing.T) {
 	assert.Zero(t, living)
 }
 
-// README lists the figures of the operations that are not exact, by hand.
-func TestTheReadmeHasARowForEveryOperationThatIsNotExact(t *testing.T) {
-	var want []string
-	for _, o := range op.All() {
-		if o.Tol != op.Exact {
-			want = append(want, o.Name)
-		}
-	}
-	assert.ElementsMatch(t, append(want, "all others"), readmeRows(t))
+func TestASweepWritesTheFiguresOfEveryDevice(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "figures.md")
+	var out strings.Builder
+	sweep := devicetest.Sweep{Step: 1_000_003, Ops: []string{"exp", "add"}}
+	require.NoError(t, figures(&out, file, "cpu", sweep))
+	assert.Contains(t, out.String(), "exp          float32: ")
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "one in 1000003 of the 2^32 float32")
+	assert.Contains(t, string(text), "## CPU, float64\n\n| operation |")
+	assert.Contains(t, string(text), "Exact: add, add with alpha.\n")
+	assert.NotContains(t, string(text), "llvmpipe")
 }
 
-// readmeRows lists the first cells of README's table of errors.
-func readmeRows(t *testing.T) (names []string) {
-	readme, err := os.ReadFile("../../README.md")
+func TestASweepWithoutADeviceWritesNothing(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "figures.md")
+	assert.EqualError(t, figures(&strings.Builder{}, file, "abacus", devicetest.Sweep{Step: 61}), "abacus: a bead is missing")
+	assert.NoFileExists(t, file)
+}
+
+// The file is made by this command; who adds an operation makes it again.
+func TestTheAccuracyPageHasEveryOperationThatIsNotExactWithinItsTolerance(t *testing.T) {
+	page, err := os.ReadFile("../../device/devicetest/ACCURACY.md")
 	require.NoError(t, err)
-	_, table, found := strings.Cut(string(readme), "\n| operation | CPU float32 |")
-	require.True(t, found, "README.md has no table of errors")
-	table, _, _ = strings.Cut(table, "\n\n")
-	for _, row := range strings.Split(table, "\n")[2:] {
-		names = append(names, strings.TrimSpace(strings.Split(row, "|")[1]))
+	tables := strings.Split(string(page), "\n## ")[1:]
+	require.Len(t, tables, 3, "the CPU's types, and a GPU's")
+	for _, table := range tables {
+		var measured []string
+		for _, line := range strings.Split(table, "\n") {
+			cell := strings.Split(line, "|")
+			if len(cell) < 6 || strings.Contains(line, "---") || strings.Contains(line, "| worst |") {
+				continue
+			}
+			name := strings.TrimSpace(cell[1])
+			measured = append(measured, name)
+			assert.LessOrEqual(t, number(t, cell[2]), number(t, cell[3]), "%s of %s", name, strings.SplitN(table, "\n", 2)[0])
+		}
+		for _, o := range op.All() {
+			single := o.Rule != op.Double || strings.Contains(table, "float64")
+			if o.Tol != op.Exact && single {
+				assert.Contains(t, measured, o.Name)
+			}
+		}
 	}
-	return names
+}
+
+func number(t *testing.T, cell string) float64 {
+	x, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
+	require.NoError(t, err)
+	return x
 }

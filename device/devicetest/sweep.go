@@ -1,0 +1,106 @@
+package devicetest
+
+import (
+	"cmp"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Sweep measures the accuracy of a device on more arguments than [Check] has time for:
+// on special values and every Step-th of the 2^32 float32 for operations of one operand; for
+// those of more on special values against each other and 2^24*61/Step random tuples. Parameters have their
+// defaults.
+//
+// Float64 is judged by the rows' high precision on 200,000*61/Step arguments. So is float32
+// on a CPU, where a device may compute it by the very meaning of the row, which would be
+// judged by itself.
+type Sweep struct {
+	Step     int          // 61 if it is 0
+	Ops      []string     // all operations that float32 or float64 has, if empty
+	Progress func(Figure) // called with each figure once it is known, if set
+}
+
+// Figure is the accuracy of one operation in one type.
+type Figure struct {
+	Op      string
+	Type    op.DType
+	Inputs  int
+	Worst   float64 // the largest distance from the exact result, in units in the last place
+	At      string  // the operands it happened at; empty if every result was correctly rounded
+	Mean    float64 // of the distances; a correctly rounded result is 0 away
+	Allowed float64
+	Flushed int // results that were zero, or computed from zero, for a float32 subnormal
+}
+
+// dense61 is the step that the numbers of arguments are told for.
+const dense61 = 61
+
+// Run sweeps d in float32, and in float64 where it has that. The error joins the figures
+// that are not allowed.
+func (w Sweep) Run(d device.Device) ([]Figure, error) {
+	w.Step = cmp.Or(w.Step, dense61)
+	for _, name := range w.Ops {
+		if op.ByName(name) == nil {
+			return nil, fmt.Errorf("devicetest: no operation %q", name)
+		}
+	}
+	var figures []Figure
+	all := faults{most: 20}
+	for _, c := range w.operations() {
+		for _, dt := range []op.DType{op.Float32, op.Float64} {
+			if !c.defined(dt) || !d.Info().DTypes.Has(dt) {
+				continue
+			}
+			f, err := w.measure(d, c, dt)
+			if err == nil && !(f.Worst <= f.Allowed) {
+				err = fmt.Errorf("%.4g ULP off for %s, %.4g allowed", f.Worst, f.At, f.Allowed)
+			}
+			if err != nil {
+				all.add(fmt.Errorf("%s of %v on %v: %w", c.name, dt, d, err))
+			}
+			figures = append(figures, f)
+			if w.Progress != nil {
+				w.Progress(f)
+			}
+		}
+	}
+	return figures, all.join()
+}
+
+// operations lists the rows to sweep, those that devices run and the compositions.
+func (w Sweep) operations() []operation {
+	all := compositions()
+	for _, o := range op.Instructions() {
+		if o.Rule != op.Retype && o.Rule != op.Select {
+			all = append(all, operation{o.Name, o})
+		}
+	}
+	slices.SortFunc(all, func(a, b operation) int { return cmp.Compare(a.name, b.name) })
+	return slices.DeleteFunc(all, func(c operation) bool { return len(w.Ops) > 0 && !slices.Contains(w.Ops, c.op.Name) })
+}
+
+func (w Sweep) measure(d device.Device, c operation, dt op.DType) (Figure, error) {
+	s := newSuite(d)
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(c.name))
+	s.rng = rand.New(rand.NewPCG(s.seed, h.Sum64()))
+	m := &sweep{suite: s, operation: c, dt: dt, figure: Figure{Op: c.name, Type: dt}}
+	m.high = dt == op.Float32 && d.Info().Kind == device.CPU && c.op.As == nil && c.op.Tol != op.Exact
+	m.program, m.scalars = c.program(dt, c.defaults(dt))
+	arguments := m.dense(w.Step)
+	if m.high || dt == op.Float64 {
+		arguments = m.spread(200_000 * dense61 / w.Step)
+	}
+	for tuples := range arguments {
+		if err := m.chunk(tuples); err != nil {
+			return m.figure, err
+		}
+	}
+	m.figure.Mean /= float64(m.figure.Inputs)
+	return m.figure, nil
+}

@@ -1,0 +1,109 @@
+package devicetest
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// coarse is a sweep of 80,000 float32.
+func coarse(ops ...string) Sweep { return Sweep{Step: 50021, Ops: ops} }
+
+func figureOf(t *testing.T, figures []Figure, name string) Figure {
+	for _, f := range figures {
+		if f.Op == name && f.Type == op.Float32 {
+			return f
+		}
+	}
+	require.Fail(t, "no figure of "+name)
+	return Figure{}
+}
+
+func TestASweepOfTheMeaningsFindsThemRight(t *testing.T) {
+	figures, err := coarse("exp", "elu", "add", "hypot", "isnan", "relu6", "logit").Run(newReference())
+	require.NoError(t, err)
+	assert.Len(t, figures, 9, "those with parameters are rows of their own, and float64 is refused")
+	assert.Zero(t, figureOf(t, figures, "add with alpha").Allowed)
+	assert.Equal(t, 2.5, figureOf(t, figures, "elu").Allowed)
+	assert.Greater(t, figureOf(t, figures, "relu6").Inputs, 1<<32/50021)
+}
+
+// The fault is too rare for the suite, and for a sweep of the few arguments that are
+// judged in high precision.
+func TestASweepFindsAFaultBetweenRandomNumbers(t *testing.T) {
+	wrong := func(x, _ float32) float32 {
+		if x > 50 && x < 51 {
+			x = 50
+		}
+		return exp32(x)
+	}
+	r := newReference()
+	r.info.Kind = device.Other
+	single32(op.Exp, wrong)(r)
+	figures, err := coarse("exp").Run(r)
+	require.ErrorContains(t, err, "exp of float32 on reference: one element at a time: ")
+	f := figureOf(t, figures, "exp")
+	assert.Greater(t, f.Worst, 1e6)
+	assert.Contains(t, f.At, "(50.")
+}
+
+// A device may compute by the very function that judges it.
+func TestASweepOfACPUDoesNotTrustTheMeaning(t *testing.T) {
+	r := newReference()
+	off(op.Exp, op.Float32, 3)(r)
+	_, err := coarse("exp").Run(r)
+	assert.ErrorContains(t, err, "3")
+	assert.InDelta(t, 0.5, highDistance(op.Lgamma, []op.Scalar{op.Float32.FromFloat(2)}, op.Float32.FromFloat(0.5*0x1p-25)), 1e-9, "in units of Floor")
+	assert.Equal(t, math.Inf(1), highDistance(op.Exp, []op.Scalar{0}, op.Float32.FromFloat(math.NaN())))
+}
+
+func TestASweepForgivesADeviceThatFlushes(t *testing.T) {
+	r := flushing(minNormal, same1, false)
+	r.info.Kind = device.Other
+	figures, err := coarse("square", "hardtanh", "softsign").Run(r)
+	require.NoError(t, err)
+	assert.Positive(t, figureOf(t, figures, "square").Flushed)
+	assert.Positive(t, figureOf(t, figures, "softsign").Flushed)
+}
+
+func TestASweepOfAnUnknownOperationIsAnError(t *testing.T) {
+	_, err := coarse("exq").Run(newReference())
+	assert.EqualError(t, err, `devicetest: no operation "exq"`)
+}
+
+func TestEveryStepthPatternIsSweptOnce(t *testing.T) {
+	var all []op.Scalar
+	for tuples := range steps(8, 61) {
+		all = append(all, tuples[0]...)
+	}
+	assert.Equal(t, []op.Scalar{0, 61, 122, 183, 244}, all)
+	n := 0
+	for tuples := range steps(32, 1021) {
+		assert.LessOrEqual(t, len(tuples[0]), chunkLen)
+		n += len(tuples[0])
+	}
+	assert.Equal(t, 1<<32/1021+1, n)
+}
+
+func TestTheTableOfFiguresHasALineForWhatIsNotExact(t *testing.T) {
+	figures := []Figure{{Op: "add", Type: op.Float32, Inputs: 9}, {Op: "exp", Type: op.Float32, Inputs: 8, Worst: 0.725, At: "(2)", Mean: 0.001, Allowed: 2.5}, {Op: "log", Type: op.Float64}}
+	assert.Equal(t, `| operation | worst | allowed | mean | worst at | arguments |
+| --- | ---: | ---: | ---: | --- | ---: |
+| exp | 0.725 | 2.5 | 0.001 | (2) | 8 |
+
+Exact: add.
+`, FigureTable(figures, op.Float32))
+}
+
+func TestTheReportSaysWhatIsRepaired(t *testing.T) {
+	r := newReference()
+	r.info.Repaired = "division (off by up to 2 ULP: 1 / 3)"
+	report, err := Check(r, Quick(), Only("neg"))
+	require.NoError(t, err)
+	assert.Contains(t, report.String(), "\nrepaired: division (off by up to 2 ULP: 1 / 3)")
+}

@@ -1,0 +1,75 @@
+package devicetest
+
+import (
+	"iter"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// chunkLen is how many arguments a launch of a sweep takes: a few megabytes.
+const chunkLen = 1 << 20
+
+// dense yields special values and every step-th float32, or tuples: a list per operand,
+// chunkLen at most of each.
+func (m *sweep) dense(step int) iter.Seq[[][]op.Scalar] {
+	if m.op.Needs() > 1 {
+		return m.random(1 << 24 / step * dense61)
+	}
+	return chain(m.random(0), steps(32, uint64(step)))
+}
+
+// spread yields special values and n others: half of them even over all bit patterns, half
+// drawn.
+func (m *sweep) spread(n int) iter.Seq[[][]op.Scalar] {
+	if m.op.Needs() > 1 {
+		return m.random(n)
+	}
+	bits := 8 * m.dt.Size()
+	return chain(m.random(n/2), steps(bits, 1<<(bits-1)/uint64(max(n/2, 1))*2|1))
+}
+
+func chain(seqs ...iter.Seq[[][]op.Scalar]) iter.Seq[[][]op.Scalar] {
+	return func(yield func([][]op.Scalar) bool) {
+		for _, seq := range seqs {
+			for tuples := range seq {
+				if !yield(tuples) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// steps yields every step-th pattern of so many bits.
+func steps(bits int, step uint64) iter.Seq[[][]op.Scalar] {
+	last := ^uint64(0) >> (64 - bits)
+	return func(yield func([][]op.Scalar) bool) {
+		var list []op.Scalar
+		for v := uint64(0); ; v += step {
+			list = append(list, op.Scalar(v))
+			more := last-v >= step
+			if len(list) == chunkLen || !more {
+				if !yield([][]op.Scalar{list}) || !more {
+					return
+				}
+				list = nil
+			}
+		}
+	}
+}
+
+// random yields the special values, of two operands each against each, and n random tuples.
+func (m *sweep) random(n int) iter.Seq[[][]op.Scalar] {
+	types := repeat(m.dt, m.op.Needs())
+	return func(yield func([][]op.Scalar) bool) {
+		if !yield(m.tuples(types, 1)) {
+			return
+		}
+		lists := [][]op.Scalar{specials(m.dt), specials(m.dt), specials(m.dt)}
+		for ; n > 0; n -= chunkLen {
+			if !yield(m.sample(types, lists, min(n, chunkLen))) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// about is what a reader of the figures has to know.
+const about = `# Accuracy
+
+The largest errors found, in units in the last place of the result's type (ULP), on special
+values, and one in %[1]d of the 2^32 float32 for operations of one operand, %[2]d random tuples
+for those of more. Parameters have their defaults. A correctly rounded result counts as 0, also
+in the mean.
+
+The CPU's float32 is what float64 gives, rounded once. It and float64 are judged in high
+precision (math/big), on %[3]d arguments; compositions of other operations, and what is exact,
+by the meaning of the operation on all arguments. A GPU is judged by that meaning everywhere.
+
+Made on %[4]s by
+
+    go run ./examples/conformance -sweep -step %[1]d -markdown device/devicetest/ACCURACY.md
+`
+
+// figures sweeps the devices, prints each figure when it is there, and writes them all to
+// the file, if one is named.
+func figures(w io.Writer, file, names string, s devicetest.Sweep) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, about, s.Step, 1<<24/s.Step*61, 200_000*61/s.Step, time.Now().Format(time.DateOnly))
+	failed := each(w, names, func(d device.Device, _ string) error {
+		fmt.Fprintln(w, d)
+		begun := time.Now()
+		s.Progress = func(f devicetest.Figure) {
+			fmt.Fprintf(w, "%-12s %v: %.3g of %.3g at %s, %v\n", f.Op, f.Type, f.Worst, f.Allowed, f.At, time.Since(begun).Round(time.Second))
+		}
+		list, err := s.Run(d)
+		for _, dt := range []op.DType{op.Float32, op.Float64} {
+			if d.Info().DTypes.Has(dt) {
+				fmt.Fprintf(&b, "\n## %s, %v\n\n%s%s", title(d), dt, flushes(list, dt), devicetest.FigureTable(list, dt))
+			}
+		}
+		return err
+	})
+	if file != "" && failed == nil {
+		return os.WriteFile(file, []byte(b.String()), 0o644)
+	}
+	return failed
+}
+
+// title names a device; how many cores a CPU has is of no consequence.
+func title(d device.Device) string {
+	if i := d.Info(); i.Kind != device.CPU {
+		return fmt.Sprintf("%s (%s)", strings.ToUpper(i.Name), i.Adapter)
+	}
+	return "CPU"
+}
+
+// flushes says where subnormals did not survive.
+func flushes(list []devicetest.Figure, dt op.DType) string {
+	n := 0
+	for _, f := range list {
+		if f.Type == dt {
+			n += f.Flushed
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d results were zero, or computed from zero, for a subnormal.\n\n", n)
+}

@@ -1,0 +1,100 @@
+package tensor_test
+
+import (
+	"strings"
+
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// onnxRows are the ONNX operators that a row is, by the row's name.
+var onnxRows = map[string]string{
+	"Abs": "abs", "Add": "add", "And": "logical_and", "BitwiseAnd": "bitwise_and", "BitwiseNot": "bitwise_not", "BitwiseOr": "bitwise_or",
+	"BitwiseXor": "bitwise_xor", "Ceil": "ceil", "Cos": "cos", "Equal": "eq", "Exp": "exp", "Floor": "floor",
+	"Greater": "gt", "GreaterOrEqual": "ge", "IsNaN": "isnan", "Less": "lt", "LessOrEqual": "le", "Log": "log",
+	"Mul": "mul", "Neg": "neg", "Not": "logical_not", "Or": "logical_or", "Pow": "pow",
+	"Reciprocal": "reciprocal", "Relu": "relu", "Round": "round", "Sigmoid": "sigmoid", "Sign": "sign", "Sin": "sin", "Sqrt": "sqrt",
+	"Sub": "sub", "Tanh": "tanh", "Where": "where", "Xor": "logical_xor", "Erf": "erf", "Tan": "tan", "Acos": "acos", "Asin": "asin",
+	"Atan": "atan", "Acosh": "acosh", "Asinh": "asinh", "Atanh": "atanh", "Cosh": "cosh", "Sinh": "sinh", "Clip": "clamp",
+	"HardSwish": "hardswish", "Mish": "mish", "PRelu": "prelu", "Softplus": "softplus", "Softsign": "softsign",
+}
+
+// onnxFormulas are those that some rows together are, with ONNX's defaults.
+var onnxFormulas = map[string]func(c onnxCase, x []any) *tensor.Tensor{
+	"BitShift": func(c onnxCase, x []any) *tensor.Tensor {
+		return tensor.Apply("bitwise_"+strings.ToLower(c.Attrs["direction"].(string))+"_shift", x...)
+	},
+	"Cast": func(c onnxCase, x []any) *tensor.Tensor {
+		return x[0].(*tensor.Tensor).AsType(c.Outputs[0].DType.DType)
+	},
+	"CastLike": func(c onnxCase, x []any) *tensor.Tensor {
+		return x[0].(*tensor.Tensor).AsType(c.Outputs[0].DType.DType)
+	},
+	"Celu": func(c onnxCase, x []any) *tensor.Tensor { return tensor.Apply("celu", x[0], c.attr("alpha", 1)) },
+	"Div": func(c onnxCase, x []any) *tensor.Tensor {
+		if c.Inputs[0].DType.IsInteger() {
+			return tensor.Apply("trunc_divide", x...)
+		}
+		return tensor.Apply("div", x...)
+	},
+	"Elu": func(c onnxCase, x []any) *tensor.Tensor { return tensor.Apply("elu", x[0], c.attr("alpha", 1)) },
+	"Gelu": func(c onnxCase, x []any) *tensor.Tensor {
+		if c.Attrs["approximate"] == "tanh" {
+			return tensor.Apply("gelu_tanh", x...)
+		}
+		return tensor.Apply("gelu", x...)
+	},
+	"HardSigmoid": func(c onnxCase, x []any) *tensor.Tensor {
+		return tensor.Apply("clamp", tensor.Apply("muladd", x[0], c.attr("alpha", 0.2), c.attr("beta", 0.5)), 0, 1)
+	},
+	"IsInf": func(c onnxCase, x []any) *tensor.Tensor {
+		switch {
+		case c.attr("detect_negative", 1) == 0:
+			return tensor.Apply("isposinf", x...)
+		case c.attr("detect_positive", 1) == 0:
+			return tensor.Apply("isneginf", x...)
+		}
+		return tensor.Apply("isinf", x...)
+	},
+	"LeakyRelu": func(c onnxCase, x []any) *tensor.Tensor {
+		return tensor.Apply("leaky_relu", x[0], c.attr("alpha", 0.01))
+	},
+	"Max":  func(c onnxCase, x []any) *tensor.Tensor { return fold("maximum", x) },
+	"Mean": func(c onnxCase, x []any) *tensor.Tensor { return fold("add", x).Div(len(x)) },
+	"Min":  func(c onnxCase, x []any) *tensor.Tensor { return fold("minimum", x) },
+	"Mod": func(c onnxCase, x []any) *tensor.Tensor {
+		if c.attr("fmod", 0) == 1 {
+			return tensor.Apply("fmod", x...)
+		}
+		return tensor.Apply("remainder", x...)
+	},
+	"Selu": func(c onnxCase, x []any) *tensor.Tensor {
+		if len(c.Attrs) == 0 {
+			return tensor.Apply("selu", x...)
+		}
+		return tensor.Apply("elu", x[0], c.attr("alpha", 1.67326)).Mul(c.attr("gamma", 1.0507))
+	},
+	"Shrink": func(c onnxCase, x []any) *tensor.Tensor {
+		lambd, bias := c.attr("lambd", 0.5), c.attr("bias", 0)
+		below := tensor.Where(tensor.Apply("lt", x[0], -lambd), tensor.Apply("add", x[0], bias), 0)
+		return tensor.Where(tensor.Apply("gt", x[0], lambd), tensor.Apply("sub", x[0], bias), below)
+	},
+	"Sum": func(c onnxCase, x []any) *tensor.Tensor { return fold("add", x) },
+	"ThresholdedRelu": func(c onnxCase, x []any) *tensor.Tensor {
+		return tensor.Apply("threshold", x[0], c.attr("alpha", 1), 0)
+	},
+}
+
+// fold applies a binary operation from the left.
+func fold(name string, x []any) *tensor.Tensor {
+	sum := x[0].(*tensor.Tensor)
+	for _, next := range x[1:] {
+		sum = tensor.Apply(name, sum, next)
+	}
+	return sum
+}
+
+// notElementwise are ONNX's operators of the data that are no business of rows.
+var notElementwise = strings.Fields(`ArgMax ArgMin BitCast Compress Concat ConstantOfShape CumProd CumSum Det Einsum Expand EyeLike Flatten Gather
+	GatherElements GatherND Gemm Hardmax LogSoftmax MatMul NonZero OneHot Pad Range ReduceL1 ReduceL2 ReduceLogSum ReduceLogSumExp ReduceMax
+	ReduceMean ReduceMin ReduceProd ReduceSum ReduceSumSquare Reshape Scatter ScatterElements ScatterND Shape Size Slice Softmax Split Squeeze
+	Tile TopK Transpose Trilu Unsqueeze`)
