@@ -39,6 +39,10 @@ func (s *suite) checkRow(o *op.Op) error {
 		all.add(s.check(in, types, 0, s.tuples(types, n)))
 		if s.supports(single(in, types, 0)) {
 			s.checkScalars(in, types, &all)
+			if len(o.Params) > 0 {
+				c := operation{o.Name, o}
+				all.add(s.composed(c, dt, s.tuples(types[:o.Needs()], n), c.defaults(dt)))
+			}
 			all.add(s.twice(in, types))
 			all.add(s.elsewhere(in, types))
 		}
