@@ -10,6 +10,8 @@
 //
 // [Check] is the same without package testing, for programs that print the [Report].
 //
+// [Sweep] measures accuracy on millions of arguments; ACCURACY.md has what it found.
+//
 // The judge is neither backend: expected values come from the rows' exact meanings
 // ([op.Op.Distance]), one element at a time. Outputs lie between guard bytes and hold
 // garbage before the launch; inputs are compared after it. A type that the device

@@ -43,7 +43,7 @@ func figures(w io.Writer, file, names string, s devicetest.Sweep) error {
 		list, err := s.Run(d)
 		for _, dt := range []op.DType{op.Float32, op.Float64} {
 			if d.Info().DTypes.Has(dt) {
-				fmt.Fprintf(&b, "\n## %s, %v\n\n%s%s", title(d), dt, flushes(list, dt), devicetest.FigureTable(list, dt))
+				fmt.Fprintf(&b, "\n## %s, %v\n\n%s%s", title(d), dt, notes(d, list, dt), devicetest.FigureTable(list, dt))
 			}
 		}
 		return err
@@ -62,16 +62,19 @@ func title(d device.Device) string {
 	return "CPU"
 }
 
-// flushes says where subnormals did not survive.
-func flushes(list []devicetest.Figure, dt op.DType) string {
-	n := 0
+// notes say what else bears on the figures.
+func notes(d device.Device, list []devicetest.Figure, dt op.DType) string {
+	text, flushed := "", 0
+	if repaired := d.Info().Repaired; repaired != "" {
+		text = fmt.Sprintf("Repaired: %s.\n\n", repaired)
+	}
 	for _, f := range list {
 		if f.Type == dt {
-			n += f.Flushed
+			flushed += f.Flushed
 		}
 	}
-	if n == 0 {
-		return ""
+	if flushed > 0 {
+		text += fmt.Sprintf("%d results were zero, or computed from zero, for a subnormal.\n\n", flushed)
 	}
-	return fmt.Sprintf("%d results were zero, or computed from zero, for a subnormal.\n\n", n)
+	return text
 }

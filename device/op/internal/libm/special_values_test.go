@@ -68,7 +68,10 @@ func TestSpecialValuesOfFunctionsOfSeveralArguments(t *testing.T) {
 		"Xlogy": {of2(Xlogy), []row{{0, []float64{0, 0}}, {0, []float64{negZero, -1}}, {0, []float64{0, inf}}, {nan, []float64{0, nan}}, {nan, []float64{nan, 1}}, {nan, []float64{2, -1}},
 			{-inf, []float64{2, 0}}, {inf, []float64{-2, 0}}, {inf, []float64{2, inf}}, {0, []float64{2, 1}}, {nan, []float64{inf, 1}}}},
 		"Softplus": {of3(Softplus), []row{{inf, []float64{inf, 1, 20}}, {0, []float64{-inf, 1, 20}}, {nan, []float64{nan, 1, 20}}, {math.Ln2, []float64{negZero, 1, 20}},
-			{21, []float64{21, 1, 20}}, {-3, []float64{-3, -10, 20}}, {inf, []float64{1, 0, 20}}, {inf, []float64{inf, 1, inf}}, {nan, []float64{inf, 0, 20}}, {negZero, []float64{800, -1, 20}}}},
+			{21, []float64{21, 1, 20}}, {-3, []float64{-3, -10, 20}}, {inf, []float64{1, 0, 20}}, {inf, []float64{inf, 1, inf}}, {nan, []float64{inf, 0, 20}}, {negZero, []float64{800, -1, 20}},
+			// products that are above the threshold, but not rounded
+			{1 - 0x1p-53, []float64{1 - 0x1p-53, 1 + 0x1p-52, 1}}, {1 + 0x1p-52, []float64{1 + 0x1p-52, 0x1p-1023, 0x1p-1023}}, {-tiny, []float64{-tiny, -1 - 0x1p-52, tiny}},
+			{huge, []float64{huge, -huge, -inf}}, {math.Ln2, []float64{0, 1, 0}}, {0, []float64{-inf, 1, -inf}}}},
 		"Elu": {of2(Elu), []row{{inf, []float64{inf, 1}}, {-2, []float64{-inf, 2}}, {nan, []float64{nan, 1}}, {negZero, []float64{negZero, 1}}, {0, []float64{0, 1}}, {-tiny, []float64{-tiny, 1}}, {2, []float64{-inf, -2}}}},
 		"Celu": {of2(Celu), []row{{inf, []float64{inf, 1}}, {-2, []float64{-inf, 2}}, {nan, []float64{nan, 1}}, {negZero, []float64{negZero, 1}}, {0, []float64{0, 1}}, {-tiny, []float64{-tiny, 2}},
 			{-inf, []float64{-inf, -2}}, {-tiny, []float64{-1, tiny}}}},
