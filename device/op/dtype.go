@@ -5,21 +5,27 @@ import "fmt"
 // DType is the type of a tensor's elements. The zero value is no type.
 type DType uint8
 
-// The element types, in the order promotion tables list them.
+// The element types, in the order promotion tables list them. In memory they are little
+// endian.
+//
+// Integers compute modulo 2^width. Float16 and BFloat16 compute in float32: their
+// operands are widened, which is exact, and the result is rounded to float32 and then
+// once more, to nearest even. Every operation does so, also in the middle of a fused
+// chain; those that are compositions of others round at their end only.
 const (
-	Bool DType = iota + 1
-	Uint8
-	Uint16
-	Uint32
-	Uint64
-	Int8
-	Int16
-	Int32
-	Int64
-	Float16
-	BFloat16
-	Float32
-	Float64
+	Bool     DType = iota + 1 // a byte, 0 or 1; + is or, * is and
+	Uint8                     // 0 to 255
+	Uint16                    // 0 to 65535
+	Uint32                    // 0 to 2^32-1
+	Uint64                    // 0 to 2^64-1
+	Int8                      // -128 to 127
+	Int16                     // -32768 to 32767
+	Int32                     // -2^31 to 2^31-1
+	Int64                     // -2^63 to 2^63-1
+	Float16                   // IEEE 754 binary16: 11 bits of precision (3 digits), up to 65504
+	BFloat16                  // the upper half of a float32: 8 bits of precision (2 digits), up to 3.39e38
+	Float32                   // IEEE 754 binary32: 24 bits of precision (7 digits), up to 3.40e38
+	Float64                   // IEEE 754 binary64: 53 bits of precision (15 digits), up to 1.80e308
 )
 
 // Kind groups the types whose arithmetic has the same meaning.
@@ -100,6 +106,9 @@ func (dt DType) Kind() Kind {
 
 // IsFloat reports whether dt is a floating-point type.
 func (dt DType) IsFloat() bool { return dt.Kind() == Floating }
+
+// half reports whether dt is one of the floats of 16 bits, which compute in float32.
+func (dt DType) half() bool { return dt == Float16 || dt == BFloat16 }
 
 // IsInteger reports whether dt is a signed or unsigned integer type; Bool is neither.
 func (dt DType) IsInteger() bool { return dt.Kind() == Signed || dt.Kind() == Unsigned }

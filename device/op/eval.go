@@ -15,7 +15,11 @@ func (o *Op) Eval(args []Scalar, types []DType) Scalar {
 			near, _ := exact.Float64()
 			return Float64.FromFloat(near)
 		}
-		return result.FromFloat(o.Real(args, types))
+		x := o.Real(args, types)
+		if result.half() {
+			x = float64(float32(x)) // they compute in float32, and round once more
+		}
+		return result.FromFloat(x)
 	case Signed:
 		v := values(args, types, DType.Int)
 		return result.FromInt(o.Int.Call(v[0], v[1], v[2]))

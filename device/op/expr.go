@@ -78,15 +78,25 @@ type Maker[V any] interface {
 
 // Steps computes a composition of operands of type dt, step by step. What depends on
 // known values only is computed at once, and a choice by a known condition is made.
+// float16 and bfloat16 take their steps in float32, and round the result once.
 func Steps[V any](m Maker[V], o *Op, dt DType, operands []V) V {
 	s := stepper[V]{Maker: m, dt: dt, operands: operands}
-	v, _ := s.value(o.As)
+	if dt.half() {
+		s.dt, s.operands = Float32, make([]V, len(operands))
+		for i, v := range operands {
+			s.operands[i] = s.cast(v, dt, Float32)
+		}
+	}
+	v, result := s.value(o.As)
+	if result == s.dt {
+		v = s.cast(v, s.dt, dt)
+	}
 	return v
 }
 
 type stepper[V any] struct {
 	Maker[V]
-	dt       DType
+	dt       DType // of the steps
 	operands []V
 	done     []step[V] // each expression once
 }
@@ -95,6 +105,16 @@ type step[V any] struct {
 	of    *Expr
 	value V
 	dt    DType
+}
+
+func (s *stepper[V]) cast(v V, from, to DType) V {
+	if from == to {
+		return v
+	}
+	if c, ok := s.Known(v); ok {
+		return s.Scalar(to, Convert(c, from, to))
+	}
+	return s.Apply(Cast, to, []V{v})
 }
 
 func (s *stepper[V]) value(e *Expr) (V, DType) {

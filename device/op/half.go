@@ -1,6 +1,9 @@
 package op
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // halfToFloat is the value of a float16.
 func halfToFloat(h uint16) float64 {
@@ -37,4 +40,45 @@ func floatToHalf(x float64) uint16 {
 	}
 	m, e := math.Frexp(a) // a = m·2^e, m in [0.5, 1)
 	return sign | uint16(e+14)<<10 | uint16((2*m-1)*1024)&0x3ff
+}
+
+// widened are operands in float32, bools aside.
+func widened(args []Scalar, types []DType) ([]Scalar, []DType) {
+	wide, float32s := slices.Clone(args), slices.Clone(types)
+	for i, dt := range types {
+		if dt.half() {
+			wide[i], float32s[i] = Convert(args[i], dt, Float32), Float32
+		}
+	}
+	return wide, float32s
+}
+
+// nearestSource is, of all float32 that round to got, the one nearest to those that round
+// to exact, another element. Where one of them is NaN, it is got.
+func (dt DType) nearestSource(got, exact Scalar) float64 {
+	g, e := dt.Float(got), dt.Float(exact)
+	if math.IsNaN(g) || math.IsNaN(e) {
+		return g
+	}
+	next := got - 1 // the neighbour of got towards exact: the bits of one sign are ordered
+	switch outwards := (e < g) == math.Signbit(g); {
+	case outwards:
+		next = got + 1
+	case g == 0: // the zero of the other sign
+		return g
+	}
+	tie := float32((dt.orBeyond(got) + dt.orBeyond(next)) / 2)
+	if dt.fromFloat(float64(tie)) != got {
+		tie = math.Nextafter32(tie, float32(g))
+	}
+	return float64(tie)
+}
+
+// orBeyond is the value of an element, of infinity that of the next number there would be.
+func (dt DType) orBeyond(s Scalar) float64 {
+	x := dt.Float(s)
+	if math.IsInf(x, 0) {
+		return math.Copysign(math.Ldexp(1, formats[dt].maxExp+1), x)
+	}
+	return x
 }

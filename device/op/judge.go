@@ -15,6 +15,10 @@ import (
 // wrong integer or bool. Float64 is judged by Precise where the row has it; what the
 // other rows compute in float64 is exact, or ample for the narrower types.
 //
+// Float16 and BFloat16 are results of float32, rounded: for them it is the distance, in
+// units of float32, of the nearest float32 that rounds to got. So a device is right where
+// it could have computed within the row's tolerance in float32 and then rounded correctly.
+//
 // The result type of cast is not in its arguments; compare it with Convert.
 func (o *Op) Distance(args []Scalar, types []DType, got Scalar) float64 {
 	_, result, _ := o.Types(o.Computes(types))
@@ -36,8 +40,15 @@ func (o *Op) Distance(args []Scalar, types []DType, got Scalar) float64 {
 		return math.Inf(1)
 	}
 	want := e
-	if !o.steps() {
+	switch {
+	case !o.steps():
 		want = o.Real(args, types)
+	case result.half():
+		want = Float32.Float(o.Eval(widened(args, types)))
+	}
+	if result.half() && o.Half == nil {
+		g = result.nearestSource(got, exact)
+		result = Float32
 	}
 	return ulpAbove(result, g, want, o.Tol.Floor)
 }

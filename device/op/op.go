@@ -30,7 +30,7 @@ type Op struct {
 
 	// As makes the row a composition: devices never see it, they run these rows. Without
 	// a tolerance the result is that of the steps, each rounded; with one, the forms are
-	// the meaning that the result is held to.
+	// the meaning that the result is held to. Steps of float16 and bfloat16 are float32's.
 	As *Expr
 
 	// With takes over where parameters are given that the row itself has no place for:
