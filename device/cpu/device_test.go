@@ -97,13 +97,8 @@ func TestBuffersOfAnotherDeviceAreRefused(t *testing.T) {
 	require.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{2}, Out: []device.Operand{mine}, In: []device.Operand{mine}}))
 }
 
-func TestTypesItDoesNotComputeInAreRefused(t *testing.T) {
-	d := New()
-	x := whole(alloc(t, d, 8), op.Float16, 2)
-	err := d.Run(&device.Launch{Program: single(t, op.Neg, op.Float16), Shape: []int{2}, Out: []device.Operand{x}, In: []device.Operand{x}})
-	var unsupported *device.UnsupportedError
-	require.ErrorAs(t, err, &unsupported)
-	assert.Equal(t, op.Float16, unsupported.Type)
+func TestItComputesInEveryType(t *testing.T) {
+	assert.Equal(t, op.DTypes(), New().Info().DTypes.List())
 }
 
 func TestZeroBytesAndZeroElementsWork(t *testing.T) {

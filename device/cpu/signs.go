@@ -24,3 +24,10 @@ func hasSign[U unsigned](to []bool, x []U) {
 		to[i] = x[i] >= highBit[U]()
 	}
 }
+
+func changeSign[U unsigned](to, x []U) {
+	x = x[:len(to)]
+	for i := range to {
+		to[i] = x[i] ^ highBit[U]()
+	}
+}

@@ -19,6 +19,8 @@ func init() {
 	enterSigned[int64](op.Int64)
 	enterFloat[float32](op.Float32)
 	enterFloat[float64](op.Float64)
+	enterHalf(float16)
+	enterHalf(bfloat16)
 }
 
 // castsFrom enters the casts of a type to all of Go's numbers, and to bool.

@@ -14,7 +14,7 @@ func halfToFloat(h uint16) float64 {
 	e, m := int(h>>10&31), float64(h&0x3ff)
 	switch {
 	case e == 31 && m != 0:
-		return math.NaN()
+		return math.Copysign(math.NaN(), sign)
 	case e == 31:
 		return sign * math.Inf(1)
 	case e == 0:
@@ -32,7 +32,7 @@ func floatToHalf(x float64) uint16 {
 	a := math.Abs(x)
 	switch {
 	case math.IsNaN(x):
-		return 0x7e00
+		return sign | 0x7e00
 	case math.IsInf(x, 0):
 		return sign | 0x7c00
 	case a < 0x1p-14:

@@ -30,6 +30,16 @@ func TestHalvesComputeInFloat32AndRoundOnceMore(t *testing.T) {
 	assert.Zero(t, evaluate(Silu, Float16, 0x1p-24), "beyond the tie between 0 and 2^-24 by less than float32 has digits for")
 }
 
+func TestNaNKeepsItsSignAsAHalf(t *testing.T) {
+	for _, dt := range []DType{Float16, BFloat16} {
+		for _, sign := range []float64{1, -1} {
+			x := math.Copysign(nan, sign)
+			assert.Equal(t, sign < 0, math.Signbit(dt.Float(dt.FromFloat(x))), dt)
+			assert.Equal(t, dt.FromFloat(sign), evaluate(Copysign, dt, 1, x), dt)
+		}
+	}
+}
+
 func TestTheNextHalfIsThatOfTheFormat(t *testing.T) {
 	for _, dt := range []DType{Float16, BFloat16} {
 		one, largest := dt.FromFloat(1), dt.FromFloat(math.Inf(1))-1

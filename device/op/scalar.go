@@ -65,7 +65,7 @@ func (dt DType) fromFloat(x float64) Scalar {
 		return Scalar(math.Float32bits(float32(x)))
 	case BFloat16:
 		if math.IsNaN(x) {
-			return 0x7fc0
+			return Scalar(math.Float32bits(float32(x))>>16) | 0x7fc0
 		}
 		return Scalar(math.Float32bits(float32(formats[BFloat16].round(x))) >> 16)
 	}
