@@ -84,6 +84,9 @@ func (c *call) node() (*graph.Node, error) {
 	if err := fits(result, c.shape); err != nil {
 		return nil, errorf(c.name, "%w", err)
 	}
+	if answer, ok := c.foregone(compute); ok {
+		return c.wait(Bool, nil, graph.Arg{Type: Bool, Scalar: answer}), nil
+	}
 	defer func() {
 		for _, step := range c.steps {
 			step.Release()

@@ -45,7 +45,12 @@ func formatScalar(dt DType, s op.Scalar) string {
 		return newDecimal(dt, v, 'f').whole
 	case a != 0 && (a < 1e-4 || a >= 1e16):
 		return shortest(dt, v, 'e')
-	case v == math.Trunc(v):
+	}
+	if dt.Size() == 2 { // whole digits too are as few as tell it apart, filled up with zeros
+		v, _ = strconv.ParseFloat(shortest(dt, v, 'e'), 64)
+		dt = Float64
+	}
+	if v == math.Trunc(v) {
 		return shortest(dt, v, 'f') + ".0"
 	}
 	return shortest(dt, v, 'f')

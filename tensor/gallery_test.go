@@ -54,6 +54,9 @@ func mistakes() []mistake {
 	_, data := tensor.Data[int32](x)
 	_, item := tensor.Item[float32](x)
 	_, itemType := tensor.Item[float64](x.Index(0, 0).Index(0, 0))
+	_, float32s := i.Float32s()
+	few := newRecorder()
+	few.info.Name, few.info.DTypes = "few", op.SetOf(tensor.Float32)
 	_, promote := tensor.PromoteTypes(tensor.Uint64, tensor.Int64)
 	_, result := tensor.ResultType(x, "7")
 	_, nothing := tensor.ResultType()
@@ -97,9 +100,13 @@ func mistakes() []mistake {
 		{`i.Pow(-1)`, i.Pow(-1).Err()},
 		{`i.Add(1 << 40)`, i.Add(1 << 40).Err()},
 		{`i.Add(uint64(1 << 63))`, i.Add(uint64(1 << 63)).Err()},
-		{`x.AsType(Float16)`, x.AsType(tensor.Float16).Err()},
+		{`x.To(few).AsType(Float16)`, x.To(few).AsType(tensor.Float16).Err()},
 		{`x.AsType(0)`, x.AsType(0).Err()},
-		{`Zeros(Float16, 2)`, tensor.Zeros(tensor.Float16, 2).Err()},
+		{`Zeros(Float16, 2).To(few)`, tensor.Zeros(tensor.Float16, 2).To(few).Err()},
+		{`FromFloat32s(Int8, …)`, tensor.FromFloat32s(tensor.Int8, []float32{1}).Err()},
+		{`FromFloat32s(Float16, three numbers, 2)`, tensor.FromFloat32s(tensor.Float16, make([]float32, 3), 2).Err()},
+		{`FromBytes(Float16, three bytes)`, tensor.FromBytes(tensor.Float16, make([]byte, 3)).Err()},
+		{`i.Float32s()`, float32s},
 		{`x.To(nil)`, x.To(nil).Err()},
 		{`x.AddInPlace(zeros(4, 2, 3))`, x.AddInPlace(tensor.Zeros(tensor.Float32, 4, 2, 3))},
 		{`i.AddInPlace(0.5)`, i.AddInPlace(0.5)},

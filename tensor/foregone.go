@@ -1,0 +1,38 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// comparisons are the operations that have an answer for a number beyond all values of a
+// tensor's dtype, where others refuse it.
+var comparisons = []*op.Op{op.Eq, op.Ne, op.Lt, op.Le, op.Gt, op.Ge}
+
+// foregone is the answer of a comparison of integers with a Go integer that their dtype
+// does not hold, as in NumPy 2: every uint8 is less than 300.
+func (c *call) foregone(compute DType) (answer op.Scalar, ok bool) {
+	if !slices.Contains(comparisons, c.op) || !compute.IsInteger() {
+		return 0, false
+	}
+	var places [2]op.Scalar // stands for the operands, in order
+	for i, o := range c.operands {
+		if o.t != nil {
+			places[i] = Int8.FromInt(0)
+			continue
+		}
+		if _, err := o.scalar(compute); err == nil {
+			continue
+		}
+		ok = true
+		places[i] = Int8.FromInt(1)
+		if o.negative() {
+			places[i] = Int8.FromInt(-1)
+		}
+	}
+	if !ok {
+		return 0, false
+	}
+	return c.op.Eval(places[:], []DType{Int8, Int8}), true
+}

@@ -1,0 +1,45 @@
+package tensor
+
+import "github.com/wgtensor/wgtensor/tensor/internal/fuse"
+
+// FromFloat32s returns a tensor of dtype Float16, BFloat16 or Float32 on the default
+// device, with the numbers of data rounded to nearest even, row-major. Go has no type of
+// the halves' own. Without a shape it has one axis as long as data, as FromSlice's.
+//
+// Data of another dtype is made with FromSlice and AsType.
+func FromFloat32s(dt DType, data []float32, shape ...int) *Tensor {
+	const name = "from float32s"
+	if dt != Float16 && dt != BFloat16 && dt != Float32 {
+		return failf(name, "%v is not float16, bfloat16 or float32; use FromSlice, and AsType", dt)
+	}
+	if len(shape) == 0 {
+		shape = []int{len(data)}
+	}
+	wide := fromSlice(name, data, shape)
+	if dt == Float32 || wide.Err() != nil {
+		return wide
+	}
+	defer wide.Release()
+	t := wide.AsType(dt)
+	if t.Err() == nil {
+		_ = fuse.Evaluate(t.node) // now, to keep no float32; an error shows when a value is asked for
+	}
+	return t
+}
+
+// Float32s returns the elements of a tensor of dtype Float16, BFloat16 or Float32,
+// row-major. float32 holds them all exactly.
+func (t *Tensor) Float32s() ([]float32, error) {
+	const name = "float32s"
+	if err := t.check(name); err != nil {
+		return nil, err
+	}
+	if dt := t.node.Type; dt != Float16 && dt != BFloat16 && dt != Float32 {
+		return nil, errorf(name, "the tensor holds %v, not float16, bfloat16 or float32; use AsType(tensor.Float32) first", dt)
+	}
+	wide := t.AsType(Float32)
+	if wide != t {
+		defer wide.Release()
+	}
+	return typed[float32](wide, name)
+}
