@@ -106,8 +106,11 @@ func (p promotion) check(t *testing.T) string {
 		got, err = tensor.ResultType(operands...)
 	case p.Fn == "torch.promote_types":
 		got, err = tensor.PromoteTypes(p.Args[0].DType.DType, p.Args[1].DType.DType)
+	case p.Fn == "torch.can_cast":
+		assert.Equal(t, string(p.Result) == "true", op.FitsInPlace(p.Args[0].DType.DType, p.Args[1].DType.DType), p.Name)
+		return "in place"
 	default:
-		return "skipped: " + p.Fn // NumPy's widen floats; can_cast is tested with the rows
+		return p.checkNumPy(t, want.DType, operands)
 	}
 	if !want.Valid() {
 		var refused *op.TypeError
@@ -117,4 +120,25 @@ func (p promotion) check(t *testing.T) string {
 	require.NoError(t, err, "%s %s", p.Name, p.Op)
 	assert.Equal(t, want.DType, got, "%s %s", p.Name, p.Op)
 	return "same"
+}
+
+// checkNumPy is check for NumPy's rules, which hold but where PyTorch's are others.
+func (p promotion) checkNumPy(t *testing.T, want tensor.DType, operands []any) string {
+	got, err := tensor.ResultType(operands...)
+	a, b := p.Args[0].DType, p.Args[1].DType
+	kinds := [2]op.Kind{min(a.Kind(), b.Kind()), max(a.Kind(), b.Kind())}
+	switch {
+	case (a.DType == tensor.Uint64 || b.DType == tensor.Uint64) && kinds == [2]op.Kind{op.Unsigned, op.Signed}:
+		assert.Error(t, err, p.Name)
+		return "exception: NumPy makes float64 of uint64 and signed integers, we refuse them"
+	case kinds[1] == op.Floating && (a.IsInteger() || b.IsInteger()) && got != want:
+		assert.True(t, got == a.DType || got == b.DType, p.Name)
+		return "exception: NumPy widens a float for an integer, PyTorch does not"
+	case p.Args[1].Scalar == "float" && !a.IsFloat():
+		assert.Equal(t, tensor.Float32, got, p.Name)
+		return "exception: NumPy's default float is float64, PyTorch's float32"
+	}
+	assert.NoError(t, err, p.Name)
+	assert.Equal(t, want, got, p.Name)
+	return "NumPy's"
 }
