@@ -15,6 +15,10 @@
 // once, and its loop is an optimisation. Assembly kernels take the place of loops in
 // the same table.
 //
+// float16 and bfloat16 have loops of their own only for what their bits tell. For the
+// rest a few hundred elements at a time are widened to float32, the loop of float32 runs
+// over them, and its results are rounded: what makes that loop faster makes theirs.
+//
 // Long launches are cut into chunks that goroutines share. Run returns when the work
 // is done. Launches that touch different buffers run side by side.
 package cpu

@@ -44,7 +44,7 @@ of numbers an operation computes in; it takes others where "gives" says what bec
 meaning ends with its formula in other operations, if it has one that fits a line.
 
 "Error" is what a result may be off, in units in the last place of float32 (of float64: 4
-wherever it is not exact). "Above" bounds the results that it holds for; smaller ones may be off
+wherever it is not exact; float16 and bfloat16 compute in float32 and round once more). "Above" bounds the results that it holds for; smaller ones may be off
 by as much as one of that size. A formula with every step rounded means just that, and gives the
 same bits on every device.
 

@@ -3,7 +3,8 @@ package op
 import "math"
 
 // Tol bounds a device's error against the exact result, in units in the last place
-// of the result's type. The zero value is exact: every bit, any NaN for any NaN.
+// of the result's type; for float16 and bfloat16 in those of the float32 that is rounded
+// to them. The zero value is exact: every bit, any NaN for any NaN.
 //
 // Results smaller than Floor are measured in the units of Floor: where a function
 // crosses zero between two numbers of its operands, no relative error can be kept.
