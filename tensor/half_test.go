@@ -113,6 +113,7 @@ func TestHalvesPrintAsInNumPy(t *testing.T) {
 		"[nan inf -0.]":           f(nan, inf, float32(math.Copysign(0, -1))),
 		"65500.0":                 f(65504).Reshape(),
 		"32770.0":                 f(32768).Reshape(),
+		"0.01563":                 f(0x1p-6).Reshape(),
 		"0.1":                     f(0.1).Reshape(),
 		"0.3333":                  f(1. / 3).Reshape(),
 		"1e-05":                   f(1e-5).Reshape(),
