@@ -33,6 +33,7 @@ func TestAComparisonWithANumberBeyondTheDTypeIsTheSameForAllItsValues(t *testing
 		assert.Equal(t, yes, data[bool](t, c.x.Ne(c.y)), "%v", c.y)
 		assert.Equal(t, c.less, data[bool](t, tensor.Apply("gt", c.y, c.x)), "the number first: %v", c.y)
 	}
+	assert.Error(t, tensor.Apply("lt", uint64(1<<63), uint64(1<<63+1)).Err(), "without a tensor both are int64")
 	require.NoError(t, u.LtInPlace(300))
 	assert.Equal(t, []uint8{1, 1}, data[uint8](t, u))
 	b := u.Gt(0)

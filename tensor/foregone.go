@@ -13,26 +13,24 @@ var comparisons = []*op.Op{op.Eq, op.Ne, op.Lt, op.Le, op.Gt, op.Ge}
 // foregone is the answer of a comparison of integers with a Go integer that their dtype
 // does not hold, as in NumPy 2: every uint8 is less than 300.
 func (c *call) foregone(compute DType) (answer op.Scalar, ok bool) {
-	if !slices.Contains(comparisons, c.op) || !compute.IsInteger() {
+	if !slices.Contains(comparisons, c.op) || !compute.IsInteger() || c.operands[0].t == nil && c.operands[1].t == nil {
 		return 0, false
 	}
-	var places [2]op.Scalar // stands for the operands, in order
+	var places [2]op.Scalar // the tensor at 0, the number on its side of it
 	for i, o := range c.operands {
 		if o.t != nil {
-			places[i] = Int8.FromInt(0)
 			continue
 		}
 		if _, err := o.scalar(compute); err == nil {
-			continue
+			return 0, false
 		}
-		ok = true
 		places[i] = Int8.FromInt(1)
 		if o.negative() {
 			places[i] = Int8.FromInt(-1)
 		}
 	}
-	if !ok {
-		return 0, false
+	if places == [2]op.Scalar{} {
+		return 0, false // two tensors
 	}
 	return c.op.Eval(places[:], []DType{Int8, Int8}), true
 }
