@@ -61,13 +61,14 @@ func converted(dt op.DType, xs []float64) []op.Scalar {
 	return list
 }
 
-// integers are the ends of the type, small numbers, and shift counts around widths.
+// integers are the ends of the type, small numbers, shift counts around widths, and, a
+// little above the middle between two bfloat16 numbers, what rounds wrong by way of float32.
 func integers(dt op.DType) []op.Scalar {
 	var list []op.Scalar
 	top := int64(1) << (8*dt.Size() - 1)
 	for _, x := range []int64{
 		0, 1, 2, 3, 5, 7, 8, 10, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100, 0x55, 1 << 12, 46341, 1 << 24, 1<<24 + 1,
-		1<<24 + 1<<16 + 1, 1<<60 + 1<<52 + 1, // just beyond ties of bfloat16, which float32 and float64 do not tell
+		1<<24 + 1<<16 + 1, 1<<30 + 1<<22 + 1, 1<<40 + 1<<32 + 1, 1<<60 + 1<<52 + 1, // just beyond ties of bfloat16, which float32 and float64 do not tell
 		top, top - 1, top + 1, top - 2, top >> 1, 2*top - 1, 2*top - 2, -1000, -1 << 31, 1<<32 - 1,
 	} {
 		list = append(list, dt.FromInt(x), dt.FromInt(-x))

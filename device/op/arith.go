@@ -7,8 +7,8 @@ const noBool = "convert bool with AsType, or use the logical operations"
 var Add = def(Op{
 	Name: "add", Arity: 2, Doc: "x + y; integers wrap; of bools, x or y",
 	Float: bi("{x} + {y}", func(x, y float64) float64 { return x + y }),
-	Int:   bi("{x} + {y}", func(x, y int64) int64 { return x + y }),
-	Uint:  bi("{x} + {y}", func(x, y uint64) uint64 { return x + y }),
+	Int:   bi("{x} + {y}", func(x, y int64) int64 { return x + y }).wide("m_add64({x}, {y})"),
+	Uint:  bi("{x} + {y}", func(x, y uint64) uint64 { return x + y }).wide("m_add64({x}, {y})"),
 	Bool:  bi("{x} || {y}", func(x, y bool) bool { return x || y }),
 })
 
@@ -21,8 +21,8 @@ var Sub = def(Op{
 	Name: "sub", Aliases: []string{"subtract"}, Arity: 2, Doc: "x - y; integers wrap", Rule: SameNoBool,
 	Hint:  "subtraction of a bool tensor is not supported, use bitwise_xor, logical_xor or logical_not",
 	Float: bi("{x} - {y}", func(x, y float64) float64 { return x - y }),
-	Int:   bi("{x} - {y}", func(x, y int64) int64 { return x - y }),
-	Uint:  bi("{x} - {y}", func(x, y uint64) uint64 { return x - y }),
+	Int:   bi("{x} - {y}", func(x, y int64) int64 { return x - y }).wide("m_sub64({x}, {y})"),
+	Uint:  bi("{x} - {y}", func(x, y uint64) uint64 { return x - y }).wide("m_sub64({x}, {y})"),
 })
 
 var _ = extend(Sub, Op{
@@ -33,8 +33,8 @@ var _ = extend(Sub, Op{
 var Mul = def(Op{
 	Name: "mul", Aliases: []string{"multiply"}, Arity: 2, Doc: "x * y; integers wrap; of bools, x and y",
 	Float: bi("{x} * {y}", func(x, y float64) float64 { return x * y }),
-	Int:   bi("{x} * {y}", func(x, y int64) int64 { return x * y }),
-	Uint:  bi("{x} * {y}", func(x, y uint64) uint64 { return x * y }),
+	Int:   bi("{x} * {y}", func(x, y int64) int64 { return x * y }).wide("m_mul64({x}, {y})"),
+	Uint:  bi("{x} * {y}", func(x, y uint64) uint64 { return x * y }).wide("m_mul64({x}, {y})"),
 	Bool:  bi("{x} && {y}", func(x, y bool) bool { return x && y }),
 })
 
@@ -48,8 +48,8 @@ var FloorDivide = def(Op{
 	Doc:    "the quotient of x and y rounded towards minus infinity, as NumPy computes it; where y is 0, x / y of floats, 0 of integers",
 	Float:  bi("m_floor_div({x}, {y})", floorDivide[float64]),
 	Single: floorDivide[float32],
-	Int:    bi("m_ifloordiv({x}, {y})", intFloorDivide),
-	Uint:   bi("m_udiv({x}, {y})", uintDivide),
+	Int:    bi("m_ifloordiv({x}, {y})", intFloorDivide).wide("m_ifloordiv64({x}, {y})"),
+	Uint:   bi("m_udiv({x}, {y})", uintDivide).wide("m_udiv64({x}, {y})"),
 })
 
 var TruncDivide = def(Op{
@@ -57,24 +57,24 @@ var TruncDivide = def(Op{
 	Doc:    "the quotient of x and y rounded towards zero; where y is 0, x / y of floats, 0 of integers",
 	Float:  bi("trunc(base_div({x}, {y}))", func(x, y float64) float64 { return math.Trunc(x / y) }),
 	Single: func(x, y float32) float32 { return float32(math.Trunc(float64(x / y))) },
-	Int:    bi("m_idiv({x}, {y})", intDivide),
-	Uint:   bi("m_udiv({x}, {y})", uintDivide),
+	Int:    bi("m_idiv({x}, {y})", intDivide).wide("m_idiv64({x}, {y})"),
+	Uint:   bi("m_udiv({x}, {y})", uintDivide).wide("m_udiv64({x}, {y})"),
 })
 
 var Remainder = def(Op{
 	Name: "remainder", Aliases: []string{"mod"}, Arity: 2, Hint: noBool,
 	Doc:   "what floor division of x by y leaves over, with the sign of y; where y is 0, NaN of floats, 0 of integers; NaN where x is infinite",
 	Float: bi("m_remainder({x}, {y})", floatRemainder),
-	Int:   bi("m_imod({x}, {y})", intRemainder),
-	Uint:  bi("m_umod({x}, {y})", uintModulo),
+	Int:   bi("m_imod({x}, {y})", intRemainder).wide("m_imod64({x}, {y})"),
+	Uint:  bi("m_umod({x}, {y})", uintModulo).wide("m_umod64({x}, {y})"),
 })
 
 var Fmod = def(Op{
 	Name: "fmod", Arity: 2, Hint: noBool,
 	Doc:   "what truncating division of x by y leaves over, with the sign of x; where y is 0, NaN of floats, 0 of integers; NaN where x is infinite",
 	Float: bi("m_fmod({x}, {y})", mod),
-	Int:   bi("m_irem({x}, {y})", intModulo),
-	Uint:  bi("m_umod({x}, {y})", uintModulo),
+	Int:   bi("m_irem({x}, {y})", intModulo).wide("m_irem64({x}, {y})"),
+	Uint:  bi("m_umod({x}, {y})", uintModulo).wide("m_umod64({x}, {y})"),
 })
 
 var Muladd = def(Op{
@@ -105,8 +105,8 @@ func lerp(way *Expr) *Expr {
 var Square = def(Op{
 	Name: "square", Arity: 1, Doc: "x * x; integers wrap; of bools in int64", Rule: Count,
 	Float: un("{x} * {x}", func(x float64) float64 { return x * x }),
-	Int:   un("{x} * {x}", func(x int64) int64 { return x * x }),
-	Uint:  un("{x} * {x}", func(x uint64) uint64 { return x * x }),
+	Int:   un("{x} * {x}", func(x int64) int64 { return x * x }).wide("m_mul64({x}, {x})"),
+	Uint:  un("{x} * {x}", func(x uint64) uint64 { return x * x }).wide("m_mul64({x}, {x})"),
 })
 
 var Reciprocal = def(Op{

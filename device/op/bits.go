@@ -53,15 +53,15 @@ var BitwiseNot = def(Op{
 var BitwiseLeftShift = def(Op{
 	Name: "bitwise_left_shift", Aliases: []string{"left_shift"}, Arity: 2, Hint: "use an integer tensor, or convert with AsType",
 	Doc:  "x shifted left by y bits; 0 where y is negative or not less than the width",
-	Int:  bi("m_shl_i({x}, {y})", func(x, y int64) int64 { return int64(shiftLeft(uint64(x), uint64(y))) }),
-	Uint: bi("m_shl_u({x}, {y})", shiftLeft),
+	Int:  bi("m_shl_i({x}, {y})", func(x, y int64) int64 { return int64(shiftLeft(uint64(x), uint64(y))) }).wide("m_shl64({x}, {y})"),
+	Uint: bi("m_shl_u({x}, {y})", shiftLeft).wide("m_shl64({x}, {y})"),
 })
 
 var BitwiseRightShift = def(Op{
 	Name: "bitwise_right_shift", Aliases: []string{"right_shift"}, Arity: 2, Hint: "use an integer tensor, or convert with AsType",
 	Doc:  "x shifted right by y bits, keeping the sign; the sign alone (0 or -1) where y is negative or not less than the width",
-	Int:  bi("m_shr_i({x}, {y})", func(x, y int64) int64 { return x >> min(uint64(y), 63) }),
-	Uint: bi("m_shr_u({x}, {y})", func(x, y uint64) uint64 { return x >> min(y, 64) }),
+	Int:  bi("m_shr_i({x}, {y})", func(x, y int64) int64 { return x >> min(uint64(y), 63) }).wide("m_ishr64({x}, {y})"),
+	Uint: bi("m_shr_u({x}, {y})", func(x, y uint64) uint64 { return x >> min(y, 64) }).wide("m_ushr64({x}, {y})"),
 })
 
 // shiftLeft loses every bit for a count beyond 63, a negative one included; narrower
@@ -75,12 +75,12 @@ func shiftLeft(x, y uint64) uint64 {
 
 var Gcd = def(Op{
 	Name: "gcd", Arity: 2, Hint: "use an integer tensor, or convert with AsType", Doc: "the greatest common divisor of |x| and |y|, wrapped; 0 where both are 0",
-	Int:  bi("m_igcd({x}, {y})", func(x, y int64) int64 { return int64(uintGCD(magnitude(x), magnitude(y))) }),
-	Uint: bi("m_ugcd({x}, {y})", uintGCD),
+	Int:  bi("m_igcd({x}, {y})", func(x, y int64) int64 { return int64(uintGCD(magnitude(x), magnitude(y))) }).wide("m_igcd64({x}, {y})"),
+	Uint: bi("m_ugcd({x}, {y})", uintGCD).wide("m_ugcd64({x}, {y})"),
 })
 
 var Lcm = def(Op{
 	Name: "lcm", Arity: 2, Hint: "use an integer tensor, or convert with AsType", Doc: "the least common multiple of |x| and |y|, wrapped; 0 where one is 0",
-	Int:  bi("m_ilcm({x}, {y})", func(x, y int64) int64 { return int64(uintLCM(magnitude(x), magnitude(y))) }),
-	Uint: bi("m_ulcm({x}, {y})", uintLCM),
+	Int:  bi("m_ilcm({x}, {y})", func(x, y int64) int64 { return int64(uintLCM(magnitude(x), magnitude(y))) }).wide("m_ilcm64({x}, {y})"),
+	Uint: bi("m_ulcm({x}, {y})", uintLCM).wide("m_ulcm64({x}, {y})"),
 })

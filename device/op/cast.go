@@ -13,8 +13,11 @@ var Cast = def(Op{
 // CastWGSL returns the shader expression that converts {x} between types that shaders
 // hold: bool, int32, uint32 and float32.
 func CastWGSL(from, to DType) string {
-	if from == to {
+	switch {
+	case from == to:
 		return "{x}"
+	case pair(from) || pair(to):
+		return castPair(from, to)
 	}
 	return castWGSL[[2]Kind{from.Kind(), to.Kind()}]
 }

@@ -27,48 +27,48 @@ func always[T number](T) T { return 1 }
 var Eq = def(Op{
 	Name: "eq", Aliases: []string{"equal"}, Arity: 2, Rule: Compare, Doc: "whether x equals y; false if either is NaN",
 	Float: bi("m_eq({x}, {y})", eq[float64]),
-	Int:   bi("{x} == {y}", eq[int64]),
-	Uint:  bi("{x} == {y}", eq[uint64]),
+	Int:   bi("{x} == {y}", eq[int64]).wide("all({x} == {y})"),
+	Uint:  bi("{x} == {y}", eq[uint64]).wide("all({x} == {y})"),
 	Bool:  bi("{x} == {y}", func(x, y bool) bool { return x == y }),
 })
 
 var Ne = def(Op{
 	Name: "ne", Aliases: []string{"not_equal"}, Arity: 2, Rule: Compare, Doc: "whether x differs from y; true if either is NaN",
 	Float: bi("m_ne({x}, {y})", ne[float64]),
-	Int:   bi("{x} != {y}", ne[int64]),
-	Uint:  bi("{x} != {y}", ne[uint64]),
+	Int:   bi("{x} != {y}", ne[int64]).wide("any({x} != {y})"),
+	Uint:  bi("{x} != {y}", ne[uint64]).wide("any({x} != {y})"),
 	Bool:  bi("{x} != {y}", func(x, y bool) bool { return x != y }),
 })
 
 var Lt = def(Op{
 	Name: "lt", Aliases: []string{"less"}, Arity: 2, Rule: Compare, Doc: "whether x is less than y; false if either is NaN",
 	Float: bi("m_lt({x}, {y})", lt[float64]),
-	Int:   bi("{x} < {y}", lt[int64]),
-	Uint:  bi("{x} < {y}", lt[uint64]),
+	Int:   bi("{x} < {y}", lt[int64]).wide("m_ilt64({x}, {y})"),
+	Uint:  bi("{x} < {y}", lt[uint64]).wide("m_ult64({x}, {y})"),
 	Bool:  bi("!{x} && {y}", func(x, y bool) bool { return !x && y }),
 })
 
 var Le = def(Op{
 	Name: "le", Aliases: []string{"less_equal"}, Arity: 2, Rule: Compare, Doc: "whether x is at most y; false if either is NaN",
 	Float: bi("m_le({x}, {y})", le[float64]),
-	Int:   bi("{x} <= {y}", le[int64]),
-	Uint:  bi("{x} <= {y}", le[uint64]),
+	Int:   bi("{x} <= {y}", le[int64]).wide("!m_ilt64({y}, {x})"),
+	Uint:  bi("{x} <= {y}", le[uint64]).wide("!m_ult64({y}, {x})"),
 	Bool:  bi("!{x} || {y}", func(x, y bool) bool { return !x || y }),
 })
 
 var Gt = def(Op{
 	Name: "gt", Aliases: []string{"greater"}, Arity: 2, Rule: Compare, Doc: "whether x is greater than y; false if either is NaN",
 	Float: bi("m_lt({y}, {x})", gt[float64]),
-	Int:   bi("{x} > {y}", gt[int64]),
-	Uint:  bi("{x} > {y}", gt[uint64]),
+	Int:   bi("{x} > {y}", gt[int64]).wide("m_ilt64({y}, {x})"),
+	Uint:  bi("{x} > {y}", gt[uint64]).wide("m_ult64({y}, {x})"),
 	Bool:  bi("{x} && !{y}", func(x, y bool) bool { return x && !y }),
 })
 
 var Ge = def(Op{
 	Name: "ge", Aliases: []string{"greater_equal"}, Arity: 2, Rule: Compare, Doc: "whether x is at least y; false if either is NaN",
 	Float: bi("m_le({y}, {x})", ge[float64]),
-	Int:   bi("{x} >= {y}", ge[int64]),
-	Uint:  bi("{x} >= {y}", ge[uint64]),
+	Int:   bi("{x} >= {y}", ge[int64]).wide("!m_ilt64({x}, {y})"),
+	Uint:  bi("{x} >= {y}", ge[uint64]).wide("!m_ult64({x}, {y})"),
 	Bool:  bi("{x} || !{y}", func(x, y bool) bool { return x || !y }),
 })
 
@@ -115,7 +115,7 @@ var Isfinite = def(Op{
 var Signbit = def(Op{
 	Name: "signbit", Arity: 1, Rule: Compare, Doc: "whether x has a minus sign, which zeros and NaN may have too",
 	Float: un("m_signbit({x})", func(x float64) float64 { return when[float64](math.Signbit(x)) }),
-	Int:   un("{x} < 0", func(x int64) int64 { return when[int64](x < 0) }),
+	Int:   un("{x} < 0", func(x int64) int64 { return when[int64](x < 0) }).wide("m_negative64({x})"),
 	Uint:  un("false", never[uint64]),
 	Bool:  un("false", func(bool) bool { return false }),
 })

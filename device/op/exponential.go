@@ -75,8 +75,8 @@ var Pow = def(Op{
 	Name: "pow", Aliases: []string{"power"}, Arity: 2, Tol: ULPs(2.5), Hint: noBool,
 	Doc:     "x to the power y; 1 where x is 1 or y is 0, whatever the other; NaN where x is negative and y no whole number; integers wrap, and are 0, 1 or -1 where y is negative",
 	Float:   bi("m_pow({x}, {y})", libm.Pow),
-	Int:     bi("m_ipow({x}, {y})", intPow),
-	Uint:    bi("m_upow({x}, {y})", uintPow),
+	Int:     bi("m_ipow({x}, {y})", intPow).wide("m_ipow64({x}, {y})"),
+	Uint:    bi("m_upow({x}, {y})", uintPow).wide("m_upow64({x}, {y})"),
 	Precise: bi("", precise.Pow),
 })
 

@@ -70,6 +70,7 @@ type Op struct {
 // result is bool returns 1 for true.
 type Form[T any] struct {
 	WGSL string // an expression of {x}, {y}, {z}, which are names, never expressions
+	Wide string // that of 64-bit integers, which are vec2<u32>, the low word first; empty where WGSL is right for them too
 	F1   func(x T) T
 	F2   func(x, y T) T
 	F3   func(x, y, z T) T
@@ -88,6 +89,20 @@ func (f Form[T]) Call(x, y, z T) T {
 	default:
 		return f.F3(x, y, z)
 	}
+}
+
+// wide adds the text of 64-bit integers.
+func (f Form[T]) wide(wgsl string) Form[T] {
+	f.Wide = wgsl
+	return f
+}
+
+// text is the expression for integers of a size in bytes.
+func (f Form[T]) text(size int) string {
+	if size == 8 && f.Wide != "" {
+		return f.Wide
+	}
+	return f.WGSL
 }
 
 func un[T any](wgsl string, f func(x T) T) Form[T]        { return Form[T]{WGSL: wgsl, F1: f} }
@@ -163,9 +178,9 @@ func (o *Op) WGSL(dt DType) string {
 	case Floating:
 		return o.Float.WGSL
 	case Signed:
-		return o.Int.WGSL
+		return o.Int.text(dt.Size())
 	case Unsigned:
-		return o.Uint.WGSL
+		return o.Uint.text(dt.Size())
 	case Boolean:
 		return o.Bool.WGSL
 	}

@@ -5,14 +5,14 @@ import "math"
 var Neg = def(Op{
 	Name: "neg", Aliases: []string{"negative"}, Arity: 1, Doc: "-x; integers wrap, so that the smallest stays", Hint: "use logical_not for bool",
 	Float: un("-{x}", func(x float64) float64 { return -x }),
-	Int:   un("-{x}", func(x int64) int64 { return -x }),
-	Uint:  un("0u - {x}", func(x uint64) uint64 { return -x }),
+	Int:   un("-{x}", func(x int64) int64 { return -x }).wide("m_neg64({x})"),
+	Uint:  un("0u - {x}", func(x uint64) uint64 { return -x }).wide("m_neg64({x})"),
 })
 
 var Abs = def(Op{
 	Name: "abs", Aliases: []string{"absolute"}, Arity: 1, Doc: "x without its sign; the smallest integer stays", Hint: noBool,
 	Float: un("abs({x})", math.Abs),
-	Int:   un("abs({x})", func(x int64) int64 { return max(x, -x) }),
+	Int:   un("abs({x})", func(x int64) int64 { return max(x, -x) }).wide("m_abs64({x})"),
 	Uint:  un("{x}", same[uint64]),
 })
 
@@ -26,8 +26,8 @@ var Positive = def(Op{
 var Sign = def(Op{
 	Name: "sign", Arity: 1, Doc: "-1, 0 or 1 as x is negative, zero (-0 too) or positive; NaN of NaN",
 	Float: un("m_sign({x})", floatSign),
-	Int:   un("sign({x})", func(x int64) int64 { return x>>63 | int64(uint64(-x)>>63) }),
-	Uint:  un("min({x}, 1u)", func(x uint64) uint64 { return min(x, 1) }),
+	Int:   un("sign({x})", func(x int64) int64 { return x>>63 | int64(uint64(-x)>>63) }).wide("m_isign64({x})"),
+	Uint:  un("min({x}, 1u)", func(x uint64) uint64 { return min(x, 1) }).wide("m_usign64({x})"),
 	Bool:  un("{x}", same[bool]),
 })
 
