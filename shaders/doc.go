@@ -97,8 +97,29 @@
 //
 // # Elements smaller than a word
 //
-// Four bools lie in a word. Where an output's bools begin at a word and lie without
-// gaps, every thread computes four elements and writes their word; the last one keeps
-// the bytes beyond the end, which may belong to somebody else. Elsewhere each bool
-// replaces its byte by atomic operations.
+// Four elements of 8 bits lie in a word, or two of 16. A thread owns every word it
+// writes, so that none is torn between threads, and no atomic operation is needed:
+//
+//   - Where small outputs lie without gaps (in any order of their axes), a thread
+//     computes as many neighbours as fill a word of the smallest type: "grouped". The
+//     words at both ends keep the bytes that are not the output's. Where element 0 lies
+//     in its word is a number in the uniform. Inputs whose words begin at other elements
+//     are "askew": a thread joins its word of two.
+//   - Where a small output lies with gaps, as x[:, ::3] does, a thread computes what
+//     elements there are in one word: "clustered". It finds them by dividing by the
+//     strides. Axes that leave a word or more between their rows tell threads' clusters
+//     apart; the words in such gaps need no threads.
+//   - What is left is rare: outputs that meet in one word or disagree on where words
+//     begin, axes that interleave, rows with wide gaps that yet meet in words. There a
+//     thread computes an element and replaces its part by atomic operations: "shared".
+//
+// Where all values have one width and every row has a text for whole words (op.Words),
+// four or two elements are computed at once, and copies and fills move words.
+//
+// # Values of narrow types
+//
+// Shaders compute integers of 8 and 16 bits in 32, halves in f32. What goes on into
+// another instruction is first made a value of its type, wrapped or rounded, as if it
+// had been stored and loaded again. Halves are rounded by integer arithmetic, which
+// compilers cannot look through either. What no instruction computed is copied as bits.
 package shaders

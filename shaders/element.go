@@ -7,20 +7,29 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// element says how a type lies in words, and as what the shader computes it. This
-// table is all that text needs to know of a type: buffers are array<u32>, so that
-// operands of any types share one and every bit pattern (NaNs, too) survives a copy.
+// element says as what the shader computes a type, and how that is made of the element's
+// bits: a u32, for 8 bytes a vec2<u32> with the low word first. This table is all that
+// text needs to know of a type: buffers are array<u32>, so that operands of any types
+// share one and every bit pattern (NaNs, too) survives a copy.
 type element struct {
 	value    string // the type of a value in the shader
-	fromBits string // a value from the element's bits {x}, a u32
-	toBits   string // and back
+	fromBits string // a value from the element's bits {x}
+	toBits   string // and back; wraps and rounds what was computed in 32 bits
 }
 
 var elements = map[op.DType]element{
-	op.Bool:    {"bool", "{x} != 0u", "select(0u, 1u, {x})"},
-	op.Int32:   {"i32", "bitcast<i32>({x})", "bitcast<u32>({x})"},
-	op.Uint32:  {"u32", "{x}", "{x}"},
-	op.Float32: {"f32", "bitcast<f32>({x})", "bitcast<u32>({x})"},
+	op.Bool:     {"bool", "{x} != 0u", "select(0u, 1u, {x})"},
+	op.Uint8:    {"u32", "{x}", "{x} & 255u"},
+	op.Uint16:   {"u32", "{x}", "{x} & 65535u"},
+	op.Uint32:   {"u32", "{x}", "{x}"},
+	op.Int8:     {"i32", "bitcast<i32>({x} << 24u) >> 24u", "bitcast<u32>({x}) & 255u"},
+	op.Int16:    {"i32", "bitcast<i32>({x} << 16u) >> 16u", "bitcast<u32>({x}) & 65535u"},
+	op.Int32:    {"i32", "bitcast<i32>({x})", "bitcast<u32>({x})"},
+	op.Float16:  {"f32", "m_f16_to_f32({x})", "m_f32_to_f16({x})"},
+	op.BFloat16: {"f32", "m_bf16_to_f32({x})", "m_f32_to_bf16({x})"},
+	op.Float32:  {"f32", "bitcast<f32>({x})", "bitcast<u32>({x})"},
+	op.Int64:    {"vec2<u32>", "{x}", "{x}"},
+	op.Uint64:   {"vec2<u32>", "{x}", "{x}"},
 }
 
 func valueType(dt op.DType) string { return elements[dt].value }
@@ -29,51 +38,73 @@ func fromBits(dt op.DType, x string) string {
 }
 func toBits(dt op.DType, x string) string { return strings.ReplaceAll(elements[dt].toBits, "{x}", x) }
 
-// load is the value of the element with index at, a name, in a binding.
-func (k *Kernel) load(o operand, at string) string {
-	word := k.word(o, at)
+// wordBytes is the size of what buffers are arrays of.
+const wordBytes = 4
+
+// small reports whether several elements share a word.
+func small(dt op.DType) bool { return dt.Size() < wordBytes }
+
+// perWord is the number of elements in a word, at least 1.
+func perWord(dt op.DType) int { return max(1, wordBytes/dt.Size()) }
+
+// words is the number of words of an element, at least 1.
+func words(dt op.DType) int { return max(1, dt.Size()/wordBytes) }
+
+// width is the number of bits of an element.
+func width(dt op.DType) int { return 8 * dt.Size() }
+
+// loadBits is the element with index at, a name or a sum, of an operand.
+func (k *Kernel) loadBits(o operand, at string) string {
+	switch o.dtype.Size() {
+	case 1:
+		return fmt.Sprintf("m_byte(%s, %s)", k.loadWord(o, at+" >> 2u"), at)
+	case 2:
+		return fmt.Sprintf("m_short(%s, %s)", k.loadWord(o, at+" >> 1u"), at)
+	case 8:
+		return fmt.Sprintf("vec2<u32>(%s, %s)", k.loadWord(o, at+" * 2u"), k.loadWord(o, at+" * 2u + 1u"))
+	}
+	return k.loadWord(o, at)
+}
+
+// place is the word with an index in the operand's buffer.
+func (k *Kernel) place(o operand, index string) string {
+	return fmt.Sprintf("buf%d[%s]", o.binding+1, index)
+}
+
+func (k *Kernel) loadWord(o operand, index string) string {
 	if k.bindings[o.binding].atomic {
-		word = "atomicLoad(&" + word + ")"
+		return "atomicLoad(&" + k.place(o, index) + ")"
 	}
-	if small(o.dtype) {
-		word = fmt.Sprintf("m_byte(%s, %s)", word, at)
-	}
-	return fromBits(o.dtype, word)
+	return k.place(o, index)
 }
 
-// word is the place of the word that holds the element with index at.
-func (k *Kernel) word(o operand, at string) string {
-	if small(o.dtype) {
-		at += " >> 2u"
+func (k *Kernel) storeWord(t *text, o operand, index, word string) {
+	if k.bindings[o.binding].atomic {
+		t.line("atomicStore(&%s, %s);", k.place(o, index), word)
+	} else {
+		t.line("%s = %s;", k.place(o, index), word)
 	}
-	return fmt.Sprintf("buf%d[%s]", o.binding+1, at)
 }
 
-// emitStore writes the element with index at. A packed one is kept in a variable
-// until its word is complete; see emitFlush.
-func (k *Kernel) emitStore(t *text, o operand, name, value string) {
-	bits, place := toBits(o.dtype, value), k.word(o, name+"_at")
+// storeBits writes the element of an output with the index name_at: whole words, or a
+// part of one by two atomic operations.
+func (k *Kernel) storeBits(t *text, o operand, name, bits string) {
+	at := name + "_at"
 	switch {
-	case o.store == packed:
-		t.line("%s_word |= %s << (8u * j);", name, bits)
-	case o.store == atomic:
-		t.line("let %s_shift = (%s_at & 3u) * 8u;", name, name)
-		t.line("atomicAnd(&%s, ~(255u << %s_shift));", place, name)
-		t.line("atomicOr(&%s, %s << %s_shift);", place, bits, name)
-	case k.bindings[o.binding].atomic:
-		t.line("atomicStore(&%s, %s);", place, bits)
+	case o.dtype.Size() == 8:
+		t.line("let %s_bits = %s;", name, bits)
+		k.storeWord(t, o, at+" * 2u", name+"_bits.x")
+		k.storeWord(t, o, at+" * 2u + 1u", name+"_bits.y")
+	case !small(o.dtype):
+		k.storeWord(t, o, at, bits)
 	default:
-		t.line("%s = %s;", place, bits)
+		per := perWord(o.dtype)
+		place := k.place(o, fmt.Sprintf("%s / %du", at, per))
+		t.line("let %s_shift = (%s & %du) * %du;", name, at, per-1, width(o.dtype))
+		t.line("atomicAnd(&%s, ~(%du << %s_shift));", place, lane(o.dtype), name)
+		t.line("atomicOr(&%s, (%s) << %s_shift);", place, bits, name)
 	}
 }
 
-// emitFlush writes the thread's word of a packed output. The last one keeps the bytes
-// beyond the end: they may be elements of somebody else.
-func (k *Kernel) emitFlush(t *text, o operand, name string) {
-	place := fmt.Sprintf("buf%d[%s_at]", o.binding+1, name)
-	t.line("let %s_at = (params.%s_offset + first) >> 2u;", name, name)
-	t.open("if (n < %du) {", perWord)
-	t.line("%s_word |= %s & (0xffffffffu << (8u * n));", name, place)
-	t.close()
-	t.line("%s = %s_word;", place, name)
-}
+// lane has the bits of a small element set.
+func lane(dt op.DType) uint32 { return 1<<width(dt) - 1 }

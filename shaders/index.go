@@ -2,16 +2,15 @@ package shaders
 
 import "fmt"
 
-// emitSplit splits the flat index i into one index for each axis, innermost first.
-// One division per axis: it is what costs.
-func (k *Kernel) emitSplit(t *text) {
-	rest := "i"
-	for axis := k.rank - 1; axis > 0; axis-- {
+// emitSplit splits a flat index over the first axes into one index for each, innermost
+// first. One division per axis: it is what costs.
+func (k *Kernel) emitSplit(t *text, rest string, axes int) {
+	for axis := axes - 1; axis > 0; axis-- {
 		t.line("let q%d = %s / params.size%d;", axis, rest, axis)
 		t.line("let i%d = %s - q%d * params.size%d;", axis, rest, axis, axis)
 		rest = fmt.Sprintf("q%d", axis)
 	}
-	if k.rank > 0 {
+	if axes > 0 {
 		t.line("let i0 = %s;", rest)
 	}
 }
@@ -24,9 +23,18 @@ func (k *Kernel) position(operand int) string {
 	case contiguous:
 		at += " + i"
 	case strided:
-		for axis := range k.rank {
-			at += fmt.Sprintf(" + i%d * params.%s_stride%d", axis, name, axis)
-		}
+		at = k.along(operand, k.rank)
+	}
+	return at
+}
+
+// along is where an operand's element lies that has the first axes' indices, and 0 along
+// the others.
+func (k *Kernel) along(operand, axes int) string {
+	name := k.name(operand)
+	at := fmt.Sprintf("params.%s_offset", name)
+	for axis := range axes {
+		at += fmt.Sprintf(" + i%d * params.%s_stride%d", axis, name, axis)
 	}
 	return at
 }

@@ -32,7 +32,14 @@ type Kernel struct {
 	operands []operand // outputs, then inputs, as in the plan
 	bindings []Binding
 	rank     int // axes the index is split along; 0 if no operand is strided
-	each     int // elements per thread
+	spread   spread
+	each     int  // elements per thread, at most; where clustered per word
+	phase    int  // grouped: how many of the first thread's elements lie before element 0
+	onWords  bool // grouped: whole words are computed at once
+	outer    int  // clustered: the first axes, along which clusters lie
+	extent   int  // clustered: positions from a cluster's first element to behind its last
+	span     int  // clustered: words that a cluster may reach, one thread for each
+	threads  int  // clustered
 }
 
 // operand is an output or input in the text.
@@ -40,7 +47,7 @@ type operand struct {
 	dtype   op.DType
 	binding int // index in bindings
 	access  access
-	store   store // outputs only
+	askew   bool // grouped: contiguous, but a thread's elements are parts of several words
 }
 
 // access is how an operand is walked, as far as the text tells apart.
@@ -60,9 +67,6 @@ func (a access) String() string { return [...]string{"contiguous", "scalar", "st
 // indices.
 func For(l *device.Launch, plan broadcast.Plan, repair Repair) (*Kernel, error) {
 	k := &Kernel{program: l.Program, scalars: l.Scalars, repair: repair, plan: plan, each: 1}
-	if err := k.check(); err != nil {
-		return nil, err
-	}
 	k.operands = make([]operand, len(plan.Operands))
 	for i, o := range slices.Concat(l.Out, l.In) {
 		k.operands[i] = operand{
@@ -71,7 +75,10 @@ func For(l *device.Launch, plan broadcast.Plan, repair Repair) (*Kernel, error) 
 			access:  k.walk(plan.Operands[i].Class),
 		}
 	}
-	k.chooseStores(len(l.Out))
+	if err := k.check(); err != nil {
+		return nil, err
+	}
+	k.chooseSpread()
 	return k, nil
 }
 
@@ -94,7 +101,7 @@ func (k *Kernel) check() error {
 	}
 	for i, a := range k.plan.Operands {
 		l := broadcast.Layout{Shape: k.plan.Shape, Strides: a.Strides, Offset: a.Offset}
-		if _, end := l.Bounds(); k.plan.Len > 0 && uint64(end) > 1<<32 {
+		if _, end := l.Bounds(); k.plan.Len > 0 && uint64(end)*uint64(words(k.operands[i].dtype)) > 1<<32 {
 			return fmt.Errorf("operand %d of a launch reaching element %d; indices have 32 bits", i, end)
 		}
 	}
@@ -102,4 +109,12 @@ func (k *Kernel) check() error {
 }
 
 // Threads is the number of invocations the kernel needs; see [Grid].
-func (k *Kernel) Threads() int { return (k.plan.Len + k.each - 1) / k.each }
+func (k *Kernel) Threads() int {
+	switch {
+	case k.plan.Len == 0:
+		return 0
+	case k.spread == clustered:
+		return k.threads
+	}
+	return ceil(k.plan.Len+k.phase, k.each)
+}

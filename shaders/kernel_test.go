@@ -49,19 +49,17 @@ func TestABufferIsBoundOnceOutputsFirst(t *testing.T) {
 	assert.Equal(t, []Binding{{Buffer: d.Out[0].Buffer, ReadWrite: true}, {Buffer: d.In[0].Buffer}}, k.Bindings())
 }
 
-func TestATypeIsAByteOrAWord(t *testing.T) {
-	for _, dt := range DTypes.List() {
-		assert.Contains(t, []int{1, perWord}, dt.Size(), "%v: packing, masks and shifts are of bytes", dt)
-	}
-}
-
 func TestWhatNeeds64BitIndicesIsRefused(t *testing.T) {
 	if strconv.IntSize == 32 {
 		t.Skip("an int counts no further")
 	}
-	p := program(t, nil, types(f32), nil, 0)
 	large := MaxLen
 	large++
+	wide := program(t, nil, types(op.Int64), nil, 0)
+	_, err := For(rows(wide, 3).device(), broadcast.Plan{
+		Shape: []int{2}, Len: 2, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{large}}}}, Repair{})
+	assert.EqualError(t, err, "operand 0 of a launch reaching element 2147483649; indices have 32 bits", "of two words each")
+	p := program(t, nil, types(f32), nil, 0)
 	for message, plan := range map[string]broadcast.Plan{
 		"2147483648 elements in a launch; 2147483647 is the most": {
 			Shape: []int{large}, Len: large, Operands: []broadcast.Access{{Strides: []int{1}}}},

@@ -23,13 +23,23 @@ func (k *Kernel) Key() string {
 		key = append(key, k.name(i)...)
 		key = append(key, ' ')
 		key = append(key, o.access.String()...)
-		key = append(key, o.store.String()...)
+		if o.askew {
+			key = append(key, " askew"...)
+		}
 		key = append(key, " @"...)
 		key = strconv.AppendInt(key, int64(o.binding+1), 10)
 	}
 	if k.rank > 0 {
 		key = append(key, ", rank "...)
 		key = strconv.AppendInt(key, int64(k.rank), 10)
+	}
+	if k.spread != single {
+		key = append(key, ", "...)
+		key = append(key, k.spread.String()...)
+	}
+	if k.spread == clustered {
+		key = append(key, " along "...)
+		key = strconv.AppendInt(key, int64(k.outer), 10)
 	}
 	if k.repair != (Repair{}) {
 		key = append(key, ", repaired "...)

@@ -3,6 +3,8 @@ package shaders
 import (
 	"encoding/binary"
 	"strconv"
+
+	"github.com/wgtensor/wgtensor/device"
 )
 
 // field is a word of the uniform by its name in the text, "in0_stride2".
@@ -18,12 +20,15 @@ func (k *Kernel) fields(visit func(f field, value uint32)) {
 	visit(field{-1, "zero", -1}, 0)
 	visit(field{-1, "none", -1}, 0)
 	visit(field{-1, "len", -1}, uint32(k.plan.Len))
-	for axis := 1; axis < k.rank; axis++ { // what is left over of the index needs no size
-		visit(field{-1, "size", axis}, uint32(k.plan.Shape[axis]))
-	}
+	k.spreadFields(visit)
 	for i, a := range k.plan.Operands {
+		o := k.operands[i]
+		if k.spread == grouped && k.packed(i) {
+			k.wordFields(i, visit)
+			continue
+		}
 		visit(field{i, "offset", -1}, uint32(a.Offset))
-		if k.operands[i].access != strided {
+		if o.access != strided {
 			continue
 		}
 		for axis, stride := range a.Strides {
@@ -31,7 +36,40 @@ func (k *Kernel) fields(visit func(f field, value uint32)) {
 		}
 	}
 	for i, s := range k.scalars {
-		visit(field{-1, "s", len(k.program.Inputs()) + i}, uint32(s))
+		v := len(k.program.Inputs()) + i
+		visit(field{-1, "s", v}, uint32(s))
+		if words(k.program.Type(device.Value(v))) == 2 {
+			visit(field{-1, "high", v}, uint32(s>>32))
+		}
+	}
+}
+
+// spreadFields are what threads need to find their elements.
+func (k *Kernel) spreadFields(visit func(f field, value uint32)) {
+	sized := 1 // what is left over of the index needs no size
+	switch k.spread {
+	case grouped:
+		visit(field{-1, "phase", -1}, uint32(k.phase))
+	case clustered:
+		visit(field{-1, "threads", -1}, uint32(k.threads))
+		visit(field{-1, "span", -1}, uint32(k.span))
+		visit(field{-1, "extent", -1}, uint32(k.extent))
+		sized = 0
+	}
+	for axis := sized; axis < k.rank; axis++ {
+		visit(field{-1, "size", axis}, uint32(k.plan.Shape[axis]))
+	}
+}
+
+// wordFields are the word, perhaps before the buffer, in which the first thread's elements
+// begin, and after how many bits.
+func (k *Kernel) wordFields(i int, visit func(f field, value uint32)) {
+	o := k.operands[i]
+	first, per := k.plan.Operands[i].Offset-k.phase, perWord(o.dtype)
+	inside := (first%per + per) % per
+	visit(field{i, "word", -1}, uint32((first-inside)/per))
+	if o.askew {
+		visit(field{i, "shift", -1}, uint32(inside*width(o.dtype)))
 	}
 }
 

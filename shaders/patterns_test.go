@@ -13,6 +13,10 @@ const (
 	f32 = op.Float32
 	i32 = op.Int32
 	u32 = op.Uint32
+	u8  = op.Uint8
+	i8  = op.Int8
+	i16 = op.Int16
+	f16 = op.Float16
 )
 
 func types(dts ...op.DType) []op.DType { return dts }
@@ -32,6 +36,7 @@ func patterns(t testing.TB) map[string][]section {
 		"fusion":    fusions(t),
 		"sharing":   sharings(t),
 		"bool":      bools(t),
+		"packed":    packeds(t),
 		"broadcast": broadcasts(t),
 		"copy":      copies(t),
 	}
@@ -82,15 +87,41 @@ func bools(t testing.TB) []section {
 	row := broadcast.RowMajor(10)
 	gaps := lay([]int{10}, []int{2}, 0)
 	return []section{
-		{"packed", launch{less, []broadcast.Layout{row, row, row}, nil, nil}},
-		{"packed in place", launch{not, []broadcast.Layout{row, row}, []string{"x", "x"}, nil}},
-		{"not at a word", launch{less, []broadcast.Layout{at(3, row), row, row}, nil, nil}},
-		{"not without gaps, in place", launch{not, []broadcast.Layout{gaps, gaps}, []string{"x", "x"}, nil}},
-		{"packed beside a float", launch{both, []broadcast.Layout{row, row, row, row}, nil, nil}},
+		{"four to a thread", launch{less, []broadcast.Layout{row, row, row}, nil, nil}},
+		{"on words, in place", launch{not, []broadcast.Layout{row, row}, []string{"x", "x"}, nil}},
+		{"beginning inside a word", launch{less, []broadcast.Layout{at(3, row), row, row}, nil, nil}},
+		{"with gaps, in place", launch{not, []broadcast.Layout{gaps, gaps}, []string{"x", "x"}, nil}},
+		{"beside a float", launch{both, []broadcast.Layout{row, row, row, row}, nil, nil}},
 		{"in one buffer with a float", launch{both, []broadcast.Layout{at(1, row), at(10, row), row, row}, []string{"x", "x", "y", "z"}, nil}},
-		{"packed beside one that is not", launch{twoBools, []broadcast.Layout{row, at(1, row), row}, nil, nil}},
-		{"one buffer, where one is not packed none is", launch{twoBools, []broadcast.Layout{row, at(10, row), row}, []string{"x", "x", "y"}, nil}},
+		{"beside one of another phase", launch{twoBools, []broadcast.Layout{row, at(1, row), row}, nil, nil}},
+		{"two that meet in a word", launch{twoBools, []broadcast.Layout{row, at(10, row), row}, []string{"x", "x", "y"}, nil}},
 		{"of a float in the same buffer", launch{isnan, []broadcast.Layout{row, at(10, row)}, []string{"x", "x"}, nil}},
+	}
+}
+
+func packeds(t testing.TB) []section {
+	row, rows := broadcast.RowMajor(10), lay([]int{3, 4}, []int{7, 1}, 1)
+	add := func(dt op.DType) *device.Program {
+		return program(t, types(dt, dt), nil, []device.Instr{do(op.Add, 0, 1)}, 2)
+	}
+	fused := program(t, types(i8, u8), types(i8), []device.Instr{do(op.Mul, 0, 2), cast(u8, 3), do(op.Mul, 4, 1)}, 5)
+	long := program(t, types(f16), nil, []device.Instr{
+		do(op.Exp, 0), do(op.Sin, 1), do(op.Add, 2, 0), do(op.Div, 3, 1), cast(op.BFloat16, 4), do(op.Relu, 5)}, 6)
+	widths := program(t, types(u8, i16), nil, []device.Instr{cast(i16, 0), do(op.Mul, 1, 2), cast(f32, 3)}, 3, 0, 4)
+	same := func(dt op.DType) *device.Program { return program(t, types(dt), nil, nil, 0) }
+	return []section{
+		{"on words, an input shifted", launch{add(u8), []broadcast.Layout{row, row, at(1, row)}, nil, nil}},
+		{"on words, an input repeated", launch{add(i16), []broadcast.Layout{row, row, lay([]int{10}, []int{0}, 3)}, nil, nil}},
+		{"fitted on the way", launch{fused, []broadcast.Layout{row, row, row}, nil, []op.Scalar{5}}},
+		{"a long program, in a loop", launch{long, []broadcast.Layout{row, row}, nil, nil}},
+		{"outputs of several widths", launch{widths, []broadcast.Layout{row, row, row, row, at(1, row)}, nil, nil}},
+		{"a row repeated", launch{add(u8), []broadcast.Layout{broadcast.RowMajor(3, 5), broadcast.RowMajor(3, 5), expand2(3, 5)}, nil, nil}},
+		{"rows that share words, in place", launch{add(u8), []broadcast.Layout{rows, rows, broadcast.RowMajor(3, 4)}, []string{"x", "x", "y"}, nil}},
+		{"rows far apart", launch{add(f16), []broadcast.Layout{lay([]int{3, 4}, []int{90, 1}, 1), broadcast.RowMajor(3, 4), lay([]int{3, 4}, []int{0, 0}, 1)}, nil, nil}},
+		{"interleaving axes", launch{same(u8), []broadcast.Layout{lay([]int{3, 2}, []int{2, 3}, 0), broadcast.RowMajor(3, 2)}, nil, nil}},
+		{"copy int64", launch{same(op.Int64), []broadcast.Layout{row, at(1, row)}, nil, nil}},
+		{"copy float16 backwards", launch{same(f16), []broadcast.Layout{row, lay([]int{10}, []int{-1}, 9)}, nil, nil}},
+		{"fill every other uint64", launch{program(t, nil, types(op.Uint64), nil, 0), []broadcast.Layout{lay([]int{5}, []int{2}, 0)}, nil, nil}},
 	}
 }
 

@@ -105,7 +105,7 @@ func (r random) launch(p *device.Program, shape []int) launch {
 		l.names, l.layouts = append(l.names, name), append(l.layouts, layout)
 	}
 	for _, dt := range p.Scalars() {
-		l.scalars = append(l.scalars, op.Scalar(r.Uint32()>>(32-8*dt.Size())))
+		l.scalars = append(l.scalars, op.Scalar(r.Uint64()>>(64-8*dt.Size())))
 	}
 	return l
 }

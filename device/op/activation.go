@@ -7,6 +7,7 @@ import (
 
 var Relu = def(Op{
 	Name: "relu", Arity: 1, Doc: "x where it is positive, else 0; NaN of NaN",
+	Word:  Words{Int: "{x} & ~m_lanes_fill({x} & {h}, {h})", Uint: "{x}", Bool: "{x}"},
 	Float: un("m_relu({x})", func(x float64) float64 { return max(x, 0) }),
 	Int:   un("max({x}, 0)", func(x int64) int64 { return max(x, 0) }).wide("m_imax64({x}, vec2<u32>(0u))"),
 	Uint:  un("{x}", same[uint64]),

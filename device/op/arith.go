@@ -10,6 +10,7 @@ var Add = def(Op{
 	Int:   bi("{x} + {y}", func(x, y int64) int64 { return x + y }).wide("m_add64({x}, {y})"),
 	Uint:  bi("{x} + {y}", func(x, y uint64) uint64 { return x + y }).wide("m_add64({x}, {y})"),
 	Bool:  bi("{x} || {y}", func(x, y bool) bool { return x || y }),
+	Word:  Words{Int: "m_lanes_add({x}, {y}, {h})", Uint: "m_lanes_add({x}, {y}, {h})", Bool: "{x} | {y}"},
 })
 
 var _ = extend(Add, Op{
@@ -23,6 +24,7 @@ var Sub = def(Op{
 	Float: bi("{x} - {y}", func(x, y float64) float64 { return x - y }),
 	Int:   bi("{x} - {y}", func(x, y int64) int64 { return x - y }).wide("m_sub64({x}, {y})"),
 	Uint:  bi("{x} - {y}", func(x, y uint64) uint64 { return x - y }).wide("m_sub64({x}, {y})"),
+	Word:  Words{Int: "m_lanes_sub({x}, {y}, {h})", Uint: "m_lanes_sub({x}, {y}, {h})"},
 })
 
 var _ = extend(Sub, Op{
@@ -36,6 +38,7 @@ var Mul = def(Op{
 	Int:   bi("{x} * {y}", func(x, y int64) int64 { return x * y }).wide("m_mul64({x}, {y})"),
 	Uint:  bi("{x} * {y}", func(x, y uint64) uint64 { return x * y }).wide("m_mul64({x}, {y})"),
 	Bool:  bi("{x} && {y}", func(x, y bool) bool { return x && y }),
+	Word:  Words{Bool: "{x} & {y}"},
 })
 
 var Div = def(Op{

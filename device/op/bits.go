@@ -4,26 +4,31 @@ const wholeOnly = "use an integer or bool tensor, or convert with AsType"
 
 var LogicalAnd = def(Op{
 	Name: "logical_and", Arity: 2, Rule: Logic, Doc: "whether x and y are both true; any number but 0 is true, NaN too",
+	Word: Words{Bool: "{x} & {y}"},
 	Bool: bi("{x} && {y}", func(x, y bool) bool { return x && y }),
 })
 
 var LogicalOr = def(Op{
 	Name: "logical_or", Arity: 2, Rule: Logic, Doc: "whether x or y or both are true; any number but 0 is true, NaN too",
+	Word: Words{Bool: "{x} | {y}"},
 	Bool: bi("{x} || {y}", func(x, y bool) bool { return x || y }),
 })
 
 var LogicalXor = def(Op{
 	Name: "logical_xor", Arity: 2, Rule: Logic, Doc: "whether just one of x and y is true; any number but 0 is true, NaN too",
+	Word: Words{Bool: "{x} ^ {y}"},
 	Bool: bi("{x} != {y}", func(x, y bool) bool { return x != y }),
 })
 
 var LogicalNot = def(Op{
 	Name: "logical_not", Arity: 1, Rule: Logic, Doc: "whether x is false, that is 0",
+	Word: Words{Bool: "{x} ^ ({h} >> 7u)"},
 	Bool: un("!{x}", func(x bool) bool { return !x }),
 })
 
 var BitwiseAnd = def(Op{
 	Name: "bitwise_and", Arity: 2, Doc: "the bits set in both x and y", Hint: wholeOnly,
+	Word: Words{Int: "{x} & {y}", Uint: "{x} & {y}", Bool: "{x} & {y}"},
 	Int:  bi("{x} & {y}", func(x, y int64) int64 { return x & y }),
 	Uint: bi("{x} & {y}", func(x, y uint64) uint64 { return x & y }),
 	Bool: bi("{x} && {y}", func(x, y bool) bool { return x && y }),
@@ -31,6 +36,7 @@ var BitwiseAnd = def(Op{
 
 var BitwiseOr = def(Op{
 	Name: "bitwise_or", Arity: 2, Doc: "the bits set in x or y or both", Hint: wholeOnly,
+	Word: Words{Int: "{x} | {y}", Uint: "{x} | {y}", Bool: "{x} | {y}"},
 	Int:  bi("{x} | {y}", func(x, y int64) int64 { return x | y }),
 	Uint: bi("{x} | {y}", func(x, y uint64) uint64 { return x | y }),
 	Bool: bi("{x} || {y}", func(x, y bool) bool { return x || y }),
@@ -38,6 +44,7 @@ var BitwiseOr = def(Op{
 
 var BitwiseXor = def(Op{
 	Name: "bitwise_xor", Arity: 2, Doc: "the bits set in just one of x and y", Hint: wholeOnly,
+	Word: Words{Int: "{x} ^ {y}", Uint: "{x} ^ {y}", Bool: "{x} ^ {y}"},
 	Int:  bi("{x} ^ {y}", func(x, y int64) int64 { return x ^ y }),
 	Uint: bi("{x} ^ {y}", func(x, y uint64) uint64 { return x ^ y }),
 	Bool: bi("{x} != {y}", func(x, y bool) bool { return x != y }),
@@ -45,6 +52,7 @@ var BitwiseXor = def(Op{
 
 var BitwiseNot = def(Op{
 	Name: "bitwise_not", Aliases: []string{"invert"}, Arity: 1, Doc: "x with every bit turned", Hint: wholeOnly,
+	Word: Words{Int: "~{x}", Uint: "~{x}", Bool: "{x} ^ ({h} >> 7u)"},
 	Int:  un("~{x}", func(x int64) int64 { return ^x }),
 	Uint: un("~{x}", func(x uint64) uint64 { return ^x }),
 	Bool: un("!{x}", func(x bool) bool { return !x }),

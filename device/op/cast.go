@@ -1,5 +1,7 @@
 package op
 
+import "strings"
+
 // Cast converts to the type its instruction names; its meaning is Convert.
 var Cast = def(Op{
 	Name: "cast", Arity: 1, Rule: Retype,
@@ -10,8 +12,9 @@ var Cast = def(Op{
 	Bool:  Form[bool]{F1: same[bool]},
 })
 
-// CastWGSL returns the shader expression that converts {x} between types that shaders
-// hold: bool, int32, uint32 and float32.
+// CastWGSL returns the shader expression that converts {x}, a value of from, to a value
+// of to. Shaders hold the narrow types in wider ones: int8 and int16 as i32, uint8 and
+// uint16 as u32, float16 and bfloat16 as f32, always at a value that the type has.
 func CastWGSL(from, to DType) string {
 	switch {
 	case from == to:
@@ -19,7 +22,44 @@ func CastWGSL(from, to DType) string {
 	case pair(from) || pair(to):
 		return castPair(from, to)
 	}
-	return castWGSL[[2]Kind{from.Kind(), to.Kind()}]
+	text := "{x}"
+	if from.Kind() != to.Kind() {
+		text = castWGSL[[2]Kind{from.Kind(), to.Kind()}]
+	}
+	switch {
+	case to.IsFloat():
+		return castToFloat(from, to, text)
+	case from.IsFloat() && to.IsInteger() && to.Size() < 4: // m_f2i8: saturated
+		return strings.Replace(text, "(", map[int]string{1: "8(", 2: "16("}[to.Size()], 1)
+	case to.holds(from):
+		return text
+	}
+	return strings.ReplaceAll(FitWGSL(to), "{x}", text)
+}
+
+// castToFloat rounds once: integers of more than 16 bits may lie so close to the middle
+// between two half-precision numbers that float32 would put them there.
+func castToFloat(from, to DType, text string) string {
+	switch {
+	case to.Size() != 2 || from == Bool, from.IsInteger() && from.Size() == 1:
+		return text // all values of from are values of to
+	case from == Int32:
+		text = "f32(m_sticky_i({x}))"
+	case from == Uint32:
+		text = "f32(m_sticky_u({x}))"
+	}
+	return strings.ReplaceAll(FitWGSL(to), "{x}", text)
+}
+
+// holds reports whether every value of from, a bool or an integer, is one of dt.
+func (dt DType) holds(from DType) bool {
+	switch {
+	case from == Bool || dt == Bool:
+		return true
+	case from.Kind() == dt.Kind():
+		return dt.Size() >= from.Size()
+	}
+	return dt.Size() >= 4 || dt.Kind() == Signed && dt.Size() > from.Size() // 32 bits wrap by themselves
 }
 
 var castWGSL = map[[2]Kind]string{
@@ -35,4 +75,23 @@ var castWGSL = map[[2]Kind]string{
 	{Floating, Boolean}:  "m_abits({x}) != 0u",
 	{Floating, Unsigned}: "m_f2u({x})",
 	{Floating, Signed}:   "m_f2i({x})",
+}
+
+// FitWGSL returns the shader expression that makes a value of dt of {x}, what was
+// computed of values of dt in 32 bits: wrapped, or rounded to nearest even. It is {x}
+// where that is a value of dt already.
+func FitWGSL(dt DType) string {
+	if fit, ok := fitWGSL[dt]; ok {
+		return fit
+	}
+	return "{x}"
+}
+
+var fitWGSL = map[DType]string{
+	Int8:     "({x} << 24u) >> 24u",
+	Int16:    "({x} << 16u) >> 16u",
+	Uint8:    "{x} & 255u",
+	Uint16:   "{x} & 65535u",
+	Float16:  "m_round_f16({x})",
+	BFloat16: "m_round_bf16({x})",
 }

@@ -26,6 +26,7 @@ func always[T number](T) T { return 1 }
 
 var Eq = def(Op{
 	Name: "eq", Aliases: []string{"equal"}, Arity: 2, Rule: Compare, Doc: "whether x equals y; false if either is NaN",
+	Word:  Words{Int: "m_lanes_eq({x}, {y}, {h})", Uint: "m_lanes_eq({x}, {y}, {h})", Bool: "{x} ^ {y} ^ ({h} >> 7u)"},
 	Float: bi("m_eq({x}, {y})", eq[float64]),
 	Int:   bi("{x} == {y}", eq[int64]).wide("all({x} == {y})"),
 	Uint:  bi("{x} == {y}", eq[uint64]).wide("all({x} == {y})"),
@@ -34,6 +35,7 @@ var Eq = def(Op{
 
 var Ne = def(Op{
 	Name: "ne", Aliases: []string{"not_equal"}, Arity: 2, Rule: Compare, Doc: "whether x differs from y; true if either is NaN",
+	Word:  Words{Int: "m_lanes_ne({x}, {y}, {h})", Uint: "m_lanes_ne({x}, {y}, {h})", Bool: "{x} ^ {y}"},
 	Float: bi("m_ne({x}, {y})", ne[float64]),
 	Int:   bi("{x} != {y}", ne[int64]).wide("any({x} != {y})"),
 	Uint:  bi("{x} != {y}", ne[uint64]).wide("any({x} != {y})"),
@@ -42,6 +44,7 @@ var Ne = def(Op{
 
 var Lt = def(Op{
 	Name: "lt", Aliases: []string{"less"}, Arity: 2, Rule: Compare, Doc: "whether x is less than y; false if either is NaN",
+	Word:  Words{Int: "m_lanes_lt({x} ^ {h}, {y} ^ {h}, {h})", Uint: "m_lanes_lt({x}, {y}, {h})", Bool: "{y} & ~{x}"},
 	Float: bi("m_lt({x}, {y})", lt[float64]),
 	Int:   bi("{x} < {y}", lt[int64]).wide("m_ilt64({x}, {y})"),
 	Uint:  bi("{x} < {y}", lt[uint64]).wide("m_ult64({x}, {y})"),
@@ -50,6 +53,7 @@ var Lt = def(Op{
 
 var Le = def(Op{
 	Name: "le", Aliases: []string{"less_equal"}, Arity: 2, Rule: Compare, Doc: "whether x is at most y; false if either is NaN",
+	Word:  Words{Int: "m_lanes_le({x} ^ {h}, {y} ^ {h}, {h})", Uint: "m_lanes_le({x}, {y}, {h})", Bool: "({x} ^ ({h} >> 7u)) | {y}"},
 	Float: bi("m_le({x}, {y})", le[float64]),
 	Int:   bi("{x} <= {y}", le[int64]).wide("!m_ilt64({y}, {x})"),
 	Uint:  bi("{x} <= {y}", le[uint64]).wide("!m_ult64({y}, {x})"),
@@ -58,6 +62,7 @@ var Le = def(Op{
 
 var Gt = def(Op{
 	Name: "gt", Aliases: []string{"greater"}, Arity: 2, Rule: Compare, Doc: "whether x is greater than y; false if either is NaN",
+	Word:  Words{Int: "m_lanes_lt({y} ^ {h}, {x} ^ {h}, {h})", Uint: "m_lanes_lt({y}, {x}, {h})", Bool: "{x} & ~{y}"},
 	Float: bi("m_lt({y}, {x})", gt[float64]),
 	Int:   bi("{x} > {y}", gt[int64]).wide("m_ilt64({y}, {x})"),
 	Uint:  bi("{x} > {y}", gt[uint64]).wide("m_ult64({y}, {x})"),
@@ -66,6 +71,7 @@ var Gt = def(Op{
 
 var Ge = def(Op{
 	Name: "ge", Aliases: []string{"greater_equal"}, Arity: 2, Rule: Compare, Doc: "whether x is at least y; false if either is NaN",
+	Word:  Words{Int: "m_lanes_le({y} ^ {h}, {x} ^ {h}, {h})", Uint: "m_lanes_le({y}, {x}, {h})", Bool: "({y} ^ ({h} >> 7u)) | {x}"},
 	Float: bi("m_le({y}, {x})", ge[float64]),
 	Int:   bi("{x} >= {y}", ge[int64]).wide("!m_ilt64({x}, {y})"),
 	Uint:  bi("{x} >= {y}", ge[uint64]).wide("!m_ult64({x}, {y})"),
@@ -136,6 +142,7 @@ func isclose(rtol, atol, equalNaN *Expr) *Expr {
 
 var Where = def(Op{
 	Name: "where", Arity: 3, Rule: Select, Doc: "y where the condition x is true, else z",
+	Word:  Words{Int: "m_lanes_where({x}, {y}, {z})", Uint: "m_lanes_where({x}, {y}, {z})", Bool: "m_lanes_where({x}, {y}, {z})"},
 	Float: tri("select({z}, {y}, {x})", choose[float64]),
 	Int:   tri("select({z}, {y}, {x})", choose[int64]),
 	Uint:  tri("select({z}, {y}, {x})", choose[uint64]),

@@ -6,6 +6,7 @@ var Maximum = def(Op{
 	Int:   bi("max({x}, {y})", func(x, y int64) int64 { return max(x, y) }).wide("m_imax64({x}, {y})"),
 	Uint:  bi("max({x}, {y})", func(x, y uint64) uint64 { return max(x, y) }).wide("m_umax64({x}, {y})"),
 	Bool:  bi("{x} || {y}", func(x, y bool) bool { return x || y }),
+	Word:  Words{Int: "m_lanes_max({x} ^ {h}, {y} ^ {h}, {h}) ^ {h}", Uint: "m_lanes_max({x}, {y}, {h})", Bool: "{x} | {y}"},
 })
 
 var Minimum = def(Op{
@@ -14,6 +15,7 @@ var Minimum = def(Op{
 	Int:   bi("min({x}, {y})", func(x, y int64) int64 { return min(x, y) }).wide("m_imin64({x}, {y})"),
 	Uint:  bi("min({x}, {y})", func(x, y uint64) uint64 { return min(x, y) }).wide("m_umin64({x}, {y})"),
 	Bool:  bi("{x} && {y}", func(x, y bool) bool { return x && y }),
+	Word:  Words{Int: "m_lanes_min({x} ^ {h}, {y} ^ {h}, {h}) ^ {h}", Uint: "m_lanes_min({x}, {y}, {h})", Bool: "{x} & {y}"},
 })
 
 var Fmax = def(Op{
@@ -22,6 +24,7 @@ var Fmax = def(Op{
 	Int:   bi("max({x}, {y})", func(x, y int64) int64 { return max(x, y) }).wide("m_imax64({x}, {y})"),
 	Uint:  bi("max({x}, {y})", func(x, y uint64) uint64 { return max(x, y) }).wide("m_umax64({x}, {y})"),
 	Bool:  bi("{x} || {y}", func(x, y bool) bool { return x || y }),
+	Word:  Words{Int: "m_lanes_max({x} ^ {h}, {y} ^ {h}, {h}) ^ {h}", Uint: "m_lanes_max({x}, {y}, {h})", Bool: "{x} | {y}"},
 })
 
 var Fmin = def(Op{
@@ -30,6 +33,7 @@ var Fmin = def(Op{
 	Int:   bi("min({x}, {y})", func(x, y int64) int64 { return min(x, y) }).wide("m_imin64({x}, {y})"),
 	Uint:  bi("min({x}, {y})", func(x, y uint64) uint64 { return min(x, y) }).wide("m_umin64({x}, {y})"),
 	Bool:  bi("{x} && {y}", func(x, y bool) bool { return x && y }),
+	Word:  Words{Int: "m_lanes_min({x} ^ {h}, {y} ^ {h}, {h}) ^ {h}", Uint: "m_lanes_min({x}, {y}, {h})", Bool: "{x} & {y}"},
 })
 
 var Clamp = def(Op{
@@ -38,6 +42,7 @@ var Clamp = def(Op{
 	Float: tri("m_min(m_max({x}, {y}), {z})", func(x, y, z float64) float64 { return min(max(x, y), z) }),
 	Int:   tri("min(max({x}, {y}), {z})", func(x, y, z int64) int64 { return min(max(x, y), z) }).wide("m_imin64(m_imax64({x}, {y}), {z})"),
 	Uint:  tri("min(max({x}, {y}), {z})", func(x, y, z uint64) uint64 { return min(max(x, y), z) }).wide("m_umin64(m_umax64({x}, {y}), {z})"),
+	Word:  Words{Int: "m_lanes_min(m_lanes_max({x} ^ {h}, {y} ^ {h}, {h}), {z} ^ {h}, {h}) ^ {h}", Uint: "m_lanes_min(m_lanes_max({x}, {y}, {h}), {z}, {h})"},
 })
 
 // orNumber is the one of x and y that is a number, where the other is NaN; else result.

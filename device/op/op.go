@@ -15,6 +15,7 @@ import (
 	"math/big"
 	"slices"
 	"sort"
+	"strings"
 )
 
 // Op is one operation on scalars, applied to every element. Rows are compared by
@@ -44,6 +45,9 @@ type Op struct {
 	Uint  Form[uint64]
 	Bool  Form[bool]
 
+	// Word has the shader texts that compute several narrow elements at once.
+	Word Words
+
 	// Single overrides the meaning for float32, and the narrower types that compute in
 	// it, where it is an algorithm in that precision, not a real function rounded once
 	// (floor_divide).
@@ -51,7 +55,8 @@ type Op struct {
 
 	// Half overrides the meaning for float16 and bfloat16, where it depends on the type
 	// itself (nextafter).
-	Half func(dt DType, x, y float64) float64
+	Half     func(dt DType, x, y float64) float64
+	HalfWGSL string // its shader text; {half} is f16 or bf16
 
 	// Precise is the meaning in some 200 bits, by which float64 is judged where the
 	// row allows an error. It gets finite arguments other than 0 whose result is a
@@ -176,6 +181,9 @@ func (o *Op) Defined(dt DType) bool {
 func (o *Op) WGSL(dt DType) string {
 	switch dt.Kind() {
 	case Floating:
+		if dt.half() && o.HalfWGSL != "" {
+			return strings.ReplaceAll(o.HalfWGSL, "{half}", map[DType]string{Float16: "f16", BFloat16: "bf16"}[dt])
+		}
 		return o.Float.WGSL
 	case Signed:
 		return o.Int.text(dt.Size())

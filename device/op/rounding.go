@@ -4,6 +4,7 @@ import "math"
 
 var Floor = def(Op{
 	Name: "floor", Arity: 1, Doc: "the largest whole number not above x; integers stay", Hint: noBool,
+	Word:  Words{Int: "{x}", Uint: "{x}"},
 	Float: un("floor({x})", math.Floor),
 	Int:   un("{x}", same[int64]),
 	Uint:  un("{x}", same[uint64]),
@@ -11,6 +12,7 @@ var Floor = def(Op{
 
 var Ceil = def(Op{
 	Name: "ceil", Arity: 1, Doc: "the smallest whole number not below x; integers stay", Hint: noBool,
+	Word:  Words{Int: "{x}", Uint: "{x}"},
 	Float: un("ceil({x})", math.Ceil),
 	Int:   un("{x}", same[int64]),
 	Uint:  un("{x}", same[uint64]),
@@ -18,6 +20,7 @@ var Ceil = def(Op{
 
 var Trunc = def(Op{
 	Name: "trunc", Arity: 1, Doc: "x without its fraction; integers stay", Hint: noBool,
+	Word:  Words{Int: "{x}", Uint: "{x}"},
 	Float: un("trunc({x})", math.Trunc),
 	Int:   un("{x}", same[int64]),
 	Uint:  un("{x}", same[uint64]),
@@ -25,6 +28,7 @@ var Trunc = def(Op{
 
 var Round = def(Op{
 	Name: "round", Arity: 1, Doc: "the whole number nearest to x, halves to the even one; integers stay", Hint: noBool,
+	Word:  Words{Int: "{x}", Uint: "{x}"},
 	Float: un("round({x})", math.RoundToEven),
 	Int:   un("{x}", same[int64]),
 	Uint:  un("{x}", same[uint64]),

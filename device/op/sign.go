@@ -7,6 +7,7 @@ var Neg = def(Op{
 	Float: un("-{x}", func(x float64) float64 { return -x }),
 	Int:   un("-{x}", func(x int64) int64 { return -x }).wide("m_neg64({x})"),
 	Uint:  un("0u - {x}", func(x uint64) uint64 { return -x }).wide("m_neg64({x})"),
+	Word:  Words{Float: "{x} ^ {h}", Int: "m_lanes_sub(0u, {x}, {h})", Uint: "m_lanes_sub(0u, {x}, {h})"},
 })
 
 var Abs = def(Op{
@@ -14,6 +15,7 @@ var Abs = def(Op{
 	Float: un("abs({x})", math.Abs),
 	Int:   un("abs({x})", func(x int64) int64 { return max(x, -x) }).wide("m_abs64({x})"),
 	Uint:  un("{x}", same[uint64]),
+	Word:  Words{Float: "{x} & ~{h}", Int: "m_lanes_abs({x}, {h})", Uint: "{x}"},
 })
 
 var Positive = def(Op{
@@ -21,6 +23,7 @@ var Positive = def(Op{
 	Float: un("{x}", same[float64]),
 	Int:   un("{x}", same[int64]),
 	Uint:  un("{x}", same[uint64]),
+	Word:  Words{Float: "{x}", Int: "{x}", Uint: "{x}"},
 })
 
 var Sign = def(Op{
@@ -29,18 +32,20 @@ var Sign = def(Op{
 	Int:   un("sign({x})", func(x int64) int64 { return x>>63 | int64(uint64(-x)>>63) }).wide("m_isign64({x})"),
 	Uint:  un("min({x}, 1u)", func(x uint64) uint64 { return min(x, 1) }).wide("m_usign64({x})"),
 	Bool:  un("{x}", same[bool]),
+	Word:  Words{Bool: "{x}"},
 })
 
 var Copysign = def(Op{
 	Name: "copysign", Arity: 2, Rule: Float, Doc: "x with the sign of y, which zeros and NaN have too",
 	Float: bi("m_copysign({x}, {y})", math.Copysign),
+	Word:  Words{Float: "({x} & ~{h}) | ({y} & {h})"},
 })
 
 var Nextafter = def(Op{
 	Name: "nextafter", Arity: 2, Doc: "the next number of the dtype after x towards y; y where they are equal, NaN if either is", Hint: "convert with AsType to a float dtype",
 	Float:  bi("m_nextafter({x}, {y})", nextafter[float64]),
 	Single: nextafter[float32],
-	Half:   nextHalf,
+	Half:   nextHalf, HalfWGSL: "m_nextafter_{half}({x}, {y})",
 })
 
 var Heaviside = def(Op{

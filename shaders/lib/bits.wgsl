@@ -41,9 +41,6 @@ fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
 // v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
 fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
 
-// Element at of a word that holds four bytes.
-fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
 fn m_signbit(x: f32) -> bool { return m_sbit(x) != 0u; }
 
 fn m_copysign(x: f32, y: f32) -> f32 { return bitcast<f32>(m_abits(x) | m_sbit(y)); }

@@ -68,3 +68,12 @@ fn m_f2u(x: f32) -> u32 {
   if (x >= 4294967296.0) { return 0xffffffffu; }
   return u32(x);
 }
+
+// The same for the narrower types.
+fn m_f2i8(x: f32) -> i32 { return clamp(m_f2i(x), -128, 127); }
+
+fn m_f2i16(x: f32) -> i32 { return clamp(m_f2i(x), -32768, 32767); }
+
+fn m_f2u8(x: f32) -> u32 { return min(m_f2u(x), 255u); }
+
+fn m_f2u16(x: f32) -> u32 { return min(m_f2u(x), 65535u); }

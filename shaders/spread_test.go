@@ -1,0 +1,99 @@
+package shaders
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func copying(t testing.TB, dt op.DType) *device.Program { return program(t, types(dt), nil, nil, 0) }
+
+func TestAThreadOwnsTheWordsItWrites(t *testing.T) {
+	row := broadcast.RowMajor
+	for _, c := range []struct {
+		name    string
+		dtype   op.DType
+		out     broadcast.Layout
+		spread  spread
+		threads int
+	}{
+		{"a word of bytes each", u8, row(4, 5), grouped, 5},
+		{"of halves", f16, row(4, 5), grouped, 10},
+		{"an element of more than a word", op.Int64, row(4, 5), single, 20},
+		{"one more where the row begins inside a word", u8, at(3, row(4, 5)), grouped, 6},
+		{"backwards is forwards", u8, lay([]int{20}, []int{-1}, 19), grouped, 5},
+		{"transposed is contiguous", u8, lay([]int{4, 5}, []int{1, 4}, 0), grouped, 5},
+		{"two elements to a word", u8, lay([]int{20}, []int{2}, 0), clustered, 11},
+		{"one element to a word, but for two that straddle", u8, lay([]int{20}, []int{3}, 0), clustered, 16},
+		{"one element to a word", u8, lay([]int{20}, []int{4}, 0), clustered, 20},
+		{"rows far apart, of two words", u8, lay([]int{4, 5}, []int{100, 1}, 2), clustered, 4 * 2},
+		{"rows that share words", u8, lay([]int{4, 5}, []int{7, 1}, 2), clustered, 8},
+		{"of halves, of up to three", f16, lay([]int{4, 5}, []int{6, 1}, 2), clustered, 4 * 3},
+		{"interleaving axes", u8, lay([]int{3, 2}, []int{2, 3}, 0), shared, 6},
+		{"mostly gaps, in rows that meet", u8, lay([]int{3, 4}, []int{3001, 1000}, 0), shared, 12},
+		{"nothing", u8, at(3, row(4, 0)), grouped, 0},
+	} {
+		k := launch{copying(t, c.dtype), []broadcast.Layout{c.out, broadcast.RowMajor(c.out.Shape...)}, nil, nil}.kernel(t)
+		assert.Equal(t, c.spread, k.spread, c.name)
+		assert.Equal(t, c.threads, k.Threads(), c.name)
+	}
+}
+
+func TestOutputsThatMeetInAWordShareIt(t *testing.T) {
+	p := program(t, types(u8), nil, nil, 0, 0)
+	spreadOf := func(first, second int, names ...string) spread {
+		row := broadcast.RowMajor(8)
+		return launch{p, []broadcast.Layout{at(first, row), at(second, row), row}, names, nil}.kernel(t).spread
+	}
+	assert.Equal(t, shared, spreadOf(1, 9, "x", "x", "y"), "one buffer")
+	assert.Equal(t, grouped, spreadOf(1, 13, "x", "x", "y"), "one buffer, no word of both")
+	assert.Equal(t, grouped, spreadOf(1, 9, "x", "y", "z"))
+	assert.Equal(t, shared, spreadOf(1, 2, "x", "y", "z"), "words begin at different elements")
+}
+
+func TestThePhaseInAWordIsNotCompiled(t *testing.T) {
+	add := program(t, types(u8, u8), nil, []device.Instr{do(op.Add, 0, 1)}, 2)
+	keys, askew := map[string]bool{}, map[string]bool{}
+	for out := range 4 {
+		for x := range 4 {
+			row := broadcast.RowMajor(9)
+			keys[launch{add, []broadcast.Layout{at(out, row), at(out, row), at(out+4, row)}, nil, nil}.kernel(t).Key()] = true
+			askew[launch{add, []broadcast.Layout{at(out, row), at(x, row), at(out, row)}, nil, nil}.kernel(t).Key()] = true
+		}
+	}
+	assert.Len(t, keys, 1)
+	assert.Len(t, askew, 2, "in phase, and not")
+}
+
+func TestWholeWordsAreComputedWhereEveryInstructionCan(t *testing.T) {
+	row := broadcast.RowMajor(9)
+	on := func(in []op.DType, second broadcast.Layout, code ...device.Instr) bool {
+		p := program(t, in, nil, code, device.Value(len(in)+len(code)-1))
+		return launch{p, []broadcast.Layout{row, row, second}[:1+len(in)], nil, nil}.kernel(t).onWords
+	}
+	one := lay([]int{9}, []int{0}, 3)
+	assert.True(t, on(types(u8, u8), row, do(op.Add, 0, 1)))
+	assert.True(t, on(types(u8, u8), at(1, row), do(op.Add, 0, 1)), "shifted")
+	assert.True(t, on(types(u8, u8), one, do(op.Add, 0, 1)), "repeated")
+	assert.True(t, on(types(u8, u8), row, do(op.Lt, 0, 1), do(op.LogicalNot, 2)))
+	assert.True(t, on(types(u8, u8), row, do(op.Lt, 0, 1), do(op.Where, 2, 0, 1)))
+	assert.True(t, on(types(f16), row), "a copy")
+	assert.False(t, on(types(u8, u8), row, do(op.Mul, 0, 1)))
+	assert.False(t, on(types(u8, u8), row, do(op.Add, 0, 1), do(op.Mul, 2, 1)))
+	assert.False(t, on(types(f16, f16), row, do(op.Add, 0, 1)))
+	assert.False(t, on(types(op.Int16, op.Int16), row, do(op.Lt, 0, 1)), "bools have another width")
+	assert.False(t, on(types(u8, u8), lay([]int{9}, []int{2}, 0), do(op.Add, 0, 1)), "gathered")
+}
+
+func TestAScalarOf64BitsTakesTwoWords(t *testing.T) {
+	p := program(t, nil, types(op.Int64), nil, 0)
+	k := launch{p, []broadcast.Layout{broadcast.RowMajor(3)}, nil, []op.Scalar{math.MaxUint64 - 1}}.kernel(t)
+	params := uniform(t, k)
+	assert.Equal(t, uint32(math.MaxUint32-1), params["s0"])
+	assert.Equal(t, uint32(math.MaxUint32), params["high0"])
+}
