@@ -1,14 +1,15 @@
-// ---- packed ----
+// ---- four to a thread ----
 
 // (%0 float32, %1 float32)
 // %2 bool = lt %0 %1
 // return %2
-// out0 contiguous packed @1, in0 contiguous @2, in1 contiguous @3
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  out0_offset: u32,
+  phase: u32,
+  out0_word: u32,
   in0_offset: u32,
   in1_offset: u32,
 }
@@ -22,6 +23,15 @@ fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
 
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
@@ -44,47 +54,88 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
-  if (first >= params.len) { return; }
-  let n = min(params.len - first, 4u);
-  var out0_word = 0u;
-  for (var j = 0u; j < n; j++) {
-    let i = first + j;
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let i = slot + j - params.phase;
     let in0_at = params.in0_offset + i;
     let x0 = bitcast<f32>(buf2[in0_at]);
     let in1_at = params.in1_offset + i;
     let x1 = bitcast<f32>(buf3[in1_at]);
     let y = apply(x0, x1);
-    out0_word |= select(0u, 1u, y) << (8u * j);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
   }
-  let out0_at = (params.out0_offset + first) >> 2u;
-  if (n < 4u) {
-    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
+  {
+    let j = 1u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf3[in1_at]);
+    let y = apply(x0, x1);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
   }
-  buf1[out0_at] = out0_word;
+  {
+    let j = 2u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf3[in1_at]);
+    let y = apply(x0, x1);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf3[in1_at]);
+    let y = apply(x0, x1);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
 }
 
-// ---- packed in place ----
+// ---- on words, in place ----
 
 // (%0 bool)
 // %1 bool = logical_not %0
 // return %1
-// out0 contiguous packed @1, in0 contiguous @1
+// out0 contiguous @1, in0 contiguous @1, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  out0_offset: u32,
-  in0_offset: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 
-// Element at of a word that holds four bytes.
-fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
 
-fn apply(x0: bool) -> bool {
-  let v1 = !x0;
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn apply(x0: u32) -> u32 {
+  let v1 = x0 ^ (0x80808080u >> 7u);
   return v1;
 }
 
@@ -94,40 +145,40 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
-  if (first >= params.len) { return; }
-  let n = min(params.len - first, 4u);
-  var out0_word = 0u;
-  for (var j = 0u; j < n; j++) {
-    let i = first + j;
-    let in0_at = params.in0_offset + i;
-    let x0 = m_byte(buf1[in0_at >> 2u], in0_at) != 0u;
-    let y = apply(x0);
-    out0_word |= select(0u, 1u, y) << (8u * j);
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf1[params.in0_word + thread];
+  let x0 = in0_word0;
+  let y = apply(x0);
+  let out0_word0 = y;
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
   }
-  let out0_at = (params.out0_offset + first) >> 2u;
-  if (n < 4u) {
-    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
-  }
-  buf1[out0_at] = out0_word;
 }
 
-// ---- not at a word ----
+// ---- beginning inside a word ----
 
 // (%0 float32, %1 float32)
 // %2 bool = lt %0 %1
 // return %2
-// out0 contiguous atomic @1, in0 contiguous @2, in1 contiguous @3
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  out0_offset: u32,
+  phase: u32,
+  out0_word: u32,
   in0_offset: u32,
   in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<atomic<u32>>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
@@ -136,6 +187,15 @@ fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
 
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
@@ -158,38 +218,83 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (i >= params.len) { return; }
-  let in0_at = params.in0_offset + i;
-  let x0 = bitcast<f32>(buf2[in0_at]);
-  let in1_at = params.in1_offset + i;
-  let x1 = bitcast<f32>(buf3[in1_at]);
-  let y = apply(x0, x1);
-  let out0_at = params.out0_offset + i;
-  let out0_shift = (out0_at & 3u) * 8u;
-  atomicAnd(&buf1[out0_at >> 2u], ~(255u << out0_shift));
-  atomicOr(&buf1[out0_at >> 2u], select(0u, 1u, y) << out0_shift);
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf3[in1_at]);
+    let y = apply(x0, x1);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 1u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf3[in1_at]);
+    let y = apply(x0, x1);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 2u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf3[in1_at]);
+    let y = apply(x0, x1);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf3[in1_at]);
+    let y = apply(x0, x1);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
 }
 
-// ---- not without gaps, in place ----
+// ---- with gaps, in place ----
 
 // (%0 bool)
 // %1 bool = logical_not %0
 // return %1
-// out0 strided atomic @1, in0 strided @1, rank 1
+// out0 strided @1, in0 strided @1, rank 1, clustered along 0
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  span: u32,
+  extent: u32,
+  size0: u32,
   out0_offset: u32,
   out0_stride0: u32,
   in0_offset: u32,
   in0_stride0: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<atomic<u32>>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 
-// Element at of a word that holds four bytes.
+// Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: bool) -> bool {
@@ -203,30 +308,44 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (i >= params.len) { return; }
-  let i0 = i;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let x0 = m_byte(atomicLoad(&buf1[in0_at >> 2u]), in0_at) != 0u;
-  let y = apply(x0);
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  let out0_shift = (out0_at & 3u) * 8u;
-  atomicAnd(&buf1[out0_at >> 2u], ~(255u << out0_shift));
-  atomicOr(&buf1[out0_at >> 2u], select(0u, 1u, y) << out0_shift);
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (thread >= params.threads) { return; }
+  let cluster = thread / params.span;
+  let base = params.out0_offset;
+  let first = (base & ~3u) + (thread - cluster * params.span) * 4u;
+  var mask = 0u;
+  var out0_word = 0u;
+  for (var j = 0u; j < 4u; j++) {
+    let r0 = first + j - base;
+    if (r0 >= params.extent) { continue; }
+    let i0 = r0 / params.out0_stride0;
+    if (i0 >= params.size0) { continue; }
+    let r1 = r0 - i0 * params.out0_stride0;
+    if (r1 != 0u) { continue; }
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let x0 = m_byte(buf1[in0_at >> 2u], in0_at) != 0u;
+    let y = apply(x0);
+    out0_word |= (select(0u, 1u, y)) << (j * 8u);
+    mask |= 255u << (j * 8u);
+  }
+  if (mask == 0u) { return; }
+  let out0_at = first / 4u;
+  buf1[out0_at] = (buf1[out0_at] & ~mask) | out0_word;
 }
 
-// ---- packed beside a float ----
+// ---- beside a float ----
 
 // (%0 float32, %1 float32)
 // %2 bool = lt %0 %1
 // %3 float32 = maximum %0 %1
 // return %2 %3
-// out0 contiguous packed @1, out1 contiguous @2, in0 contiguous @3, in1 contiguous @4
+// out0 contiguous @1, out1 contiguous @2, in0 contiguous @3, in1 contiguous @4, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  out0_offset: u32,
+  phase: u32,
+  out0_word: u32,
   out1_offset: u32,
   in0_offset: u32,
   in1_offset: u32,
@@ -243,6 +362,15 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
   let a = bitcast<i32>(m_abits(x));
@@ -277,26 +405,74 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
-  if (first >= params.len) { return; }
-  let n = min(params.len - first, 4u);
-  var out0_word = 0u;
-  for (var j = 0u; j < n; j++) {
-    let i = first + j;
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let i = slot + j - params.phase;
     let in0_at = params.in0_offset + i;
     let x0 = bitcast<f32>(buf3[in0_at]);
     let in1_at = params.in1_offset + i;
     let x1 = bitcast<f32>(buf4[in1_at]);
     let y = apply(x0, x1);
-    out0_word |= select(0u, 1u, y.y0) << (8u * j);
-    let out1_at = params.out1_offset + i;
-    buf2[out1_at] = bitcast<u32>(y.y1);
+    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
+    if (j >= low && j < high) {
+      let out1_at = params.out1_offset + i;
+      buf2[out1_at] = bitcast<u32>(y.y1);
+    }
   }
-  let out0_at = (params.out0_offset + first) >> 2u;
-  if (n < 4u) {
-    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
+  {
+    let j = 1u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf3[in0_at]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf4[in1_at]);
+    let y = apply(x0, x1);
+    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
+    if (j >= low && j < high) {
+      let out1_at = params.out1_offset + i;
+      buf2[out1_at] = bitcast<u32>(y.y1);
+    }
   }
-  buf1[out0_at] = out0_word;
+  {
+    let j = 2u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf3[in0_at]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf4[in1_at]);
+    let y = apply(x0, x1);
+    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
+    if (j >= low && j < high) {
+      let out1_at = params.out1_offset + i;
+      buf2[out1_at] = bitcast<u32>(y.y1);
+    }
+  }
+  {
+    let j = 3u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf3[in0_at]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf4[in1_at]);
+    let y = apply(x0, x1);
+    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
+    if (j >= low && j < high) {
+      let out1_at = params.out1_offset + i;
+      buf2[out1_at] = bitcast<u32>(y.y1);
+    }
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
 }
 
 // ---- in one buffer with a float ----
@@ -305,18 +481,19 @@ fn main(
 // %2 bool = lt %0 %1
 // %3 float32 = maximum %0 %1
 // return %2 %3
-// out0 contiguous atomic @1, out1 contiguous @1, in0 contiguous @2, in1 contiguous @3
+// out0 contiguous @1, out1 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  out0_offset: u32,
+  phase: u32,
+  out0_word: u32,
   out1_offset: u32,
   in0_offset: u32,
   in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<atomic<u32>>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
@@ -326,6 +503,15 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
   let a = bitcast<i32>(m_abits(x));
@@ -360,27 +546,82 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (i >= params.len) { return; }
-  let in0_at = params.in0_offset + i;
-  let x0 = bitcast<f32>(buf2[in0_at]);
-  let in1_at = params.in1_offset + i;
-  let x1 = bitcast<f32>(buf3[in1_at]);
-  let y = apply(x0, x1);
-  let out0_at = params.out0_offset + i;
-  let out0_shift = (out0_at & 3u) * 8u;
-  atomicAnd(&buf1[out0_at >> 2u], ~(255u << out0_shift));
-  atomicOr(&buf1[out0_at >> 2u], select(0u, 1u, y.y0) << out0_shift);
-  let out1_at = params.out1_offset + i;
-  atomicStore(&buf1[out1_at], bitcast<u32>(y.y1));
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf3[in1_at]);
+    let y = apply(x0, x1);
+    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
+    if (j >= low && j < high) {
+      let out1_at = params.out1_offset + i;
+      buf1[out1_at] = bitcast<u32>(y.y1);
+    }
+  }
+  {
+    let j = 1u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf3[in1_at]);
+    let y = apply(x0, x1);
+    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
+    if (j >= low && j < high) {
+      let out1_at = params.out1_offset + i;
+      buf1[out1_at] = bitcast<u32>(y.y1);
+    }
+  }
+  {
+    let j = 2u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf3[in1_at]);
+    let y = apply(x0, x1);
+    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
+    if (j >= low && j < high) {
+      let out1_at = params.out1_offset + i;
+      buf1[out1_at] = bitcast<u32>(y.y1);
+    }
+  }
+  {
+    let j = 3u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf3[in1_at]);
+    let y = apply(x0, x1);
+    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
+    if (j >= low && j < high) {
+      let out1_at = params.out1_offset + i;
+      buf1[out1_at] = bitcast<u32>(y.y1);
+    }
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
 }
 
-// ---- packed beside one that is not ----
+// ---- beside one of another phase ----
 
 // (%0 bool)
 // %1 bool = logical_not %0
 // return %0 %1
-// out0 contiguous packed @1, out1 contiguous atomic @2, in0 contiguous @3
+// out0 contiguous @1, out1 contiguous @2, in0 contiguous @3, shared
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -390,17 +631,16 @@ struct Params {
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<atomic<u32>>;
 @group(0) @binding(2) var<storage, read_write> buf2: array<atomic<u32>>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
-// Element at of a word that holds four bytes.
+// Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
-struct Results { y0: bool, y1: bool }
-fn apply(x0: bool) -> Results {
+fn apply(x0: bool) -> bool {
   let v1 = !x0;
-  return Results(x0, v1);
+  return v1;
 }
 
 @compute @workgroup_size(256)
@@ -409,34 +649,28 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
-  if (first >= params.len) { return; }
-  let n = min(params.len - first, 4u);
-  var out0_word = 0u;
-  for (var j = 0u; j < n; j++) {
-    let i = first + j;
-    let in0_at = params.in0_offset + i;
-    let x0 = m_byte(buf3[in0_at >> 2u], in0_at) != 0u;
-    let y = apply(x0);
-    out0_word |= select(0u, 1u, y.y0) << (8u * j);
-    let out1_at = params.out1_offset + i;
-    let out1_shift = (out1_at & 3u) * 8u;
-    atomicAnd(&buf2[out1_at >> 2u], ~(255u << out1_shift));
-    atomicOr(&buf2[out1_at >> 2u], select(0u, 1u, y.y1) << out1_shift);
-  }
-  let out0_at = (params.out0_offset + first) >> 2u;
-  if (n < 4u) {
-    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
-  }
-  buf1[out0_at] = out0_word;
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let b0 = m_byte(buf3[in0_at >> 2u], in0_at);
+  let x0 = b0 != 0u;
+  let y = apply(x0);
+  let out0_at = params.out0_offset + i;
+  let out0_shift = (out0_at & 3u) * 8u;
+  atomicAnd(&buf1[out0_at / 4u], ~(255u << out0_shift));
+  atomicOr(&buf1[out0_at / 4u], (b0) << out0_shift);
+  let out1_at = params.out1_offset + i;
+  let out1_shift = (out1_at & 3u) * 8u;
+  atomicAnd(&buf2[out1_at / 4u], ~(255u << out1_shift));
+  atomicOr(&buf2[out1_at / 4u], (select(0u, 1u, y)) << out1_shift);
 }
 
-// ---- one buffer, where one is not packed none is ----
+// ---- two that meet in a word ----
 
 // (%0 bool)
 // %1 bool = logical_not %0
 // return %0 %1
-// out0 contiguous atomic @1, out1 contiguous atomic @1, in0 contiguous @2
+// out0 contiguous @1, out1 contiguous @1, in0 contiguous @2, shared
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -449,13 +683,12 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<atomic<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
-// Element at of a word that holds four bytes.
+// Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
-struct Results { y0: bool, y1: bool }
-fn apply(x0: bool) -> Results {
+fn apply(x0: bool) -> bool {
   let v1 = !x0;
-  return Results(x0, v1);
+  return v1;
 }
 
 @compute @workgroup_size(256)
@@ -467,16 +700,17 @@ fn main(
   let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (i >= params.len) { return; }
   let in0_at = params.in0_offset + i;
-  let x0 = m_byte(buf2[in0_at >> 2u], in0_at) != 0u;
+  let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
+  let x0 = b0 != 0u;
   let y = apply(x0);
   let out0_at = params.out0_offset + i;
   let out0_shift = (out0_at & 3u) * 8u;
-  atomicAnd(&buf1[out0_at >> 2u], ~(255u << out0_shift));
-  atomicOr(&buf1[out0_at >> 2u], select(0u, 1u, y.y0) << out0_shift);
+  atomicAnd(&buf1[out0_at / 4u], ~(255u << out0_shift));
+  atomicOr(&buf1[out0_at / 4u], (b0) << out0_shift);
   let out1_at = params.out1_offset + i;
   let out1_shift = (out1_at & 3u) * 8u;
-  atomicAnd(&buf1[out1_at >> 2u], ~(255u << out1_shift));
-  atomicOr(&buf1[out1_at >> 2u], select(0u, 1u, y.y1) << out1_shift);
+  atomicAnd(&buf1[out1_at / 4u], ~(255u << out1_shift));
+  atomicOr(&buf1[out1_at / 4u], (select(0u, 1u, y)) << out1_shift);
 }
 
 // ---- of a float in the same buffer ----
@@ -484,12 +718,13 @@ fn main(
 // (%0 float32)
 // %1 bool = isnan %0
 // return %1
-// out0 contiguous packed @1, in0 contiguous @1
+// out0 contiguous @1, in0 contiguous @1, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  out0_offset: u32,
+  phase: u32,
+  out0_word: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
@@ -498,6 +733,15 @@ struct Params {
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
 
 fn apply(x0: f32) -> bool {
   let v1 = m_isnan(x0);
@@ -510,21 +754,49 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
-  if (first >= params.len) { return; }
-  let n = min(params.len - first, 4u);
-  var out0_word = 0u;
-  for (var j = 0u; j < n; j++) {
-    let i = first + j;
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let i = slot + j - params.phase;
     let in0_at = params.in0_offset + i;
     let x0 = bitcast<f32>(buf1[in0_at]);
     let y = apply(x0);
-    out0_word |= select(0u, 1u, y) << (8u * j);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
   }
-  let out0_at = (params.out0_offset + first) >> 2u;
-  if (n < 4u) {
-    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
+  {
+    let j = 1u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf1[in0_at]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
   }
-  buf1[out0_at] = out0_word;
+  {
+    let j = 2u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf1[in0_at]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf1[in0_at]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
 }
 

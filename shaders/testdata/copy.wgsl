@@ -14,10 +14,6 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
-fn apply(x0: f32) -> f32 {
-  return x0;
-}
-
 @compute @workgroup_size(256)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
@@ -27,33 +23,35 @@ fn main(
   let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (i >= params.len) { return; }
   let in0_at = params.in0_offset + i;
-  let x0 = bitcast<f32>(buf2[in0_at]);
-  let y = apply(x0);
+  let b0 = buf2[in0_at];
   let out0_at = params.out0_offset + i;
-  buf1[out0_at] = bitcast<u32>(y);
+  buf1[out0_at] = b0;
 }
 
 // ---- copy bool ----
 
 // (%0 bool)
 // return %0
-// out0 contiguous packed @1, in0 contiguous @2
+// out0 contiguous @1, in0 contiguous @2, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  out0_offset: u32,
-  in0_offset: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
-// Element at of a word that holds four bytes.
-fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
 
-fn apply(x0: bool) -> bool {
-  return x0;
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
 }
 
 @compute @workgroup_size(256)
@@ -62,22 +60,20 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
-  if (first >= params.len) { return; }
-  let n = min(params.len - first, 4u);
-  var out0_word = 0u;
-  for (var j = 0u; j < n; j++) {
-    let i = first + j;
-    let in0_at = params.in0_offset + i;
-    let x0 = m_byte(buf2[in0_at >> 2u], in0_at) != 0u;
-    let y = apply(x0);
-    out0_word |= select(0u, 1u, y) << (8u * j);
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let b0 = in0_word0;
+  let out0_word0 = b0;
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
   }
-  let out0_at = (params.out0_offset + first) >> 2u;
-  if (n < 4u) {
-    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
-  }
-  buf1[out0_at] = out0_word;
 }
 
 // ---- transpose int32 ----
@@ -99,10 +95,6 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
-fn apply(x0: i32) -> i32 {
-  return x0;
-}
-
 @compute @workgroup_size(256)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
@@ -115,23 +107,23 @@ fn main(
   let i1 = i - q1 * params.size1;
   let i0 = q1;
   let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
-  let x0 = bitcast<i32>(buf2[in0_at]);
-  let y = apply(x0);
+  let b0 = buf2[in0_at];
   let out0_at = params.out0_offset + i;
-  buf1[out0_at] = bitcast<u32>(y);
+  buf1[out0_at] = b0;
 }
 
 // ---- transpose bool ----
 
 // (%0 bool)
 // return %0
-// out0 contiguous packed @1, in0 strided @2, rank 2
+// out0 contiguous @1, in0 strided @2, rank 2, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  phase: u32,
   size1: u32,
-  out0_offset: u32,
+  out0_word: u32,
   in0_offset: u32,
   in0_stride0: u32,
   in0_stride1: u32,
@@ -140,11 +132,16 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
-// Element at of a word that holds four bytes.
+// Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
-fn apply(x0: bool) -> bool {
-  return x0;
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
 }
 
 @compute @workgroup_size(256)
@@ -153,25 +150,58 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
-  if (first >= params.len) { return; }
-  let n = min(params.len - first, 4u);
-  var out0_word = 0u;
-  for (var j = 0u; j < n; j++) {
-    let i = first + j;
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let i = slot + j - params.phase;
     let q1 = i / params.size1;
     let i1 = i - q1 * params.size1;
     let i0 = q1;
     let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
-    let x0 = m_byte(buf2[in0_at >> 2u], in0_at) != 0u;
-    let y = apply(x0);
-    out0_word |= select(0u, 1u, y) << (8u * j);
+    let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
+    out0_word0 |= (b0) << (j * 8u);
   }
-  let out0_at = (params.out0_offset + first) >> 2u;
-  if (n < 4u) {
-    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
+  {
+    let j = 1u;
+    let i = slot + j - params.phase;
+    let q1 = i / params.size1;
+    let i1 = i - q1 * params.size1;
+    let i0 = q1;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
+    let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
+    out0_word0 |= (b0) << (j * 8u);
   }
-  buf1[out0_at] = out0_word;
+  {
+    let j = 2u;
+    let i = slot + j - params.phase;
+    let q1 = i / params.size1;
+    let i1 = i - q1 * params.size1;
+    let i0 = q1;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
+    let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
+    out0_word0 |= (b0) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let i = slot + j - params.phase;
+    let q1 = i / params.size1;
+    let i1 = i - q1 * params.size1;
+    let i0 = q1;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
+    let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
+    out0_word0 |= (b0) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
 }
 
 // ---- fill float32 ----
@@ -189,18 +219,6 @@ struct Params {
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 
-// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
-// llvmpipe compiles those that decide a branch into the code as constants.
-fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
-
-// v, but nothing is known of it: no rearranging, contracting or folding looks through
-// a word that was or-ed with m_zero.
-fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
-
-fn apply(s0: f32) -> f32 {
-  return s0;
-}
-
 @compute @workgroup_size(256)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
@@ -209,28 +227,33 @@ fn main(
 ) {
   let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (i >= params.len) { return; }
-  let y = apply(m_bar(bitcast<f32>(params.s0)));
   let out0_at = params.out0_offset + i;
-  buf1[out0_at] = bitcast<u32>(y);
+  buf1[out0_at] = params.s0;
 }
 
 // ---- fill bool ----
 
 // (; %0 bool)
 // return %0
-// out0 contiguous packed @1
+// out0 contiguous @1, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  out0_offset: u32,
+  phase: u32,
+  out0_word: u32,
   s0: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 
-fn apply(s0: bool) -> bool {
-  return s0;
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
 }
 
 @compute @workgroup_size(256)
@@ -239,20 +262,18 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
-  if (first >= params.len) { return; }
-  let n = min(params.len - first, 4u);
-  var out0_word = 0u;
-  for (var j = 0u; j < n; j++) {
-    let i = first + j;
-    let y = apply(params.s0 != 0u);
-    out0_word |= select(0u, 1u, y) << (8u * j);
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let out0_word0 = (params.s0) * 0x01010101u;
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
   }
-  let out0_at = (params.out0_offset + first) >> 2u;
-  if (n < 4u) {
-    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
-  }
-  buf1[out0_at] = out0_word;
 }
 
 // ---- fill every other uint32 ----
@@ -271,10 +292,6 @@ struct Params {
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 
-fn apply(s0: u32) -> u32 {
-  return s0;
-}
-
 @compute @workgroup_size(256)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
@@ -284,8 +301,7 @@ fn main(
   let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (i >= params.len) { return; }
   let i0 = i;
-  let y = apply(params.s0);
   let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  buf1[out0_at] = y;
+  buf1[out0_at] = params.s0;
 }
 

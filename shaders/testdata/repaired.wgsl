@@ -1,3 +1,306 @@
+// ---- div float16 ----
+
+// (%0 float16, %1 float16)
+// %2 float16 = div %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped, repaired div sqrt
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+  in1_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_div(x: f32, y: f32) -> f32 {
+  let xb = m_abits(x); let yb = m_abits(y);
+  let s = m_sbit(x) ^ m_sbit(y);
+  if (min(xb, yb) == 0u || max(xb, yb) >= 0x7f800000u) { return m_or(r_div_special(xb, yb), s); }
+  return bitcast<f32>(r_div(xb, yb) | s);
+}
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
+// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
+fn m_f16_to_f32(h: u32) -> f32 {
+  let a = h & 0x7fffu;
+  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
+  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
+}
+
+// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
+// usual 13 bits are lost, all of them if it is 0.
+fn m_f32_to_f16(x: f32) -> u32 {
+  let a = m_abits(x);
+  let low = a < 0x38800000u;
+  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
+  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
+  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
+}
+
+fn raw_div(x: f32, y: f32) -> f32 { return x / y; }
+
+// Quotients with a zero, an infinity or NaN, without their sign.
+fn r_div_special(xb: u32, yb: u32) -> f32 {
+  if (max(xb, yb) > 0x7f800000u || xb == yb) { return m_nan(); }
+  return select(0.0, m_inf(), xb == 0x7f800000u || yb == 0u);
+}
+
+// The bits of the quotient of two finite positive numbers, from theirs.
+fn r_div(xb: u32, yb: u32) -> u32 {
+  let x = m_norm(xb); let y = m_norm(yb);
+  var n = (bitcast<u32>(x.m) & 0x7fffffu) | 0x800000u;
+  let d = (bitcast<u32>(y.m) & 0x7fffffu) | 0x800000u;
+  var e = x.e - y.e + 127;
+  if (n < d) { n = n << 1u; e -= 1; }
+  // q = floor(2^24 * n / d) has 25 bits. The estimate less 8 is at most 15 too small if
+  // the adapter is 3.5 units off or less; r is n * 2^24 - q * d, modulo 2^32 all the way.
+  var q = u32(raw_div(f32(n), f32(d)) * 16777216.0) - 8u;
+  var r = (n << 24u) - q * d;
+  for (var k = 8u; k > 0u; k = k >> 1u) {
+    if (r >= k * d) { r -= k * d; q += k; }
+  }
+  return r_round(q, r != 0u, e);
+}
+
+// The bits of (q + a fraction, if more) * 2^(e - 151), for 25 bits of q: to nearest even.
+fn r_round(q: u32, more: bool, e: i32) -> u32 {
+  if (e > 254) { return 0x7f800000u; }
+  let v = (q << 1u) | select(0u, 1u, more);
+  let drop = u32(clamp(3 - e, 2, 27)); // 2, and what a subnormal lacks
+  let up = (1u << (drop - 1u)) - 1u + ((v >> drop) & 1u);
+  return ((v + up) >> drop) + (u32(max(e, 1) - 1) << 23u);
+}
+
+fn apply(x0: f32, x1: f32) -> f32 {
+  let v2 = base_div(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let in1_word0 = buf3[params.in1_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let x1 = m_f16_to_f32(m_short(in1_word0, j));
+    let y = apply(x0, x1);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let x1 = m_f16_to_f32(m_short(in1_word0, j));
+    let y = apply(x0, x1);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- div bfloat16 ----
+
+// (%0 bfloat16, %1 bfloat16)
+// %2 bfloat16 = div %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped, repaired div sqrt
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+  in1_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_div(x: f32, y: f32) -> f32 {
+  let xb = m_abits(x); let yb = m_abits(y);
+  let s = m_sbit(x) ^ m_sbit(y);
+  if (min(xb, yb) == 0u || max(xb, yb) >= 0x7f800000u) { return m_or(r_div_special(xb, yb), s); }
+  return bitcast<f32>(r_div(xb, yb) | s);
+}
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
+fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
+
+// The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
+fn m_f32_to_bf16(x: f32) -> u32 {
+  let b = bitcast<u32>(x);
+  return select(b + 0x7fffu + ((b >> 16u) & 1u), b | 0x400000u, m_isnan(x)) >> 16u;
+}
+
+fn raw_div(x: f32, y: f32) -> f32 { return x / y; }
+
+// Quotients with a zero, an infinity or NaN, without their sign.
+fn r_div_special(xb: u32, yb: u32) -> f32 {
+  if (max(xb, yb) > 0x7f800000u || xb == yb) { return m_nan(); }
+  return select(0.0, m_inf(), xb == 0x7f800000u || yb == 0u);
+}
+
+// The bits of the quotient of two finite positive numbers, from theirs.
+fn r_div(xb: u32, yb: u32) -> u32 {
+  let x = m_norm(xb); let y = m_norm(yb);
+  var n = (bitcast<u32>(x.m) & 0x7fffffu) | 0x800000u;
+  let d = (bitcast<u32>(y.m) & 0x7fffffu) | 0x800000u;
+  var e = x.e - y.e + 127;
+  if (n < d) { n = n << 1u; e -= 1; }
+  // q = floor(2^24 * n / d) has 25 bits. The estimate less 8 is at most 15 too small if
+  // the adapter is 3.5 units off or less; r is n * 2^24 - q * d, modulo 2^32 all the way.
+  var q = u32(raw_div(f32(n), f32(d)) * 16777216.0) - 8u;
+  var r = (n << 24u) - q * d;
+  for (var k = 8u; k > 0u; k = k >> 1u) {
+    if (r >= k * d) { r -= k * d; q += k; }
+  }
+  return r_round(q, r != 0u, e);
+}
+
+// The bits of (q + a fraction, if more) * 2^(e - 151), for 25 bits of q: to nearest even.
+fn r_round(q: u32, more: bool, e: i32) -> u32 {
+  if (e > 254) { return 0x7f800000u; }
+  let v = (q << 1u) | select(0u, 1u, more);
+  let drop = u32(clamp(3 - e, 2, 27)); // 2, and what a subnormal lacks
+  let up = (1u << (drop - 1u)) - 1u + ((v >> drop) & 1u);
+  return ((v + up) >> drop) + (u32(max(e, 1) - 1) << 23u);
+}
+
+fn apply(x0: f32, x1: f32) -> f32 {
+  let v2 = base_div(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let in1_word0 = buf3[params.in1_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let x1 = m_bf16_to_f32(m_short(in1_word0, j));
+    let y = apply(x0, x1);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let x1 = m_bf16_to_f32(m_short(in1_word0, j));
+    let y = apply(x0, x1);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
 // ---- div float32 ----
 
 // (%0 float32, %1 float32)
@@ -101,6 +404,247 @@ fn main(
   let y = apply(x0, x1);
   let out0_at = params.out0_offset + i;
   buf1[out0_at] = bitcast<u32>(y);
+}
+
+// ---- sqrt float16 ----
+
+// (%0 float16)
+// %1 float16 = sqrt %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped, repaired div sqrt
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_sqrt(x: f32) -> f32 {
+  let b = bitcast<u32>(x);
+  if ((b << 1u) == 0u || b == 0x7f800000u) { return x; }
+  if (b > 0x7f800000u) { return m_nan(); }
+  let n = m_norm(b);
+  let odd = u32(n.e & 1);
+  // s = floor(2^24 * sqrt(m)) for m in [1, 4). The estimate less 15 is at most 31 too
+  // small if the adapter is 7 units off or less; r is m * 2^48 - s * s, modulo 2^32.
+  var s = u32(raw_sqrt(select(n.m, n.m * 2.0, odd != 0u)) * 16777216.0) - 15u;
+  var r = (((bitcast<u32>(n.m) & 0x7fffffu) | 0x800000u) << (25u + odd)) - s * s;
+  for (var k = 16u; k > 0u; k = k >> 1u) {
+    let t = (2u * s + k) * k;
+    if (r >= t) { r -= t; s += k; }
+  }
+  // No root of 24 bits lies halfway between two numbers of 24 bits.
+  return bitcast<f32>(((s + 1u) >> 1u) + (u32((n.e >> 1u) + 126) << 23u));
+}
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
+// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
+fn m_f16_to_f32(h: u32) -> f32 {
+  let a = h & 0x7fffu;
+  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
+  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
+}
+
+// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
+// usual 13 bits are lost, all of them if it is 0.
+fn m_f32_to_f16(x: f32) -> u32 {
+  let a = m_abits(x);
+  let low = a < 0x38800000u;
+  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
+  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
+  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
+}
+
+fn raw_sqrt(x: f32) -> f32 { return sqrt(x); }
+
+fn apply(x0: f32) -> f32 {
+  let v1 = base_sqrt(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- sqrt bfloat16 ----
+
+// (%0 bfloat16)
+// %1 bfloat16 = sqrt %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped, repaired div sqrt
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_sqrt(x: f32) -> f32 {
+  let b = bitcast<u32>(x);
+  if ((b << 1u) == 0u || b == 0x7f800000u) { return x; }
+  if (b > 0x7f800000u) { return m_nan(); }
+  let n = m_norm(b);
+  let odd = u32(n.e & 1);
+  // s = floor(2^24 * sqrt(m)) for m in [1, 4). The estimate less 15 is at most 31 too
+  // small if the adapter is 7 units off or less; r is m * 2^48 - s * s, modulo 2^32.
+  var s = u32(raw_sqrt(select(n.m, n.m * 2.0, odd != 0u)) * 16777216.0) - 15u;
+  var r = (((bitcast<u32>(n.m) & 0x7fffffu) | 0x800000u) << (25u + odd)) - s * s;
+  for (var k = 16u; k > 0u; k = k >> 1u) {
+    let t = (2u * s + k) * k;
+    if (r >= t) { r -= t; s += k; }
+  }
+  // No root of 24 bits lies halfway between two numbers of 24 bits.
+  return bitcast<f32>(((s + 1u) >> 1u) + (u32((n.e >> 1u) + 126) << 23u));
+}
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
+fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
+
+// The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
+fn m_f32_to_bf16(x: f32) -> u32 {
+  let b = bitcast<u32>(x);
+  return select(b + 0x7fffu + ((b >> 16u) & 1u), b | 0x400000u, m_isnan(x)) >> 16u;
+}
+
+fn raw_sqrt(x: f32) -> f32 { return sqrt(x); }
+
+fn apply(x0: f32) -> f32 {
+  let v1 = base_sqrt(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
 }
 
 // ---- sqrt float32 ----

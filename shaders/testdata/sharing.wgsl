@@ -135,11 +135,6 @@ struct Params {
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 
-struct Results { y0: f32, y1: f32 }
-fn apply(x0: f32, x1: f32) -> Results {
-  return Results(x1, x0);
-}
-
 @compute @workgroup_size(256)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
@@ -149,14 +144,13 @@ fn main(
   let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (i >= params.len) { return; }
   let in0_at = params.in0_offset + i;
-  let x0 = bitcast<f32>(buf1[in0_at]);
+  let b0 = buf1[in0_at];
   let in1_at = params.in1_offset + i;
-  let x1 = bitcast<f32>(buf1[in1_at]);
-  let y = apply(x0, x1);
+  let b1 = buf1[in1_at];
   let out0_at = params.out0_offset + i;
-  buf1[out0_at] = bitcast<u32>(y.y0);
+  buf1[out0_at] = b1;
   let out1_at = params.out1_offset + i;
-  buf1[out1_at] = bitcast<u32>(y.y1);
+  buf1[out1_at] = b0;
 }
 
 // ---- two types in one buffer ----

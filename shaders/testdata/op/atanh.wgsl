@@ -1,3 +1,354 @@
+// ---- atanh float16 ----
+
+// (%0 float16)
+// %1 float16 = atanh %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
+fn m_f16_to_f32(h: u32) -> f32 {
+  let a = h & 0x7fffu;
+  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
+  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
+}
+
+// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
+// usual 13 bits are lost, all of them if it is 0.
+fn m_f32_to_f16(x: f32) -> u32 {
+  let a = m_abits(x);
+  let low = a < 0x38800000u;
+  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
+  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
+  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
+}
+
+// log1p(2|x| / (1 - |x|)) / 2.
+fn m_atanh(x: f32) -> f32 {
+  let b = m_abits(x);
+  if (b > 0x3f800000u) { return m_nan(); }
+  if (b == 0x3f800000u) { return m_or(m_inf(), m_sbit(x)); }
+  if (b < 0x39800000u) { return x; }
+  let a = abs(x);
+  if (a < 0.5) {
+    let w = x * x;
+    return m_bar(x * w * (0.333332986 + w * (0.200026006 + w * (0.142212942 + w * (0.118352473 + w * (0.0509457402 + w * 0.177242965)))))) + x;
+  }
+  return m_or(0.5 * m_log1p(base_div(2.0 * a, 1.0 - a)), m_sbit(x));
+}
+
+struct MLog { k: f32, f: f32 }
+
+// A positive number from its bits: 2^k * (1 + f) with f around 0.
+fn m_log_split(bits: u32) -> MLog {
+  var b = bits;
+  var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  let k = bitcast<i32>(b - 0x3f3504f3u) >> 23u;
+  let m = bitcast<f32>(b - (bitcast<u32>(k) << 23u));
+  return MLog(f32(k + e), m - 1.0);
+}
+
+// (log1p(f) - f + f^2/2) / f^3.
+fn m_log_poly(f: f32) -> f32 {
+  var p = 0.0674954057;
+  p = p * f - 0.116701834;
+  p = p * f + 0.118834712;
+  p = p * f - 0.124062084;
+  p = p * f + 0.142203629;
+  p = p * f - 0.166679904;
+  p = p * f + 0.200020716;
+  p = p * f - 0.250000089;
+  p = p * f + 0.333333135;
+  return p;
+}
+
+// k * log(2) + log1p(f) + c.
+fn m_log_sum(s: MLog, c: f32) -> f32 {
+  let f = s.f;
+  let w = f * f;
+  let lo = m_bar(m_bar(w * f * m_log_poly(f) + (s.k * -2.12194440e-4 + c)) - 0.5 * w);
+  return m_bar(f + lo) + s.k * 0.693359375;
+}
+
+// The logarithm of bits that are no positive finite number.
+fn m_log_special(b: u32) -> f32 {
+  if ((b << 1u) == 0u) { return -m_inf(); }
+  if (b == 0x7f800000u) { return m_inf(); }
+  return m_nan();
+}
+
+// k * log(2) + log1p(x + lo) for a finite x above -1 and a lo below its last place; k is 0
+// for an x below 1.
+fn m_log1p_sum(k: f32, x: f32, lo: f32) -> f32 {
+  if (x > -0.2928932 && x < 0.4142135) { return m_log_sum(MLog(0.0, x), lo * (1.0 - x * (1.0 - x))); }
+  let u = m_bar(1.0 + x);
+  let lost = select(m_bar(x - m_bar(u - 1.0)), m_bar(1.0 - m_bar(u - x)), x >= 1.0);
+  let c = base_div(select(lost + lo, 0.0, x > 67108864.0), u);
+  let s = m_log_split(bitcast<u32>(u));
+  return m_log_sum(MLog(s.k + k, s.f), c);
+}
+
+fn m_log1p(x: f32) -> f32 {
+  if (m_abits(x) < 0x33000000u) { return x; }
+  let b = bitcast<u32>(1.0 + x);
+  if (b - 1u >= 0x7f7fffffu) { return m_log_special(b); }
+  return m_log1p_sum(0.0, x, 0.0);
+}
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_atanh(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- atanh bfloat16 ----
+
+// (%0 bfloat16)
+// %1 bfloat16 = atanh %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
+
+// The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
+fn m_f32_to_bf16(x: f32) -> u32 {
+  let b = bitcast<u32>(x);
+  return select(b + 0x7fffu + ((b >> 16u) & 1u), b | 0x400000u, m_isnan(x)) >> 16u;
+}
+
+// log1p(2|x| / (1 - |x|)) / 2.
+fn m_atanh(x: f32) -> f32 {
+  let b = m_abits(x);
+  if (b > 0x3f800000u) { return m_nan(); }
+  if (b == 0x3f800000u) { return m_or(m_inf(), m_sbit(x)); }
+  if (b < 0x39800000u) { return x; }
+  let a = abs(x);
+  if (a < 0.5) {
+    let w = x * x;
+    return m_bar(x * w * (0.333332986 + w * (0.200026006 + w * (0.142212942 + w * (0.118352473 + w * (0.0509457402 + w * 0.177242965)))))) + x;
+  }
+  return m_or(0.5 * m_log1p(base_div(2.0 * a, 1.0 - a)), m_sbit(x));
+}
+
+struct MLog { k: f32, f: f32 }
+
+// A positive number from its bits: 2^k * (1 + f) with f around 0.
+fn m_log_split(bits: u32) -> MLog {
+  var b = bits;
+  var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  let k = bitcast<i32>(b - 0x3f3504f3u) >> 23u;
+  let m = bitcast<f32>(b - (bitcast<u32>(k) << 23u));
+  return MLog(f32(k + e), m - 1.0);
+}
+
+// (log1p(f) - f + f^2/2) / f^3.
+fn m_log_poly(f: f32) -> f32 {
+  var p = 0.0674954057;
+  p = p * f - 0.116701834;
+  p = p * f + 0.118834712;
+  p = p * f - 0.124062084;
+  p = p * f + 0.142203629;
+  p = p * f - 0.166679904;
+  p = p * f + 0.200020716;
+  p = p * f - 0.250000089;
+  p = p * f + 0.333333135;
+  return p;
+}
+
+// k * log(2) + log1p(f) + c.
+fn m_log_sum(s: MLog, c: f32) -> f32 {
+  let f = s.f;
+  let w = f * f;
+  let lo = m_bar(m_bar(w * f * m_log_poly(f) + (s.k * -2.12194440e-4 + c)) - 0.5 * w);
+  return m_bar(f + lo) + s.k * 0.693359375;
+}
+
+// The logarithm of bits that are no positive finite number.
+fn m_log_special(b: u32) -> f32 {
+  if ((b << 1u) == 0u) { return -m_inf(); }
+  if (b == 0x7f800000u) { return m_inf(); }
+  return m_nan();
+}
+
+// k * log(2) + log1p(x + lo) for a finite x above -1 and a lo below its last place; k is 0
+// for an x below 1.
+fn m_log1p_sum(k: f32, x: f32, lo: f32) -> f32 {
+  if (x > -0.2928932 && x < 0.4142135) { return m_log_sum(MLog(0.0, x), lo * (1.0 - x * (1.0 - x))); }
+  let u = m_bar(1.0 + x);
+  let lost = select(m_bar(x - m_bar(u - 1.0)), m_bar(1.0 - m_bar(u - x)), x >= 1.0);
+  let c = base_div(select(lost + lo, 0.0, x > 67108864.0), u);
+  let s = m_log_split(bitcast<u32>(u));
+  return m_log_sum(MLog(s.k + k, s.f), c);
+}
+
+fn m_log1p(x: f32) -> f32 {
+  if (m_abits(x) < 0x33000000u) { return x; }
+  let b = bitcast<u32>(1.0 + x);
+  if (b - 1u >= 0x7f7fffffu) { return m_log_special(b); }
+  return m_log1p_sum(0.0, x, 0.0);
+}
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_atanh(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
 // ---- atanh float32 ----
 
 // (%0 float32)

@@ -1,3 +1,167 @@
+// ---- floor_divide uint8 ----
+
+// (%0 uint8, %1 uint8)
+// %2 uint8 = floor_divide %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+  in1_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn m_udiv(x: u32, y: u32) -> u32 { return select(x / select(y, 1u, y == 0u), 0u, y == 0u); }
+
+fn apply(x0: u32, x1: u32) -> u32 {
+  let v2 = m_udiv(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let in1_word0 = buf3[params.in1_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_byte(in0_word0, j);
+    let x1 = m_byte(in1_word0, j);
+    let y = apply(x0, x1);
+    out0_word0 |= (y & 255u) << (j * 8u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_byte(in0_word0, j);
+    let x1 = m_byte(in1_word0, j);
+    let y = apply(x0, x1);
+    out0_word0 |= (y & 255u) << (j * 8u);
+  }
+  {
+    let j = 2u;
+    let x0 = m_byte(in0_word0, j);
+    let x1 = m_byte(in1_word0, j);
+    let y = apply(x0, x1);
+    out0_word0 |= (y & 255u) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let x0 = m_byte(in0_word0, j);
+    let x1 = m_byte(in1_word0, j);
+    let y = apply(x0, x1);
+    out0_word0 |= (y & 255u) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- floor_divide uint16 ----
+
+// (%0 uint16, %1 uint16)
+// %2 uint16 = floor_divide %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+  in1_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn m_udiv(x: u32, y: u32) -> u32 { return select(x / select(y, 1u, y == 0u), 0u, y == 0u); }
+
+fn apply(x0: u32, x1: u32) -> u32 {
+  let v2 = m_udiv(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let in1_word0 = buf3[params.in1_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_short(in0_word0, j);
+    let x1 = m_short(in1_word0, j);
+    let y = apply(x0, x1);
+    out0_word0 |= (y & 65535u) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_short(in0_word0, j);
+    let x1 = m_short(in1_word0, j);
+    let y = apply(x0, x1);
+    out0_word0 |= (y & 65535u) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
 // ---- floor_divide uint32 ----
 
 // (%0 uint32, %1 uint32)
@@ -39,6 +203,328 @@ fn main(
   let y = apply(x0, x1);
   let out0_at = params.out0_offset + i;
   buf1[out0_at] = y;
+}
+
+// ---- floor_divide uint64 ----
+
+// (%0 uint64, %1 uint64)
+// %2 uint64 = floor_divide %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+struct MDiv64 { q: vec2<u32>, r: vec2<u32> }
+
+// A digit of 16 bits: high, the rest of a division by d so far, followed by the half-word
+// next, by d, which has its top bit set and is more than high. The high half of d gives a
+// digit that is at most 2 too large (theorem B there), and is too large just where it times
+// the low half of d exceeds what it leaves. The digit, and the rest.
+fn m_digit(high: u32, next: u32, d: u32) -> vec2<u32> {
+  let top = d >> 16u; let low = d & 0xffffu;
+  var q = high / top;
+  var r = high - q * top;
+  for (var i = 0u; i < 2u; i++) {
+    if (r < 65536u && q * low > ((r << 16u) | next)) { q -= 1u; r += top; }
+  }
+  return vec2<u32>(q, ((high << 16u) | next) - q * d);
+}
+
+// The quotient, a word, of n by d, and the remainder; d has its top bit set and n.y < d.
+fn m_div32(n: vec2<u32>, d: u32) -> vec2<u32> {
+  let a = m_digit(n.y, n.x >> 16u, d);
+  let b = m_digit(a.y, n.x & 0xffffu, d);
+  return vec2<u32>((a.x << 16u) | b.x, b.y);
+}
+
+// By a divisor of more than a word the quotient is a word. That of n/2 by the divisor's
+// first 32 bits, shifted, is right or 1 too large; with 1 taken off it is never too large,
+// and what it leaves says whether it is too small (Warren, Hacker's Delight, 9-5).
+fn m_divrem64(x: vec2<u32>, y: vec2<u32>) -> MDiv64 {
+  if (all(y == vec2<u32>(0u))) { return MDiv64(y, y); }
+  if ((x.y | y.y) == 0u) {
+    let q = x.x / y.x;
+    return MDiv64(vec2<u32>(q, 0u), vec2<u32>(x.x - q * y.x, 0u));
+  }
+  if (y.y == 0u) {
+    let s = countLeadingZeros(y.x);
+    let high = x.y / y.x;
+    let d = m_div32(m_left64(vec2<u32>(x.x, x.y - high * y.x), s), y.x << s);
+    return MDiv64(vec2<u32>(d.x, high), vec2<u32>(d.y >> s, 0u));
+  }
+  let s = countLeadingZeros(y.y);
+  let e = m_div32(m_right64(x, 1u, 0u), m_left64(y, s).y).x >> (31u - s);
+  let q = vec2<u32>(e - min(e, 1u), 0u);
+  let r = m_sub64(x, m_mul64(q, y));
+  if (m_ult64(r, y)) { return MDiv64(q, r); }
+  return MDiv64(vec2<u32>(q.x + 1u, 0u), m_sub64(r, y));
+}
+
+fn m_udiv64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> { return m_divrem64(x, y).q; }
+
+fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
+}
+
+// The whole product of two words, from those of their halves.
+fn m_mul32(x: u32, y: u32) -> vec2<u32> {
+  let xl = x & 0xffffu; let xh = x >> 16u;
+  let yl = y & 0xffffu; let yh = y >> 16u;
+  let m = xh * yl + ((xl * yl) >> 16u);
+  let n = xl * yh + (m & 0xffffu);
+  return vec2<u32>(x * y, xh * yh + (m >> 16u) + (n >> 16u));
+}
+
+fn m_mul64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let p = m_mul32(x.x, y.x);
+  return vec2<u32>(p.x, p.y + x.x * y.y + x.y * y.x);
+}
+
+fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
+
+// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
+// because n & 31 may be 0, and 32 is too much for one.
+fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let low = x.x << s;
+  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
+}
+
+// fill is what comes in from above: 0, or all bits.
+fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
+  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
+}
+
+fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
+  let v2 = m_udiv64(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+  let in1_at = params.in1_offset + i;
+  let x1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
+  let y = apply(x0, x1);
+  let out0_at = params.out0_offset + i;
+  let out0_bits = y;
+  buf1[out0_at * 2u] = out0_bits.x;
+  buf1[out0_at * 2u + 1u] = out0_bits.y;
+}
+
+// ---- floor_divide int8 ----
+
+// (%0 int8, %1 int8)
+// %2 int8 = floor_divide %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+  in1_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+// Towards zero; the smallest integer by -1 is itself.
+fn m_idiv(x: i32, y: i32) -> i32 {
+  let q = x / select(y, 1, y == 0 || y == -1);
+  return select(select(q, 0 - x, y == -1), 0, y == 0);
+}
+
+// With the sign of x.
+fn m_irem(x: i32, y: i32) -> i32 {
+  let d = select(y, 1, y == 0 || y == -1);
+  return x - x / d * d;
+}
+
+// Towards minus infinity.
+fn m_ifloordiv(x: i32, y: i32) -> i32 {
+  let r = m_irem(x, y);
+  return m_idiv(x, y) - select(0, 1, r != 0 && (r ^ y) < 0);
+}
+
+fn apply(x0: i32, x1: i32) -> i32 {
+  let v2 = m_ifloordiv(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let in1_word0 = buf3[params.in1_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+    let x1 = bitcast<i32>(m_byte(in1_word0, j) << 24u) >> 24u;
+    let y = apply(x0, x1);
+    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
+  }
+  {
+    let j = 1u;
+    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+    let x1 = bitcast<i32>(m_byte(in1_word0, j) << 24u) >> 24u;
+    let y = apply(x0, x1);
+    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
+  }
+  {
+    let j = 2u;
+    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+    let x1 = bitcast<i32>(m_byte(in1_word0, j) << 24u) >> 24u;
+    let y = apply(x0, x1);
+    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+    let x1 = bitcast<i32>(m_byte(in1_word0, j) << 24u) >> 24u;
+    let y = apply(x0, x1);
+    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- floor_divide int16 ----
+
+// (%0 int16, %1 int16)
+// %2 int16 = floor_divide %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+  in1_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+// Towards zero; the smallest integer by -1 is itself.
+fn m_idiv(x: i32, y: i32) -> i32 {
+  let q = x / select(y, 1, y == 0 || y == -1);
+  return select(select(q, 0 - x, y == -1), 0, y == 0);
+}
+
+// With the sign of x.
+fn m_irem(x: i32, y: i32) -> i32 {
+  let d = select(y, 1, y == 0 || y == -1);
+  return x - x / d * d;
+}
+
+// Towards minus infinity.
+fn m_ifloordiv(x: i32, y: i32) -> i32 {
+  let r = m_irem(x, y);
+  return m_idiv(x, y) - select(0, 1, r != 0 && (r ^ y) < 0);
+}
+
+fn apply(x0: i32, x1: i32) -> i32 {
+  let v2 = m_ifloordiv(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let in1_word0 = buf3[params.in1_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = bitcast<i32>(m_short(in0_word0, j) << 16u) >> 16u;
+    let x1 = bitcast<i32>(m_short(in1_word0, j) << 16u) >> 16u;
+    let y = apply(x0, x1);
+    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = bitcast<i32>(m_short(in0_word0, j) << 16u) >> 16u;
+    let x1 = bitcast<i32>(m_short(in1_word0, j) << 16u) >> 16u;
+    let y = apply(x0, x1);
+    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
 }
 
 // ---- floor_divide int32 ----
@@ -98,6 +584,444 @@ fn main(
   let y = apply(x0, x1);
   let out0_at = params.out0_offset + i;
   buf1[out0_at] = bitcast<u32>(y);
+}
+
+// ---- floor_divide int64 ----
+
+// (%0 int64, %1 int64)
+// %2 int64 = floor_divide %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+struct MDiv64 { q: vec2<u32>, r: vec2<u32> }
+
+// A digit of 16 bits: high, the rest of a division by d so far, followed by the half-word
+// next, by d, which has its top bit set and is more than high. The high half of d gives a
+// digit that is at most 2 too large (theorem B there), and is too large just where it times
+// the low half of d exceeds what it leaves. The digit, and the rest.
+fn m_digit(high: u32, next: u32, d: u32) -> vec2<u32> {
+  let top = d >> 16u; let low = d & 0xffffu;
+  var q = high / top;
+  var r = high - q * top;
+  for (var i = 0u; i < 2u; i++) {
+    if (r < 65536u && q * low > ((r << 16u) | next)) { q -= 1u; r += top; }
+  }
+  return vec2<u32>(q, ((high << 16u) | next) - q * d);
+}
+
+// The quotient, a word, of n by d, and the remainder; d has its top bit set and n.y < d.
+fn m_div32(n: vec2<u32>, d: u32) -> vec2<u32> {
+  let a = m_digit(n.y, n.x >> 16u, d);
+  let b = m_digit(a.y, n.x & 0xffffu, d);
+  return vec2<u32>((a.x << 16u) | b.x, b.y);
+}
+
+// By a divisor of more than a word the quotient is a word. That of n/2 by the divisor's
+// first 32 bits, shifted, is right or 1 too large; with 1 taken off it is never too large,
+// and what it leaves says whether it is too small (Warren, Hacker's Delight, 9-5).
+fn m_divrem64(x: vec2<u32>, y: vec2<u32>) -> MDiv64 {
+  if (all(y == vec2<u32>(0u))) { return MDiv64(y, y); }
+  if ((x.y | y.y) == 0u) {
+    let q = x.x / y.x;
+    return MDiv64(vec2<u32>(q, 0u), vec2<u32>(x.x - q * y.x, 0u));
+  }
+  if (y.y == 0u) {
+    let s = countLeadingZeros(y.x);
+    let high = x.y / y.x;
+    let d = m_div32(m_left64(vec2<u32>(x.x, x.y - high * y.x), s), y.x << s);
+    return MDiv64(vec2<u32>(d.x, high), vec2<u32>(d.y >> s, 0u));
+  }
+  let s = countLeadingZeros(y.y);
+  let e = m_div32(m_right64(x, 1u, 0u), m_left64(y, s).y).x >> (31u - s);
+  let q = vec2<u32>(e - min(e, 1u), 0u);
+  let r = m_sub64(x, m_mul64(q, y));
+  if (m_ult64(r, y)) { return MDiv64(q, r); }
+  return MDiv64(vec2<u32>(q.x + 1u, 0u), m_sub64(r, y));
+}
+
+// Of the magnitudes, whose quotient is positive.
+fn m_idivrem64(x: vec2<u32>, y: vec2<u32>) -> MDiv64 { return m_divrem64(m_abs64(x), m_abs64(y)); }
+
+// Towards minus infinity: -q - 1 is ~q.
+fn m_ifloordiv64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let d = m_idivrem64(x, y);
+  return select(m_negate64(d.q, m_negative64(x ^ y)), ~d.q, m_negative64(x ^ y) && any(d.r != vec2<u32>(0u)));
+}
+
+fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
+}
+
+fn m_neg64(x: vec2<u32>) -> vec2<u32> { return m_sub64(vec2<u32>(0u), x); }
+
+// The whole product of two words, from those of their halves.
+fn m_mul32(x: u32, y: u32) -> vec2<u32> {
+  let xl = x & 0xffffu; let xh = x >> 16u;
+  let yl = y & 0xffffu; let yh = y >> 16u;
+  let m = xh * yl + ((xl * yl) >> 16u);
+  let n = xl * yh + (m & 0xffffu);
+  return vec2<u32>(x * y, xh * yh + (m >> 16u) + (n >> 16u));
+}
+
+fn m_mul64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let p = m_mul32(x.x, y.x);
+  return vec2<u32>(p.x, p.y + x.x * y.y + x.y * y.x);
+}
+
+fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
+
+// x, or -x where the condition holds.
+fn m_negate64(x: vec2<u32>, condition: bool) -> vec2<u32> { return select(x, m_neg64(x), condition); }
+
+// The smallest integer stays.
+fn m_abs64(x: vec2<u32>) -> vec2<u32> { return m_negate64(x, m_negative64(x)); }
+
+fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
+
+// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
+// because n & 31 may be 0, and 32 is too much for one.
+fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let low = x.x << s;
+  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
+}
+
+// fill is what comes in from above: 0, or all bits.
+fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
+  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
+}
+
+fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
+  let v2 = m_ifloordiv64(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+  let in1_at = params.in1_offset + i;
+  let x1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
+  let y = apply(x0, x1);
+  let out0_at = params.out0_offset + i;
+  let out0_bits = y;
+  buf1[out0_at * 2u] = out0_bits.x;
+  buf1[out0_at * 2u + 1u] = out0_bits.y;
+}
+
+// ---- floor_divide float16 ----
+
+// (%0 float16, %1 float16)
+// %2 float16 = floor_divide %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+  in1_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+// Exact: long division of the significands, eight bits a round, in integers.
+fn m_fmod(x: f32, y: f32) -> f32 {
+  let xb = m_abits(x); let yb = m_abits(y);
+  if (xb >= 0x7f800000u || yb > 0x7f800000u || yb == 0u) { return m_nan(); }
+  if (xb < yb) { return x; }
+  var ex = i32(xb >> 23u); var ey = i32(yb >> 23u);
+  var mx = xb & 0x7fffffu; var my = yb & 0x7fffffu;
+  if (ex == 0) { let s = countLeadingZeros(mx) - 8u; mx = mx << s; ex = 1 - i32(s); } else { mx = mx | 0x800000u; }
+  if (ey == 0) { let s = countLeadingZeros(my) - 8u; my = my << s; ey = 1 - i32(s); } else { my = my | 0x800000u; }
+  var d = ex - ey;
+  var r = mx % my;
+  while (d > 0 && r != 0u) {
+    let st = min(d, 8);
+    r = (r << u32(st)) % my;
+    d -= st;
+  }
+  if (r == 0u) { return m_or(0.0, m_sbit(x)); }
+  // The result is r * 2^(ey - 150).
+  let z = countLeadingZeros(r) - 8u;
+  let e = ey - i32(z);
+  var o: u32;
+  if (e >= 1) { o = ((r << z) & 0x7fffffu) | (u32(e) << 23u); }
+  else { // subnormal
+    let up = ey - 1;
+    if (up >= 0) { o = r << u32(up); } else { o = r >> u32(-up); }
+  }
+  return bitcast<f32>(o | m_sbit(x));
+}
+
+// NumPy's algorithm, step by step: the exact remainder is taken off before dividing.
+fn m_floor_div(x: f32, y: f32) -> f32 {
+  if (m_abits(y) == 0u) { return base_div(x, y); }
+  let m = m_fmod(x, y);
+  if (m_isnan(m)) { return m; }
+  var d = base_div(m_bar(x - m), y);
+  if (m_abits(m) != 0u && m_sbit(m) != m_sbit(y)) { d = m_bar(d - 1.0); }
+  if (m_abits(d) == 0u) { return bitcast<f32>(m_sbit(x) ^ m_sbit(y)); }
+  let f = m_bar(floor(d));
+  return select(f, f + 1.0, m_bar(d - f) > 0.5);
+}
+
+// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
+fn m_f16_to_f32(h: u32) -> f32 {
+  let a = h & 0x7fffu;
+  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
+  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
+}
+
+// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
+// usual 13 bits are lost, all of them if it is 0.
+fn m_f32_to_f16(x: f32) -> u32 {
+  let a = m_abits(x);
+  let low = a < 0x38800000u;
+  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
+  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
+  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
+}
+
+fn apply(x0: f32, x1: f32) -> f32 {
+  let v2 = m_floor_div(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let in1_word0 = buf3[params.in1_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let x1 = m_f16_to_f32(m_short(in1_word0, j));
+    let y = apply(x0, x1);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let x1 = m_f16_to_f32(m_short(in1_word0, j));
+    let y = apply(x0, x1);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- floor_divide bfloat16 ----
+
+// (%0 bfloat16, %1 bfloat16)
+// %2 bfloat16 = floor_divide %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+  in1_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+// Exact: long division of the significands, eight bits a round, in integers.
+fn m_fmod(x: f32, y: f32) -> f32 {
+  let xb = m_abits(x); let yb = m_abits(y);
+  if (xb >= 0x7f800000u || yb > 0x7f800000u || yb == 0u) { return m_nan(); }
+  if (xb < yb) { return x; }
+  var ex = i32(xb >> 23u); var ey = i32(yb >> 23u);
+  var mx = xb & 0x7fffffu; var my = yb & 0x7fffffu;
+  if (ex == 0) { let s = countLeadingZeros(mx) - 8u; mx = mx << s; ex = 1 - i32(s); } else { mx = mx | 0x800000u; }
+  if (ey == 0) { let s = countLeadingZeros(my) - 8u; my = my << s; ey = 1 - i32(s); } else { my = my | 0x800000u; }
+  var d = ex - ey;
+  var r = mx % my;
+  while (d > 0 && r != 0u) {
+    let st = min(d, 8);
+    r = (r << u32(st)) % my;
+    d -= st;
+  }
+  if (r == 0u) { return m_or(0.0, m_sbit(x)); }
+  // The result is r * 2^(ey - 150).
+  let z = countLeadingZeros(r) - 8u;
+  let e = ey - i32(z);
+  var o: u32;
+  if (e >= 1) { o = ((r << z) & 0x7fffffu) | (u32(e) << 23u); }
+  else { // subnormal
+    let up = ey - 1;
+    if (up >= 0) { o = r << u32(up); } else { o = r >> u32(-up); }
+  }
+  return bitcast<f32>(o | m_sbit(x));
+}
+
+// NumPy's algorithm, step by step: the exact remainder is taken off before dividing.
+fn m_floor_div(x: f32, y: f32) -> f32 {
+  if (m_abits(y) == 0u) { return base_div(x, y); }
+  let m = m_fmod(x, y);
+  if (m_isnan(m)) { return m; }
+  var d = base_div(m_bar(x - m), y);
+  if (m_abits(m) != 0u && m_sbit(m) != m_sbit(y)) { d = m_bar(d - 1.0); }
+  if (m_abits(d) == 0u) { return bitcast<f32>(m_sbit(x) ^ m_sbit(y)); }
+  let f = m_bar(floor(d));
+  return select(f, f + 1.0, m_bar(d - f) > 0.5);
+}
+
+fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
+
+// The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
+fn m_f32_to_bf16(x: f32) -> u32 {
+  let b = bitcast<u32>(x);
+  return select(b + 0x7fffu + ((b >> 16u) & 1u), b | 0x400000u, m_isnan(x)) >> 16u;
+}
+
+fn apply(x0: f32, x1: f32) -> f32 {
+  let v2 = m_floor_div(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let in1_word0 = buf3[params.in1_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let x1 = m_bf16_to_f32(m_short(in1_word0, j));
+    let y = apply(x0, x1);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let x1 = m_bf16_to_f32(m_short(in1_word0, j));
+    let y = apply(x0, x1);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
 }
 
 // ---- floor_divide float32 ----

@@ -1,3 +1,195 @@
+// ---- gcd uint8 ----
+
+// (%0 uint8, %1 uint8)
+// %2 uint8 = gcd %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+  in1_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+// Stein's algorithm: a difference of odd numbers is even, so that every round takes a bit
+// off one of the two.
+fn m_ugcd(x: u32, y: u32) -> u32 {
+  if (x == 0u || y == 0u) { return x | y; }
+  let twos = countTrailingZeros(x | y);
+  var a = x >> countTrailingZeros(x);
+  var b = y;
+  while (b != 0u) {
+    b = b >> countTrailingZeros(b);
+    let low = min(a, b);
+    b = max(a, b) - low;
+    a = low;
+  }
+  return a << twos;
+}
+
+fn apply(x0: u32, x1: u32) -> u32 {
+  let v2 = m_ugcd(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let in1_word0 = buf3[params.in1_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_byte(in0_word0, j);
+    let x1 = m_byte(in1_word0, j);
+    let y = apply(x0, x1);
+    out0_word0 |= (y & 255u) << (j * 8u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_byte(in0_word0, j);
+    let x1 = m_byte(in1_word0, j);
+    let y = apply(x0, x1);
+    out0_word0 |= (y & 255u) << (j * 8u);
+  }
+  {
+    let j = 2u;
+    let x0 = m_byte(in0_word0, j);
+    let x1 = m_byte(in1_word0, j);
+    let y = apply(x0, x1);
+    out0_word0 |= (y & 255u) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let x0 = m_byte(in0_word0, j);
+    let x1 = m_byte(in1_word0, j);
+    let y = apply(x0, x1);
+    out0_word0 |= (y & 255u) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- gcd uint16 ----
+
+// (%0 uint16, %1 uint16)
+// %2 uint16 = gcd %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+  in1_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+// Stein's algorithm: a difference of odd numbers is even, so that every round takes a bit
+// off one of the two.
+fn m_ugcd(x: u32, y: u32) -> u32 {
+  if (x == 0u || y == 0u) { return x | y; }
+  let twos = countTrailingZeros(x | y);
+  var a = x >> countTrailingZeros(x);
+  var b = y;
+  while (b != 0u) {
+    b = b >> countTrailingZeros(b);
+    let low = min(a, b);
+    b = max(a, b) - low;
+    a = low;
+  }
+  return a << twos;
+}
+
+fn apply(x0: u32, x1: u32) -> u32 {
+  let v2 = m_ugcd(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let in1_word0 = buf3[params.in1_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_short(in0_word0, j);
+    let x1 = m_short(in1_word0, j);
+    let y = apply(x0, x1);
+    out0_word0 |= (y & 65535u) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_short(in0_word0, j);
+    let x1 = m_short(in1_word0, j);
+    let y = apply(x0, x1);
+    out0_word0 |= (y & 65535u) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
 // ---- gcd uint32 ----
 
 // (%0 uint32, %1 uint32)
@@ -53,6 +245,311 @@ fn main(
   let y = apply(x0, x1);
   let out0_at = params.out0_offset + i;
   buf1[out0_at] = y;
+}
+
+// ---- gcd uint64 ----
+
+// (%0 uint64, %1 uint64)
+// %2 uint64 = gcd %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// Stein's algorithm: a difference of odd numbers is even, so that every round takes a bit
+// off one of the two.
+fn m_ugcd(x: u32, y: u32) -> u32 {
+  if (x == 0u || y == 0u) { return x | y; }
+  let twos = countTrailingZeros(x | y);
+  var a = x >> countTrailingZeros(x);
+  var b = y;
+  while (b != 0u) {
+    b = b >> countTrailingZeros(b);
+    let low = min(a, b);
+    b = max(a, b) - low;
+    a = low;
+  }
+  return a << twos;
+}
+
+fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
+}
+
+fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
+
+fn m_umax64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> { return select(x, y, m_ult64(x, y)); }
+
+fn m_umin64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> { return select(y, x, m_ult64(x, y)); }
+
+// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
+// because n & 31 may be 0, and 32 is too much for one.
+fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let low = x.x << s;
+  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
+}
+
+// fill is what comes in from above: 0, or all bits.
+fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
+  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
+}
+
+// x, not 0, shifted right until it is odd.
+fn m_odd64(x: vec2<u32>) -> vec2<u32> { return m_right64(x, m_twos64(x), 0u); }
+
+fn m_twos64(x: vec2<u32>) -> u32 {
+  return select(countTrailingZeros(x.x), 32u + countTrailingZeros(x.y), x.x == 0u);
+}
+
+// Stein's algorithm, as m_ugcd.
+fn m_ugcd64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  if (all(x == vec2<u32>(0u)) || all(y == vec2<u32>(0u))) { return x | y; }
+  var a = m_odd64(x);
+  var b = y;
+  while (any(b != vec2<u32>(0u))) {
+    b = m_odd64(b);
+    let low = m_umin64(a, b);
+    b = m_sub64(m_umax64(a, b), low);
+    a = low;
+  }
+  return m_left64(a, m_twos64(x | y));
+}
+
+fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
+  let v2 = m_ugcd64(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+  let in1_at = params.in1_offset + i;
+  let x1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
+  let y = apply(x0, x1);
+  let out0_at = params.out0_offset + i;
+  let out0_bits = y;
+  buf1[out0_at * 2u] = out0_bits.x;
+  buf1[out0_at * 2u + 1u] = out0_bits.y;
+}
+
+// ---- gcd int8 ----
+
+// (%0 int8, %1 int8)
+// %2 int8 = gcd %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+  in1_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+// Stein's algorithm: a difference of odd numbers is even, so that every round takes a bit
+// off one of the two.
+fn m_ugcd(x: u32, y: u32) -> u32 {
+  if (x == 0u || y == 0u) { return x | y; }
+  let twos = countTrailingZeros(x | y);
+  var a = x >> countTrailingZeros(x);
+  var b = y;
+  while (b != 0u) {
+    b = b >> countTrailingZeros(b);
+    let low = min(a, b);
+    b = max(a, b) - low;
+    a = low;
+  }
+  return a << twos;
+}
+
+fn m_magnitude(x: i32) -> u32 { return bitcast<u32>(select(x, 0 - x, x < 0)); }
+
+fn m_igcd(x: i32, y: i32) -> i32 { return bitcast<i32>(m_ugcd(m_magnitude(x), m_magnitude(y))); }
+
+fn apply(x0: i32, x1: i32) -> i32 {
+  let v2 = m_igcd(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let in1_word0 = buf3[params.in1_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+    let x1 = bitcast<i32>(m_byte(in1_word0, j) << 24u) >> 24u;
+    let y = apply(x0, x1);
+    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
+  }
+  {
+    let j = 1u;
+    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+    let x1 = bitcast<i32>(m_byte(in1_word0, j) << 24u) >> 24u;
+    let y = apply(x0, x1);
+    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
+  }
+  {
+    let j = 2u;
+    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+    let x1 = bitcast<i32>(m_byte(in1_word0, j) << 24u) >> 24u;
+    let y = apply(x0, x1);
+    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+    let x1 = bitcast<i32>(m_byte(in1_word0, j) << 24u) >> 24u;
+    let y = apply(x0, x1);
+    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- gcd int16 ----
+
+// (%0 int16, %1 int16)
+// %2 int16 = gcd %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+  in1_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+// Stein's algorithm: a difference of odd numbers is even, so that every round takes a bit
+// off one of the two.
+fn m_ugcd(x: u32, y: u32) -> u32 {
+  if (x == 0u || y == 0u) { return x | y; }
+  let twos = countTrailingZeros(x | y);
+  var a = x >> countTrailingZeros(x);
+  var b = y;
+  while (b != 0u) {
+    b = b >> countTrailingZeros(b);
+    let low = min(a, b);
+    b = max(a, b) - low;
+    a = low;
+  }
+  return a << twos;
+}
+
+fn m_magnitude(x: i32) -> u32 { return bitcast<u32>(select(x, 0 - x, x < 0)); }
+
+fn m_igcd(x: i32, y: i32) -> i32 { return bitcast<i32>(m_ugcd(m_magnitude(x), m_magnitude(y))); }
+
+fn apply(x0: i32, x1: i32) -> i32 {
+  let v2 = m_igcd(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let in1_word0 = buf3[params.in1_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = bitcast<i32>(m_short(in0_word0, j) << 16u) >> 16u;
+    let x1 = bitcast<i32>(m_short(in1_word0, j) << 16u) >> 16u;
+    let y = apply(x0, x1);
+    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = bitcast<i32>(m_short(in0_word0, j) << 16u) >> 16u;
+    let x1 = bitcast<i32>(m_short(in1_word0, j) << 16u) >> 16u;
+    let y = apply(x0, x1);
+    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
 }
 
 // ---- gcd int32 ----
@@ -114,5 +611,122 @@ fn main(
   let y = apply(x0, x1);
   let out0_at = params.out0_offset + i;
   buf1[out0_at] = bitcast<u32>(y);
+}
+
+// ---- gcd int64 ----
+
+// (%0 int64, %1 int64)
+// %2 int64 = gcd %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// Stein's algorithm: a difference of odd numbers is even, so that every round takes a bit
+// off one of the two.
+fn m_ugcd(x: u32, y: u32) -> u32 {
+  if (x == 0u || y == 0u) { return x | y; }
+  let twos = countTrailingZeros(x | y);
+  var a = x >> countTrailingZeros(x);
+  var b = y;
+  while (b != 0u) {
+    b = b >> countTrailingZeros(b);
+    let low = min(a, b);
+    b = max(a, b) - low;
+    a = low;
+  }
+  return a << twos;
+}
+
+fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
+}
+
+fn m_neg64(x: vec2<u32>) -> vec2<u32> { return m_sub64(vec2<u32>(0u), x); }
+
+fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
+
+// x, or -x where the condition holds.
+fn m_negate64(x: vec2<u32>, condition: bool) -> vec2<u32> { return select(x, m_neg64(x), condition); }
+
+// The smallest integer stays.
+fn m_abs64(x: vec2<u32>) -> vec2<u32> { return m_negate64(x, m_negative64(x)); }
+
+fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
+
+fn m_umax64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> { return select(x, y, m_ult64(x, y)); }
+
+fn m_umin64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> { return select(y, x, m_ult64(x, y)); }
+
+// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
+// because n & 31 may be 0, and 32 is too much for one.
+fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let low = x.x << s;
+  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
+}
+
+// fill is what comes in from above: 0, or all bits.
+fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
+  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
+}
+
+// x, not 0, shifted right until it is odd.
+fn m_odd64(x: vec2<u32>) -> vec2<u32> { return m_right64(x, m_twos64(x), 0u); }
+
+fn m_twos64(x: vec2<u32>) -> u32 {
+  return select(countTrailingZeros(x.x), 32u + countTrailingZeros(x.y), x.x == 0u);
+}
+
+// Stein's algorithm, as m_ugcd.
+fn m_ugcd64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  if (all(x == vec2<u32>(0u)) || all(y == vec2<u32>(0u))) { return x | y; }
+  var a = m_odd64(x);
+  var b = y;
+  while (any(b != vec2<u32>(0u))) {
+    b = m_odd64(b);
+    let low = m_umin64(a, b);
+    b = m_sub64(m_umax64(a, b), low);
+    a = low;
+  }
+  return m_left64(a, m_twos64(x | y));
+}
+
+fn m_igcd64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> { return m_ugcd64(m_abs64(x), m_abs64(y)); }
+
+fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
+  let v2 = m_igcd64(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+  let in1_at = params.in1_offset + i;
+  let x1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
+  let y = apply(x0, x1);
+  let out0_at = params.out0_offset + i;
+  let out0_bits = y;
+  buf1[out0_at * 2u] = out0_bits.x;
+  buf1[out0_at * 2u + 1u] = out0_bits.y;
 }
 

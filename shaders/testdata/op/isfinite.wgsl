@@ -3,20 +3,30 @@
 // (%0 bool)
 // %1 bool = isfinite %0
 // return %1
-// out0 contiguous packed @1, in0 contiguous @2
+// out0 contiguous @1, in0 contiguous @2, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  out0_offset: u32,
-  in0_offset: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
-// Element at of a word that holds four bytes.
+// Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
 
 fn apply(x0: bool) -> bool {
   let v1 = true;
@@ -29,40 +39,74 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
-  if (first >= params.len) { return; }
-  let n = min(params.len - first, 4u);
-  var out0_word = 0u;
-  for (var j = 0u; j < n; j++) {
-    let i = first + j;
-    let in0_at = params.in0_offset + i;
-    let x0 = m_byte(buf2[in0_at >> 2u], in0_at) != 0u;
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_byte(in0_word0, j) != 0u;
     let y = apply(x0);
-    out0_word |= select(0u, 1u, y) << (8u * j);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
   }
-  let out0_at = (params.out0_offset + first) >> 2u;
-  if (n < 4u) {
-    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
+  {
+    let j = 1u;
+    let x0 = m_byte(in0_word0, j) != 0u;
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
   }
-  buf1[out0_at] = out0_word;
+  {
+    let j = 2u;
+    let x0 = m_byte(in0_word0, j) != 0u;
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let x0 = m_byte(in0_word0, j) != 0u;
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
 }
 
-// ---- isfinite uint32 ----
+// ---- isfinite uint8 ----
 
-// (%0 uint32)
+// (%0 uint8)
 // %1 bool = isfinite %0
 // return %1
-// out0 contiguous packed @1, in0 contiguous @2
+// out0 contiguous @1, in0 contiguous @2, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  out0_offset: u32,
-  in0_offset: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
 
 fn apply(x0: u32) -> bool {
   let v1 = true;
@@ -75,40 +119,323 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
-  if (first >= params.len) { return; }
-  let n = min(params.len - first, 4u);
-  var out0_word = 0u;
-  for (var j = 0u; j < n; j++) {
-    let i = first + j;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_byte(in0_word0, j);
     let y = apply(x0);
-    out0_word |= select(0u, 1u, y) << (8u * j);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
   }
-  let out0_at = (params.out0_offset + first) >> 2u;
-  if (n < 4u) {
-    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
+  {
+    let j = 1u;
+    let x0 = m_byte(in0_word0, j);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
   }
-  buf1[out0_at] = out0_word;
+  {
+    let j = 2u;
+    let x0 = m_byte(in0_word0, j);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let x0 = m_byte(in0_word0, j);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
 }
 
-// ---- isfinite int32 ----
+// ---- isfinite uint16 ----
 
-// (%0 int32)
+// (%0 uint16)
 // %1 bool = isfinite %0
 // return %1
-// out0 contiguous packed @1, in0 contiguous @2
+// out0 contiguous @1, in0 contiguous @2, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  out0_offset: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn apply(x0: u32) -> bool {
+  let v1 = true;
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf2[params.in0_word + thread * 2u];
+  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 2u;
+    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- isfinite uint32 ----
+
+// (%0 uint32)
+// %1 bool = isfinite %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn apply(x0: u32) -> bool {
+  let v1 = true;
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = buf2[in0_at];
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 1u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = buf2[in0_at];
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 2u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = buf2[in0_at];
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = buf2[in0_at];
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- isfinite uint64 ----
+
+// (%0 uint64)
+// %1 bool = isfinite %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn apply(x0: vec2<u32>) -> bool {
+  let v1 = true;
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 1u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 2u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- isfinite int8 ----
+
+// (%0 int8)
+// %1 bool = isfinite %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
 
 fn apply(x0: i32) -> bool {
   let v1 = true;
@@ -121,36 +448,307 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
-  if (first >= params.len) { return; }
-  let n = min(params.len - first, 4u);
-  var out0_word = 0u;
-  for (var j = 0u; j < n; j++) {
-    let i = first + j;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
     let y = apply(x0);
-    out0_word |= select(0u, 1u, y) << (8u * j);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
   }
-  let out0_at = (params.out0_offset + first) >> 2u;
-  if (n < 4u) {
-    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
+  {
+    let j = 1u;
+    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
   }
-  buf1[out0_at] = out0_word;
+  {
+    let j = 2u;
+    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
 }
 
-// ---- isfinite float32 ----
+// ---- isfinite int16 ----
 
-// (%0 float32)
+// (%0 int16)
 // %1 bool = isfinite %0
 // return %1
-// out0 contiguous packed @1, in0 contiguous @2
+// out0 contiguous @1, in0 contiguous @2, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  out0_offset: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn apply(x0: i32) -> bool {
+  let v1 = true;
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf2[params.in0_word + thread * 2u];
+  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 1u;
+    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 2u;
+    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- isfinite int32 ----
+
+// (%0 int32)
+// %1 bool = isfinite %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
   in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn apply(x0: i32) -> bool {
+  let v1 = true;
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(buf2[in0_at]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 1u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(buf2[in0_at]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 2u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(buf2[in0_at]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(buf2[in0_at]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- isfinite int64 ----
+
+// (%0 int64)
+// %1 bool = isfinite %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn apply(x0: vec2<u32>) -> bool {
+  let v1 = true;
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 1u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 2u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- isfinite float16 ----
+
+// (%0 float16)
+// %1 bool = isfinite %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
@@ -159,6 +757,26 @@ struct Params {
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_isfinite(x: f32) -> bool { return m_abits(x) < 0x7f800000u; }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
+fn m_f16_to_f32(h: u32) -> f32 {
+  let a = h & 0x7fffu;
+  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
+  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
+}
 
 fn apply(x0: f32) -> bool {
   let v1 = m_isfinite(x0);
@@ -171,21 +789,218 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
-  if (first >= params.len) { return; }
-  let n = min(params.len - first, 4u);
-  var out0_word = 0u;
-  for (var j = 0u; j < n; j++) {
-    let i = first + j;
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf2[params.in0_word + thread * 2u];
+  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 2u;
+    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- isfinite bfloat16 ----
+
+// (%0 bfloat16)
+// %1 bool = isfinite %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_isfinite(x: f32) -> bool { return m_abits(x) < 0x7f800000u; }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
+
+fn apply(x0: f32) -> bool {
+  let v1 = m_isfinite(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf2[params.in0_word + thread * 2u];
+  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 2u;
+    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- isfinite float32 ----
+
+// (%0 float32)
+// %1 bool = isfinite %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_isfinite(x: f32) -> bool { return m_abits(x) < 0x7f800000u; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn apply(x0: f32) -> bool {
+  let v1 = m_isfinite(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let i = slot + j - params.phase;
     let in0_at = params.in0_offset + i;
     let x0 = bitcast<f32>(buf2[in0_at]);
     let y = apply(x0);
-    out0_word |= select(0u, 1u, y) << (8u * j);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
   }
-  let out0_at = (params.out0_offset + first) >> 2u;
-  if (n < 4u) {
-    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
+  {
+    let j = 1u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
   }
-  buf1[out0_at] = out0_word;
+  {
+    let j = 2u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  {
+    let j = 3u;
+    let i = slot + j - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[in0_at]);
+    let y = apply(x0);
+    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
+  }
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
 }
 

@@ -1,3 +1,472 @@
+// ---- lgamma float16 ----
+
+// (%0 float16)
+// %1 float16 = lgamma %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+fn m_isinf(x: f32) -> bool { return m_abits(x) == 0x7f800000u; }
+
+// The upper half of the significand: products of two such halves are exact.
+fn m_hi12(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u); }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+// What rounding a*b to p lost, exactly; fma may be a mere a*b+c.
+fn m_prod_err(a: f32, b: f32, p: f32) -> f32 {
+  let ah = m_hi12(a); let al = m_bar(a - ah);
+  let bh = m_hi12(b); let bl = m_bar(b - bh);
+  return m_bar(m_bar(m_bar(ah * bh - p) + ah * bl) + al * bh) + al * bl;
+}
+
+// lgamma(1 + t) for 0 <= t <= 1, zero at both ends.
+fn m_lgamma_unit(t: f32) -> f32 {
+  var p = -0.0021529905;
+  p = p * t + 0.012208523;
+  p = p * t - 0.032228783;
+  p = p * t + 0.055237766;
+  p = p * t - 0.07451616;
+  p = p * t + 0.0920283;
+  p = p * t - 0.115203075;
+  p = p * t + 0.1554472;
+  p = p * t - 0.24525212;
+  p = p * t + 0.5772157;
+  return m_bar(t * (t - 1.0)) * p;
+}
+
+// Stirling's series for x >= 8: (x - 1/2) * (log(x) - 1) + (log(2*pi) - 1)/2 + 1/12x - ...
+fn m_lgamma_large(x: f32) -> f32 {
+  let r = base_div(1.0, x);
+  let w = r * r;
+  let c = r * (0.0833333358 + w * (-0.00277777785 + w * 0.000793650805)) + 0.418938547;
+  return m_bar((x - 0.5) * m_log_sum(m_log_split(bitcast<u32>(x)), -1.0)) + c;
+}
+
+// lgamma(1 + t) carried to -16 < x < 8 along gamma(x+1) = x * gamma(x): one logarithm of the
+// product of the steps. Near the zeros below -2 it cancels what was much larger, so the
+// product and its logarithm have two parts.
+fn m_lgamma_steps(x: f32) -> f32 {
+  let m = floor(x);
+  let up = m >= 1.0;
+  let n = select(1 - i32(m), i32(m) - 1, up);
+  var p = 1.0; var pl = 0.0; var f = select(x, x - 1.0, up);
+  for (var i = 0; i < n; i++) {
+    let q = m_bar(p * f);
+    pl = m_prod_err(p, f, q) + pl * f;
+    p = q;
+    f = m_bar(f + select(1.0, -1.0, up));
+  }
+  let s = m_log_split(m_abits(p));
+  let k = s.k * 0.693359375;
+  let hi = m_bar(k + s.f);
+  let w = s.f * s.f;
+  let c = s.k * -2.12194440e-4 + base_div(pl, p);
+  let lo = m_bar(s.f - m_bar(hi - k)) + m_bar(m_bar(w * s.f * m_log_poly(s.f) + c) - 0.5 * w);
+  let g = m_lgamma_unit(m_bar(x - m));
+  return select(g - lo, g + lo, up) + select(-hi, hi, up);
+}
+
+fn m_lgamma(x: f32) -> f32 {
+  if (m_isnan(x)) { return x; }
+  if (m_isinf(x) || (x <= 0.0 && floor(x) == x)) { return m_inf(); }
+  if (x > -16.0 && x < 8.0) { return m_lgamma_steps(x); }
+  let a = abs(x);
+  let l = m_lgamma_large(a);
+  if (x > 0.0) { return l; }
+  // |gamma(x) * gamma(|x|) * x * sin(pi*x)| = pi; t is the distance from a whole number
+  let t = abs(m_bar(a - floor(a + 0.5)));
+  let s = select(m_cos_k(3.14159274 * m_bar(0.5 - t), 0.0), m_sin_k(3.14159274 * t, 0.0), t < 0.25);
+  return 1.14472985 - m_log(a * s) - l;
+}
+
+// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
+fn m_f16_to_f32(h: u32) -> f32 {
+  let a = h & 0x7fffu;
+  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
+  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
+}
+
+// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
+// usual 13 bits are lost, all of them if it is 0.
+fn m_f32_to_f16(x: f32) -> u32 {
+  let a = m_abits(x);
+  let low = a < 0x38800000u;
+  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
+  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
+  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
+}
+
+struct MLog { k: f32, f: f32 }
+
+// A positive number from its bits: 2^k * (1 + f) with f around 0.
+fn m_log_split(bits: u32) -> MLog {
+  var b = bits;
+  var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  let k = bitcast<i32>(b - 0x3f3504f3u) >> 23u;
+  let m = bitcast<f32>(b - (bitcast<u32>(k) << 23u));
+  return MLog(f32(k + e), m - 1.0);
+}
+
+// (log1p(f) - f + f^2/2) / f^3.
+fn m_log_poly(f: f32) -> f32 {
+  var p = 0.0674954057;
+  p = p * f - 0.116701834;
+  p = p * f + 0.118834712;
+  p = p * f - 0.124062084;
+  p = p * f + 0.142203629;
+  p = p * f - 0.166679904;
+  p = p * f + 0.200020716;
+  p = p * f - 0.250000089;
+  p = p * f + 0.333333135;
+  return p;
+}
+
+// k * log(2) + log1p(f) + c.
+fn m_log_sum(s: MLog, c: f32) -> f32 {
+  let f = s.f;
+  let w = f * f;
+  let lo = m_bar(m_bar(w * f * m_log_poly(f) + (s.k * -2.12194440e-4 + c)) - 0.5 * w);
+  return m_bar(f + lo) + s.k * 0.693359375;
+}
+
+// The logarithm of bits that are no positive finite number.
+fn m_log_special(b: u32) -> f32 {
+  if ((b << 1u) == 0u) { return -m_inf(); }
+  if (b == 0x7f800000u) { return m_inf(); }
+  return m_nan();
+}
+
+fn m_log(x: f32) -> f32 {
+  let b = bitcast<u32>(x);
+  if (b - 1u >= 0x7f7fffffu) { return m_log_special(b); }
+  return m_log_sum(m_log_split(b), 0.0);
+}
+
+// The sine, cosine and tangent of r + lo for |r| <= pi/4.
+fn m_sin_k(r: f32, lo: f32) -> f32 {
+  let w = r * r;
+  let p = -0.166666672 + w * (0.0083333794 + w * (-0.000198530281 + w * 2.83177383e-06));
+  return m_bar(r * w * p + lo * (1.0 - 0.5 * w)) + r;
+}
+
+fn m_cos_k(r: f32, lo: f32) -> f32 {
+  let w = r * r;
+  let h = 0.5 * w;
+  let t = m_bar(1.0 - h);
+  let p = 0.0416666456 + w * (-0.00138873013 + w * 2.44306684e-05);
+  return m_bar(m_bar(m_bar(1.0 - t) - h) + (w * w * p - r * lo)) + t;
+}
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_lgamma(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- lgamma bfloat16 ----
+
+// (%0 bfloat16)
+// %1 bfloat16 = lgamma %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+fn m_isinf(x: f32) -> bool { return m_abits(x) == 0x7f800000u; }
+
+// The upper half of the significand: products of two such halves are exact.
+fn m_hi12(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u); }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+// What rounding a*b to p lost, exactly; fma may be a mere a*b+c.
+fn m_prod_err(a: f32, b: f32, p: f32) -> f32 {
+  let ah = m_hi12(a); let al = m_bar(a - ah);
+  let bh = m_hi12(b); let bl = m_bar(b - bh);
+  return m_bar(m_bar(m_bar(ah * bh - p) + ah * bl) + al * bh) + al * bl;
+}
+
+// lgamma(1 + t) for 0 <= t <= 1, zero at both ends.
+fn m_lgamma_unit(t: f32) -> f32 {
+  var p = -0.0021529905;
+  p = p * t + 0.012208523;
+  p = p * t - 0.032228783;
+  p = p * t + 0.055237766;
+  p = p * t - 0.07451616;
+  p = p * t + 0.0920283;
+  p = p * t - 0.115203075;
+  p = p * t + 0.1554472;
+  p = p * t - 0.24525212;
+  p = p * t + 0.5772157;
+  return m_bar(t * (t - 1.0)) * p;
+}
+
+// Stirling's series for x >= 8: (x - 1/2) * (log(x) - 1) + (log(2*pi) - 1)/2 + 1/12x - ...
+fn m_lgamma_large(x: f32) -> f32 {
+  let r = base_div(1.0, x);
+  let w = r * r;
+  let c = r * (0.0833333358 + w * (-0.00277777785 + w * 0.000793650805)) + 0.418938547;
+  return m_bar((x - 0.5) * m_log_sum(m_log_split(bitcast<u32>(x)), -1.0)) + c;
+}
+
+// lgamma(1 + t) carried to -16 < x < 8 along gamma(x+1) = x * gamma(x): one logarithm of the
+// product of the steps. Near the zeros below -2 it cancels what was much larger, so the
+// product and its logarithm have two parts.
+fn m_lgamma_steps(x: f32) -> f32 {
+  let m = floor(x);
+  let up = m >= 1.0;
+  let n = select(1 - i32(m), i32(m) - 1, up);
+  var p = 1.0; var pl = 0.0; var f = select(x, x - 1.0, up);
+  for (var i = 0; i < n; i++) {
+    let q = m_bar(p * f);
+    pl = m_prod_err(p, f, q) + pl * f;
+    p = q;
+    f = m_bar(f + select(1.0, -1.0, up));
+  }
+  let s = m_log_split(m_abits(p));
+  let k = s.k * 0.693359375;
+  let hi = m_bar(k + s.f);
+  let w = s.f * s.f;
+  let c = s.k * -2.12194440e-4 + base_div(pl, p);
+  let lo = m_bar(s.f - m_bar(hi - k)) + m_bar(m_bar(w * s.f * m_log_poly(s.f) + c) - 0.5 * w);
+  let g = m_lgamma_unit(m_bar(x - m));
+  return select(g - lo, g + lo, up) + select(-hi, hi, up);
+}
+
+fn m_lgamma(x: f32) -> f32 {
+  if (m_isnan(x)) { return x; }
+  if (m_isinf(x) || (x <= 0.0 && floor(x) == x)) { return m_inf(); }
+  if (x > -16.0 && x < 8.0) { return m_lgamma_steps(x); }
+  let a = abs(x);
+  let l = m_lgamma_large(a);
+  if (x > 0.0) { return l; }
+  // |gamma(x) * gamma(|x|) * x * sin(pi*x)| = pi; t is the distance from a whole number
+  let t = abs(m_bar(a - floor(a + 0.5)));
+  let s = select(m_cos_k(3.14159274 * m_bar(0.5 - t), 0.0), m_sin_k(3.14159274 * t, 0.0), t < 0.25);
+  return 1.14472985 - m_log(a * s) - l;
+}
+
+fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
+
+// The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
+fn m_f32_to_bf16(x: f32) -> u32 {
+  let b = bitcast<u32>(x);
+  return select(b + 0x7fffu + ((b >> 16u) & 1u), b | 0x400000u, m_isnan(x)) >> 16u;
+}
+
+struct MLog { k: f32, f: f32 }
+
+// A positive number from its bits: 2^k * (1 + f) with f around 0.
+fn m_log_split(bits: u32) -> MLog {
+  var b = bits;
+  var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  let k = bitcast<i32>(b - 0x3f3504f3u) >> 23u;
+  let m = bitcast<f32>(b - (bitcast<u32>(k) << 23u));
+  return MLog(f32(k + e), m - 1.0);
+}
+
+// (log1p(f) - f + f^2/2) / f^3.
+fn m_log_poly(f: f32) -> f32 {
+  var p = 0.0674954057;
+  p = p * f - 0.116701834;
+  p = p * f + 0.118834712;
+  p = p * f - 0.124062084;
+  p = p * f + 0.142203629;
+  p = p * f - 0.166679904;
+  p = p * f + 0.200020716;
+  p = p * f - 0.250000089;
+  p = p * f + 0.333333135;
+  return p;
+}
+
+// k * log(2) + log1p(f) + c.
+fn m_log_sum(s: MLog, c: f32) -> f32 {
+  let f = s.f;
+  let w = f * f;
+  let lo = m_bar(m_bar(w * f * m_log_poly(f) + (s.k * -2.12194440e-4 + c)) - 0.5 * w);
+  return m_bar(f + lo) + s.k * 0.693359375;
+}
+
+// The logarithm of bits that are no positive finite number.
+fn m_log_special(b: u32) -> f32 {
+  if ((b << 1u) == 0u) { return -m_inf(); }
+  if (b == 0x7f800000u) { return m_inf(); }
+  return m_nan();
+}
+
+fn m_log(x: f32) -> f32 {
+  let b = bitcast<u32>(x);
+  if (b - 1u >= 0x7f7fffffu) { return m_log_special(b); }
+  return m_log_sum(m_log_split(b), 0.0);
+}
+
+// The sine, cosine and tangent of r + lo for |r| <= pi/4.
+fn m_sin_k(r: f32, lo: f32) -> f32 {
+  let w = r * r;
+  let p = -0.166666672 + w * (0.0083333794 + w * (-0.000198530281 + w * 2.83177383e-06));
+  return m_bar(r * w * p + lo * (1.0 - 0.5 * w)) + r;
+}
+
+fn m_cos_k(r: f32, lo: f32) -> f32 {
+  let w = r * r;
+  let h = 0.5 * w;
+  let t = m_bar(1.0 - h);
+  let p = 0.0416666456 + w * (-0.00138873013 + w * 2.44306684e-05);
+  return m_bar(m_bar(m_bar(1.0 - t) - h) + (w * w * p - r * lo)) + t;
+}
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_lgamma(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
 // ---- lgamma float32 ----
 
 // (%0 float32)

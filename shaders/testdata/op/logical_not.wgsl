@@ -3,23 +3,30 @@
 // (%0 bool)
 // %1 bool = logical_not %0
 // return %1
-// out0 contiguous packed @1, in0 contiguous @2
+// out0 contiguous @1, in0 contiguous @2, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  out0_offset: u32,
-  in0_offset: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
-// Element at of a word that holds four bytes.
-fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
 
-fn apply(x0: bool) -> bool {
-  let v1 = !x0;
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn apply(x0: u32) -> u32 {
+  let v1 = x0 ^ (0x80808080u >> 7u);
   return v1;
 }
 
@@ -29,21 +36,20 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let first = (((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane) * 4u;
-  if (first >= params.len) { return; }
-  let n = min(params.len - first, 4u);
-  var out0_word = 0u;
-  for (var j = 0u; j < n; j++) {
-    let i = first + j;
-    let in0_at = params.in0_offset + i;
-    let x0 = m_byte(buf2[in0_at >> 2u], in0_at) != 0u;
-    let y = apply(x0);
-    out0_word |= select(0u, 1u, y) << (8u * j);
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let x0 = in0_word0;
+  let y = apply(x0);
+  let out0_word0 = y;
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
   }
-  let out0_at = (params.out0_offset + first) >> 2u;
-  if (n < 4u) {
-    out0_word |= buf1[out0_at] & (0xffffffffu << (8u * n));
-  }
-  buf1[out0_at] = out0_word;
 }
 

@@ -1,3 +1,278 @@
+// ---- sigmoid float16 ----
+
+// (%0 float16)
+// %1 float16 = sigmoid %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
+fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+struct MExp { hi: f32, lo: f32, n: i32 }
+
+// exp(x + d) as (hi + lo) * 2^n for |x| <= 105 and small |d|; |lo| is below hi / 8.
+fn m_exp_pair(x: f32, d: f32) -> MExp {
+  let n = floor((x + d) * 1.44269502 + 0.5);
+  let a = m_bar(x - n * 0.693359375);
+  let b = m_bar(n * 2.12194440e-4 + d);
+  let r = m_bar(a + b);
+  let c = m_bar(a - r) + b;
+  var p = 0.00139439607;
+  p = p * r + 0.00837010052;
+  p = p * r + 0.0416663662;
+  p = p * r + 0.166665092;
+  p = p * r + 0.5;
+  let s = m_bar(1.0 + r);
+  let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
+  return MExp(s, m_bar(t), i32(n));
+}
+
+// 1 or e^-|x| over 1 + e^-|x|, correctly rounded, and corrected by what the exponential and
+// the sum lost.
+fn m_sigmoid(x: f32) -> f32 {
+  if (m_isnan(x)) { return x; }
+  let p = m_exp_pair(-min(abs(x), 104.0), 0.0);
+  let h = m_bar(p.hi + p.lo);
+  let e = m_ldexp(h, p.n);
+  let lo = m_bar(m_bar(p.hi - h) + p.lo) * m_pow2(max(p.n, -126));
+  let den = m_bar(1.0 + e);
+  let lost = m_bar(e - m_bar(den - 1.0)) + lo;
+  let neg = m_sbit(x) != 0u;
+  let q = base_div(select(1.0, e, neg), den);
+  return q + m_bar(select(0.0, lo, neg) - q * lost) * select(q, 1.0 - q, neg);
+}
+
+// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
+fn m_f16_to_f32(h: u32) -> f32 {
+  let a = h & 0x7fffu;
+  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
+  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
+}
+
+// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
+// usual 13 bits are lost, all of them if it is 0.
+fn m_f32_to_f16(x: f32) -> u32 {
+  let a = m_abits(x);
+  let low = a < 0x38800000u;
+  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
+  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
+  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
+}
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_sigmoid(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- sigmoid bfloat16 ----
+
+// (%0 bfloat16)
+// %1 bfloat16 = sigmoid %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
+fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+struct MExp { hi: f32, lo: f32, n: i32 }
+
+// exp(x + d) as (hi + lo) * 2^n for |x| <= 105 and small |d|; |lo| is below hi / 8.
+fn m_exp_pair(x: f32, d: f32) -> MExp {
+  let n = floor((x + d) * 1.44269502 + 0.5);
+  let a = m_bar(x - n * 0.693359375);
+  let b = m_bar(n * 2.12194440e-4 + d);
+  let r = m_bar(a + b);
+  let c = m_bar(a - r) + b;
+  var p = 0.00139439607;
+  p = p * r + 0.00837010052;
+  p = p * r + 0.0416663662;
+  p = p * r + 0.166665092;
+  p = p * r + 0.5;
+  let s = m_bar(1.0 + r);
+  let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
+  return MExp(s, m_bar(t), i32(n));
+}
+
+// 1 or e^-|x| over 1 + e^-|x|, correctly rounded, and corrected by what the exponential and
+// the sum lost.
+fn m_sigmoid(x: f32) -> f32 {
+  if (m_isnan(x)) { return x; }
+  let p = m_exp_pair(-min(abs(x), 104.0), 0.0);
+  let h = m_bar(p.hi + p.lo);
+  let e = m_ldexp(h, p.n);
+  let lo = m_bar(m_bar(p.hi - h) + p.lo) * m_pow2(max(p.n, -126));
+  let den = m_bar(1.0 + e);
+  let lost = m_bar(e - m_bar(den - 1.0)) + lo;
+  let neg = m_sbit(x) != 0u;
+  let q = base_div(select(1.0, e, neg), den);
+  return q + m_bar(select(0.0, lo, neg) - q * lost) * select(q, 1.0 - q, neg);
+}
+
+fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
+
+// The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
+fn m_f32_to_bf16(x: f32) -> u32 {
+  let b = bitcast<u32>(x);
+  return select(b + 0x7fffu + ((b >> 16u) & 1u), b | 0x400000u, m_isnan(x)) >> 16u;
+}
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_sigmoid(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
 // ---- sigmoid float32 ----
 
 // (%0 float32)

@@ -1,3 +1,390 @@
+// ---- tan float16 ----
+
+// (%0 float16)
+// %1 float16 = tan %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_xor(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ s); }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
+fn m_f16_to_f32(h: u32) -> f32 {
+  let a = h & 0x7fffu;
+  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
+  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
+}
+
+// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
+// usual 13 bits are lost, all of them if it is 0.
+fn m_f32_to_f16(x: f32) -> u32 {
+  let a = m_abits(x);
+  let low = a < 0x38800000u;
+  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
+  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
+  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
+}
+
+// The upper word of a product.
+fn m_mulhi(a: u32, b: u32) -> u32 {
+  let al = a & 0xffffu; let ah = a >> 16u;
+  let bl = b & 0xffffu; let bh = b >> 16u;
+  let t = al * bl;
+  let u = ah * bl + (t >> 16u);
+  let v = al * bh + (u & 0xffffu);
+  return ah * bh + (u >> 16u) + (v >> 16u);
+}
+
+struct MRed { q: u32, r: f32, lo: f32 }
+
+// A finite x as q*pi/2 + r modulo 2*pi, |r| <= pi/4. Payne and Hanek, in integers: x times
+// those words of 2/pi that matter, so that no argument is too large.
+fn m_trig_reduce(x: f32) -> MRed {
+  let ab = m_abits(x);
+  if (ab <= 0x3f490fdau) { return MRed(0u, x, 0.0); }
+  let m = (ab & 0x7fffffu) | 0x800000u;
+  let s = (ab >> 23u) - 120u;          // bit offset into 32 zero bits . 2/pi
+  let i = s >> 5u; let sh = s & 31u;
+  // words 0, 2/pi[0..6], selected without dynamic indexing
+  let b4 = (i & 4u) != 0u; let b2 = (i & 2u) != 0u; let b1 = (i & 1u) != 0u;
+  var a0 = select(0u, 0xf534ddc0u, b4);
+  var a1 = select(0xa2f9836eu, 0xdb629599u, b4);
+  var a2 = select(0x4e441529u, 0x3c439041u, b4);
+  var a3 = select(0xfc2757d1u, 0xfe5163abu, b4);
+  var a4 = select(0xf534ddc0u, 0xdebbc561u, b4);
+  a0 = select(a0, a2, b2); a1 = select(a1, a3, b2); a2 = select(a2, a4, b2);
+  a3 = select(a3, 0xdb629599u, b2); a4 = select(a4, 0x3c439041u, b2);
+  a0 = select(a0, a1, b1); a1 = select(a1, a2, b1); a2 = select(a2, a3, b1); a3 = select(a3, a4, b1);
+  var g0 = a0; var g1 = a1; var g2 = a2;
+  if (sh != 0u) {
+    let rs = 32u - sh;
+    g0 = (a0 << sh) | (a1 >> rs);
+    g1 = (a1 << sh) | (a2 >> rs);
+    g2 = (a2 << sh) | (a3 >> rs);
+  }
+  let p1 = m * g1;
+  let r1 = p1 + m_mulhi(m, g2);
+  let r0 = m * g0 + m_mulhi(m, g1) + select(0u, 1u, r1 < p1);
+  var q = r0 >> 30u;
+  var hi = (r0 << 2u) | (r1 >> 30u);
+  var lo = r1 << 2u;
+  let neg = (hi >> 31u) != 0u;          // fraction >= 1/2: round up, r negative
+  if (neg) { q += 1u; hi = ~hi; lo = ~lo; }   // (one-unit error of ~ is far below f32)
+  let z = countLeadingZeros(hi);
+  var n = hi;
+  var zz = z;
+  if (z == 32u) { zz = 32u + countLeadingZeros(lo); n = lo << (zz & 31u); }
+  else if (z != 0u) { n = (hi << z) | (lo >> (32u - z)); }
+  // n: fraction normalised to 32 bits, value n*2^-(32+zz); times pi/2 = 0xC90FDAA2*2^-31
+  let t = m_mulhi(n, 0xC90FDAA2u);
+  // the upper 24 bits and the rest, so that both are converted exactly
+  let drop = 8u - min(countLeadingZeros(t), 1u);
+  let up = ((t + (1u << (drop - 1u))) >> drop) << drop;
+  let unit = m_pow2(-31 - i32(zz));
+  let r = f32(up) * unit;
+  let rest = f32(bitcast<i32>(t - up)) * unit;
+  var sgn = m_sbit(x);
+  q = select(q, 0u - q, sgn != 0u);
+  if (neg) { sgn = sgn ^ 0x80000000u; }
+  return MRed(q & 3u, m_or(r, sgn), m_xor(rest, sgn));
+}
+
+// The tangent of the reduced argument in two parts, or -1 over both of them, which must be
+// rounded correctly.
+fn m_tan(x: f32) -> f32 {
+  let b = m_abits(x);
+  if (b >= 0x7f800000u) { return m_nan(); }
+  if (b < 0x39800000u) { return x; }
+  let t = m_trig_reduce(x);
+  let r = t.r;
+  let w = r * r;
+  var p = 0.00437206449;
+  p = p * w + 9.93037902e-05;
+  p = p * w + 0.0108268047;
+  p = p * w + 0.0212863721;
+  p = p * w + 0.0540588982;
+  p = p * w + 0.133326754;
+  p = p * w + 0.333333492;
+  let a = p * w * r;
+  let near = a + r;
+  let tail = m_bar(a + t.lo * (1.0 + near * near));
+  let v = m_bar(r + tail);
+  let q = base_div(-1.0, v);
+  return select(v, q + q * q * (m_bar(r - v) + tail), (t.q & 1u) != 0u);
+}
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_tan(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- tan bfloat16 ----
+
+// (%0 bfloat16)
+// %1 bfloat16 = tan %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_xor(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ s); }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
+
+// The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
+fn m_f32_to_bf16(x: f32) -> u32 {
+  let b = bitcast<u32>(x);
+  return select(b + 0x7fffu + ((b >> 16u) & 1u), b | 0x400000u, m_isnan(x)) >> 16u;
+}
+
+// The upper word of a product.
+fn m_mulhi(a: u32, b: u32) -> u32 {
+  let al = a & 0xffffu; let ah = a >> 16u;
+  let bl = b & 0xffffu; let bh = b >> 16u;
+  let t = al * bl;
+  let u = ah * bl + (t >> 16u);
+  let v = al * bh + (u & 0xffffu);
+  return ah * bh + (u >> 16u) + (v >> 16u);
+}
+
+struct MRed { q: u32, r: f32, lo: f32 }
+
+// A finite x as q*pi/2 + r modulo 2*pi, |r| <= pi/4. Payne and Hanek, in integers: x times
+// those words of 2/pi that matter, so that no argument is too large.
+fn m_trig_reduce(x: f32) -> MRed {
+  let ab = m_abits(x);
+  if (ab <= 0x3f490fdau) { return MRed(0u, x, 0.0); }
+  let m = (ab & 0x7fffffu) | 0x800000u;
+  let s = (ab >> 23u) - 120u;          // bit offset into 32 zero bits . 2/pi
+  let i = s >> 5u; let sh = s & 31u;
+  // words 0, 2/pi[0..6], selected without dynamic indexing
+  let b4 = (i & 4u) != 0u; let b2 = (i & 2u) != 0u; let b1 = (i & 1u) != 0u;
+  var a0 = select(0u, 0xf534ddc0u, b4);
+  var a1 = select(0xa2f9836eu, 0xdb629599u, b4);
+  var a2 = select(0x4e441529u, 0x3c439041u, b4);
+  var a3 = select(0xfc2757d1u, 0xfe5163abu, b4);
+  var a4 = select(0xf534ddc0u, 0xdebbc561u, b4);
+  a0 = select(a0, a2, b2); a1 = select(a1, a3, b2); a2 = select(a2, a4, b2);
+  a3 = select(a3, 0xdb629599u, b2); a4 = select(a4, 0x3c439041u, b2);
+  a0 = select(a0, a1, b1); a1 = select(a1, a2, b1); a2 = select(a2, a3, b1); a3 = select(a3, a4, b1);
+  var g0 = a0; var g1 = a1; var g2 = a2;
+  if (sh != 0u) {
+    let rs = 32u - sh;
+    g0 = (a0 << sh) | (a1 >> rs);
+    g1 = (a1 << sh) | (a2 >> rs);
+    g2 = (a2 << sh) | (a3 >> rs);
+  }
+  let p1 = m * g1;
+  let r1 = p1 + m_mulhi(m, g2);
+  let r0 = m * g0 + m_mulhi(m, g1) + select(0u, 1u, r1 < p1);
+  var q = r0 >> 30u;
+  var hi = (r0 << 2u) | (r1 >> 30u);
+  var lo = r1 << 2u;
+  let neg = (hi >> 31u) != 0u;          // fraction >= 1/2: round up, r negative
+  if (neg) { q += 1u; hi = ~hi; lo = ~lo; }   // (one-unit error of ~ is far below f32)
+  let z = countLeadingZeros(hi);
+  var n = hi;
+  var zz = z;
+  if (z == 32u) { zz = 32u + countLeadingZeros(lo); n = lo << (zz & 31u); }
+  else if (z != 0u) { n = (hi << z) | (lo >> (32u - z)); }
+  // n: fraction normalised to 32 bits, value n*2^-(32+zz); times pi/2 = 0xC90FDAA2*2^-31
+  let t = m_mulhi(n, 0xC90FDAA2u);
+  // the upper 24 bits and the rest, so that both are converted exactly
+  let drop = 8u - min(countLeadingZeros(t), 1u);
+  let up = ((t + (1u << (drop - 1u))) >> drop) << drop;
+  let unit = m_pow2(-31 - i32(zz));
+  let r = f32(up) * unit;
+  let rest = f32(bitcast<i32>(t - up)) * unit;
+  var sgn = m_sbit(x);
+  q = select(q, 0u - q, sgn != 0u);
+  if (neg) { sgn = sgn ^ 0x80000000u; }
+  return MRed(q & 3u, m_or(r, sgn), m_xor(rest, sgn));
+}
+
+// The tangent of the reduced argument in two parts, or -1 over both of them, which must be
+// rounded correctly.
+fn m_tan(x: f32) -> f32 {
+  let b = m_abits(x);
+  if (b >= 0x7f800000u) { return m_nan(); }
+  if (b < 0x39800000u) { return x; }
+  let t = m_trig_reduce(x);
+  let r = t.r;
+  let w = r * r;
+  var p = 0.00437206449;
+  p = p * w + 9.93037902e-05;
+  p = p * w + 0.0108268047;
+  p = p * w + 0.0212863721;
+  p = p * w + 0.0540588982;
+  p = p * w + 0.133326754;
+  p = p * w + 0.333333492;
+  let a = p * w * r;
+  let near = a + r;
+  let tail = m_bar(a + t.lo * (1.0 + near * near));
+  let v = m_bar(r + tail);
+  let q = base_div(-1.0, v);
+  return select(v, q + q * q * (m_bar(r - v) + tail), (t.q & 1u) != 0u);
+}
+
+fn apply(x0: f32) -> f32 {
+  let v1 = m_tan(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let y = apply(x0);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
 // ---- tan float32 ----
 
 // (%0 float32)
