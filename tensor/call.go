@@ -15,6 +15,7 @@ import (
 // call is an operation whose operands were parsed and fit each other's shapes.
 type call struct {
 	name     string // for errors
+	asked    *op.Op // what was called; op may stand for it with the operands given
 	op       *op.Op
 	operands []operand
 	device   device.Device
@@ -26,12 +27,12 @@ type call struct {
 
 // parse checks all there is to check before types: PyTorch's order.
 func parse(name string, o *op.Op, operands []any) (*call, error) {
-	asked := o.Name
+	asked := o
 	o, operands, err := resolve(name, o, operands)
 	if err != nil {
 		return nil, err
 	}
-	c := &call{name: name, op: o, operands: make([]operand, o.Arity)}
+	c := &call{name: name, asked: asked, op: o, operands: make([]operand, o.Arity)}
 	var shapes [][]int
 	for i := range c.operands {
 		p, err := c.parse(i, operands)
@@ -56,7 +57,7 @@ func parse(name string, o *op.Op, operands []any) (*call, error) {
 		return nil, errorf(name, "%w", err)
 	}
 	c.shape = shape
-	warn(asked, shapes, shape)
+	warn(asked.Name, shapes, shape)
 	return c, nil
 }
 
@@ -67,7 +68,7 @@ func (c *call) parse(i int, operands []any) (operand, error) {
 		x = operands[i]
 	}
 	if at := i - c.op.Needs(); at >= 0 {
-		return parseParam(c.name, i, &c.op.Params[at], x)
+		return parseParam(c.name, &c.op.Params[at], x)
 	}
 	return parseOperand(c.name, i, x)
 }
@@ -94,7 +95,7 @@ func (c *call) node() (*graph.Node, error) {
 	}()
 	args := make([]graph.Arg, len(c.operands))
 	for i, o := range c.operands {
-		dt := compute
+		dt := c.op.Operand(i, compute)
 		if c.op.Rule == op.Select && i == 0 {
 			dt = Bool
 		}
@@ -140,7 +141,7 @@ func (c *call) step(n *graph.Node) graph.Arg {
 
 // refusal is the error of a call whose types do not do.
 func (c *call) refusal(err error) error {
-	if e := (*op.TypeError)(nil); errors.As(err, &e) && e.Op == c.op.Name {
+	if e := (*op.TypeError)(nil); errors.As(err, &e) && (e.Op == c.op.Name || e.Op == c.asked.Name) {
 		return fmt.Errorf("tensor: %w", &op.TypeError{Op: c.name, Types: e.Types, Rule: e.Rule, Hint: e.Hint})
 	}
 	return errorf(c.name, "%w", err)
@@ -180,6 +181,9 @@ func (c *call) types() (compute, result DType, err error) {
 
 // refuse holds the two rules that look at the operands one by one.
 func (c *call) refuse(common DType) error {
+	if _, _, err := c.asked.Types(common); err != nil { // clamp of bools with an open bound
+		return err
+	}
 	for _, o := range c.operands {
 		if c.op.Rule == op.SameNoBool && o.preset == nil && o.own() == Bool {
 			return &op.TypeError{Op: c.op.Name, Types: []DType{Bool}, Hint: c.op.Hint}
@@ -208,6 +212,9 @@ func (c *call) arg(o operand, dt DType) (graph.Arg, error) {
 	}
 	if o.t == nil {
 		s, err := o.scalar(dt)
+		if err == nil {
+			err = o.accepts(s, dt)
+		}
 		return graph.Arg{Type: dt, Scalar: s}, err
 	}
 	if s, ok := o.t.node.Constant(); ok {

@@ -25,8 +25,13 @@
 // # Types
 //
 // Operands are converted to a common type, [ResultType]. Go numbers are weakly typed:
-// x.Mul(2) has x's type. An operation of integers that leaves the integers (div, exp)
-// gives float32, a comparison bool.
+// x.Mul(2) has x's type, and an integer that x's type does not hold is an error. An
+// operation of integers that leaves the integers (div, exp) gives float32, a comparison
+// bool. Integers wrap. [Float16] and [BFloat16] compute in float32 and are rounded once
+// more, to nearest even; [FromFloat32s] and [Tensor.Float32s] convert them.
+//
+// [Tensor.AsType] converts any type to any other: to an integer, floats are truncated and
+// saturate (NaN gives 0), integers wrap. GPUs compute in every type but [Float64].
 //
 // # Errors
 //

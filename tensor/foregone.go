@@ -1,19 +1,11 @@
 package tensor
 
-import (
-	"slices"
-
-	"github.com/wgtensor/wgtensor/device/op"
-)
-
-// comparisons are the operations that have an answer for a number beyond all values of a
-// tensor's dtype, where others refuse it.
-var comparisons = []*op.Op{op.Eq, op.Ne, op.Lt, op.Le, op.Gt, op.Ge}
+import "github.com/wgtensor/wgtensor/device/op"
 
 // foregone is the answer of a comparison of integers with a Go integer that their dtype
-// does not hold, as in NumPy 2: every uint8 is less than 300.
+// does not hold, as in NumPy 2: every uint8 is less than 300. Other operations refuse it.
 func (c *call) foregone(compute DType) (answer op.Scalar, ok bool) {
-	if !slices.Contains(comparisons, c.op) || !compute.IsInteger() || c.operands[0].t == nil && c.operands[1].t == nil {
+	if c.op.Rule != op.Compare || len(c.operands) != 2 || !compute.IsInteger() || c.operands[0].t == nil && c.operands[1].t == nil {
 		return 0, false
 	}
 	var places [2]op.Scalar // the tensor at 0, the number on its side of it

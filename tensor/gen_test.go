@@ -142,19 +142,31 @@ func doc(o *op.Op) string {
 func paramList(params []op.Param) string {
 	var names []string
 	for _, p := range params {
-		names = append(names, fmt.Sprintf("%s (%v)", p.Name, p.Default))
+		value := p.Default.String()
+		if p.Accept.Has != nil {
+			value += ", accepts " + p.Accept.Text
+		}
+		names = append(names, fmt.Sprintf("%s (default %s)", p.Name, value))
 	}
 	return strings.Join(names, ", ")
 }
 
+// tolerance says what error is allowed: of floats, since all else is exact.
 func tolerance(o *op.Op) string {
+	_, result, err := o.Types(op.Float64)
 	switch {
-	case o.Tol == op.Exact:
-		return ""
 	case o.Tol.Floor > 0:
-		return fmt.Sprintf(" The error is at most %v units in the last place of float32, below %v of those at %[2]v.", o.Tol.ULP, o.Tol.Floor)
+		return fmt.Sprintf(" The error is at most %v units in the last place of float32 (4 of float64), below %v of those at %[2]v.", o.Tol.ULP, o.Tol.Floor)
+	case o.Rule == op.Double:
+		return " The error is at most 4 units in the last place."
+	case o.Tol != op.Exact:
+		return fmt.Sprintf(" The error is at most %v units in the last place of float32 (4 of float64).", o.Tol.ULP)
+	case err != nil || !result.IsFloat():
+		return ""
+	case o.As != nil:
+		return " Every step is rounded."
 	}
-	return fmt.Sprintf(" The error is at most %v units in the last place of float32.", o.Tol.ULP)
+	return " The result is exact, rounded once."
 }
 
 // comment wraps a sentence into a doc comment.

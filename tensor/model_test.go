@@ -79,7 +79,7 @@ func interpret(o *op.Op, common tensor.DType, operands ...model) (model, error) 
 	}
 	args, types := make([][]op.Scalar, len(operands)), make([]tensor.DType, len(operands))
 	for i, m := range operands {
-		types[i] = compute
+		types[i] = o.Operand(i, compute)
 		if o.Rule == op.Select && i == 0 {
 			types[i] = tensor.Bool
 		}

@@ -15,6 +15,7 @@ type operand struct {
 	t *Tensor
 	weak
 	preset *op.Const
+	param  *op.Param // of a parameter that was given
 }
 
 // weak is a Go value: one of b, an integer i or u, or f, as kind says.
@@ -86,6 +87,12 @@ func (w weak) dtype() DType {
 		return Float32
 	}
 	return Int64
+}
+
+// float is the value as a float64.
+func (w weak) float() float64 {
+	s, _ := w.scalar(Float64) // holds any
+	return Float64.Float(s)
 }
 
 // negative reports whether the value is below 0.

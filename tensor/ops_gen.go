@@ -4,7 +4,8 @@ package tensor
 
 import "github.com/wgtensor/wgtensor/device/op"
 
-// Abs returns x without its sign; the smallest integer stays.
+// Abs returns x without its sign; the smallest integer stays. The result is exact,
+// rounded once.
 func (x *Tensor) Abs() *Tensor { return apply(op.Abs, x) }
 
 // AbsInPlace is Abs computed into x, which keeps its shape and dtype.
@@ -13,8 +14,11 @@ func (x *Tensor) AbsInPlace() error { return applyInPlace(op.Abs, x) }
 // Absolute is [Tensor.Abs].
 func (x *Tensor) Absolute() *Tensor { return x.Abs() }
 
+// Fabs is [Tensor.Abs].
+func (x *Tensor) Fabs() *Tensor { return x.Abs() }
+
 // Acos returns the arc cosine of x, in radians; NaN beyond -1 and 1. The error is at
-// most 2.5 units in the last place of float32.
+// most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Acos() *Tensor { return apply(op.Acos, x) }
 
 // AcosInPlace is Acos computed into x, which keeps its shape and dtype.
@@ -24,7 +28,7 @@ func (x *Tensor) AcosInPlace() error { return applyInPlace(op.Acos, x) }
 func (x *Tensor) Arccos() *Tensor { return x.Acos() }
 
 // Acosh returns the inverse hyperbolic cosine of x; NaN below 1. The error is at most
-// 2.5 units in the last place of float32.
+// 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Acosh() *Tensor { return apply(op.Acosh, x) }
 
 // AcoshInPlace is Acosh computed into x, which keeps its shape and dtype.
@@ -35,13 +39,14 @@ func (x *Tensor) Arccosh() *Tensor { return x.Acosh() }
 
 // Add returns x + y; integers wrap; of bools, x or y. With alpha, x + alpha*y.
 // (Apply("add", x, y, alpha) gives it.) The operands are broadcast against each other.
+// The result is exact, rounded once.
 func (x *Tensor) Add(y any) *Tensor { return apply(op.Add, x, y) }
 
 // AddInPlace is Add computed into x, which keeps its shape and dtype.
 func (x *Tensor) AddInPlace(y any) error { return applyInPlace(op.Add, x, y) }
 
-// Addcdiv returns x + value * y / z, every step rounded. The operands are broadcast
-// against each other. Parameters, which may be left out or nil: value (1).
+// Addcdiv returns x + value * y / z. The operands are broadcast against each other.
+// Parameters, which may be left out or nil: value (default 1). Every step is rounded.
 func (x *Tensor) Addcdiv(y, z any, params ...any) *Tensor {
 	return apply(op.Addcdiv, with(params, x, y, z)...)
 }
@@ -51,8 +56,8 @@ func (x *Tensor) AddcdivInPlace(y, z any, params ...any) error {
 	return applyInPlace(op.Addcdiv, x, with(params, y, z)...)
 }
 
-// Addcmul returns x + value * y * z, every step rounded. The operands are broadcast
-// against each other. Parameters, which may be left out or nil: value (1).
+// Addcmul returns x + value * y * z. The operands are broadcast against each other.
+// Parameters, which may be left out or nil: value (default 1). Every step is rounded.
 func (x *Tensor) Addcmul(y, z any, params ...any) *Tensor {
 	return apply(op.Addcmul, with(params, x, y, z)...)
 }
@@ -63,7 +68,7 @@ func (x *Tensor) AddcmulInPlace(y, z any, params ...any) error {
 }
 
 // Asin returns the arc sine of x, in radians; NaN beyond -1 and 1. The error is at most
-// 2.5 units in the last place of float32.
+// 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Asin() *Tensor { return apply(op.Asin, x) }
 
 // AsinInPlace is Asin computed into x, which keeps its shape and dtype.
@@ -73,7 +78,7 @@ func (x *Tensor) AsinInPlace() error { return applyInPlace(op.Asin, x) }
 func (x *Tensor) Arcsin() *Tensor { return x.Asin() }
 
 // Asinh returns the inverse hyperbolic sine of x. The error is at most 2.5 units in the
-// last place of float32.
+// last place of float32 (4 of float64).
 func (x *Tensor) Asinh() *Tensor { return apply(op.Asinh, x) }
 
 // AsinhInPlace is Asinh computed into x, which keeps its shape and dtype.
@@ -83,7 +88,7 @@ func (x *Tensor) AsinhInPlace() error { return applyInPlace(op.Asinh, x) }
 func (x *Tensor) Arcsinh() *Tensor { return x.Asinh() }
 
 // Atan returns the arc tangent of x, in radians; pi/2 of Inf, -pi/2 of -Inf. The error
-// is at most 2.5 units in the last place of float32.
+// is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Atan() *Tensor { return apply(op.Atan, x) }
 
 // AtanInPlace is Atan computed into x, which keeps its shape and dtype.
@@ -95,7 +100,7 @@ func (x *Tensor) Arctan() *Tensor { return x.Atan() }
 // Atan2 returns the angle of the point (y, x) in radians: the arc tangent of x/y in the
 // right quadrant; of zeros and infinities by their signs, as in C. The operands are
 // broadcast against each other. The error is at most 2.5 units in the last place of
-// float32.
+// float32 (4 of float64).
 func (x *Tensor) Atan2(y any) *Tensor { return apply(op.Atan2, x, y) }
 
 // Atan2InPlace is Atan2 computed into x, which keeps its shape and dtype.
@@ -105,7 +110,7 @@ func (x *Tensor) Atan2InPlace(y any) error { return applyInPlace(op.Atan2, x, y)
 func (x *Tensor) Arctan2(y any) *Tensor { return x.Atan2(y) }
 
 // Atanh returns the inverse hyperbolic tangent of x; an infinity of -1 and 1, NaN
-// beyond. The error is at most 2.5 units in the last place of float32.
+// beyond. The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Atanh() *Tensor { return apply(op.Atanh, x) }
 
 // AtanhInPlace is Atanh computed into x, which keeps its shape and dtype.
@@ -136,6 +141,9 @@ func (x *Tensor) BitwiseNot() *Tensor { return apply(op.BitwiseNot, x) }
 
 // BitwiseNotInPlace is BitwiseNot computed into x, which keeps its shape and dtype.
 func (x *Tensor) BitwiseNotInPlace() error { return applyInPlace(op.BitwiseNot, x) }
+
+// BitwiseInvert is [Tensor.BitwiseNot].
+func (x *Tensor) BitwiseInvert() *Tensor { return x.BitwiseNot() }
 
 // Invert is [Tensor.BitwiseNot].
 func (x *Tensor) Invert() *Tensor { return x.BitwiseNot() }
@@ -168,28 +176,30 @@ func (x *Tensor) BitwiseXor(y any) *Tensor { return apply(op.BitwiseXor, x, y) }
 func (x *Tensor) BitwiseXorInPlace(y any) error { return applyInPlace(op.BitwiseXor, x, y) }
 
 // Cbrt returns the cube root of x, also where x is negative. The error is at most 2.5
-// units in the last place of float32.
+// units in the last place of float32 (4 of float64).
 func (x *Tensor) Cbrt() *Tensor { return apply(op.Cbrt, x) }
 
 // CbrtInPlace is Cbrt computed into x, which keeps its shape and dtype.
 func (x *Tensor) CbrtInPlace() error { return applyInPlace(op.Cbrt, x) }
 
-// Ceil returns the smallest whole number not below x; integers stay.
+// Ceil returns the smallest whole number not below x; integers stay. The result is
+// exact, rounded once.
 func (x *Tensor) Ceil() *Tensor { return apply(op.Ceil, x) }
 
 // CeilInPlace is Ceil computed into x, which keeps its shape and dtype.
 func (x *Tensor) CeilInPlace() error { return applyInPlace(op.Ceil, x) }
 
 // Celu returns x where it is positive, else alpha * expm1(x / alpha); -alpha of -Inf.
-// Parameters, which may be left out or nil: alpha (1). The error is at most 2.5 units
-// in the last place of float32.
+// Parameters, which may be left out or nil: alpha (default 1, accepts greater than 0).
+// The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Celu(params ...any) *Tensor { return apply(op.Celu, with(params, x)...) }
 
 // CeluInPlace is Celu computed into x, which keeps its shape and dtype.
 func (x *Tensor) CeluInPlace(params ...any) error { return applyInPlace(op.Celu, x, params...) }
 
 // Clamp returns x, but at least y and at most z; z where the bounds are crossed, NaN if
-// any operand is. The operands are broadcast against each other.
+// any operand is; a bound that is nil is open. The operands are broadcast against each
+// other. The result is exact, rounded once.
 func (x *Tensor) Clamp(y, z any) *Tensor { return apply(op.Clamp, x, y, z) }
 
 // ClampInPlace is Clamp computed into x, which keeps its shape and dtype.
@@ -199,28 +209,28 @@ func (x *Tensor) ClampInPlace(y, z any) error { return applyInPlace(op.Clamp, x,
 func (x *Tensor) Clip(y, z any) *Tensor { return x.Clamp(y, z) }
 
 // Copysign returns x with the sign of y, which zeros and NaN have too. The operands are
-// broadcast against each other.
+// broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Copysign(y any) *Tensor { return apply(op.Copysign, x, y) }
 
 // CopysignInPlace is Copysign computed into x, which keeps its shape and dtype.
 func (x *Tensor) CopysignInPlace(y any) error { return applyInPlace(op.Copysign, x, y) }
 
 // Cos returns the cosine of x radians, for every finite x; NaN of infinities. The error
-// is at most 2.5 units in the last place of float32.
+// is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Cos() *Tensor { return apply(op.Cos, x) }
 
 // CosInPlace is Cos computed into x, which keeps its shape and dtype.
 func (x *Tensor) CosInPlace() error { return applyInPlace(op.Cos, x) }
 
 // Cosh returns the hyperbolic cosine of x. The error is at most 2.5 units in the last
-// place of float32.
+// place of float32 (4 of float64).
 func (x *Tensor) Cosh() *Tensor { return apply(op.Cosh, x) }
 
 // CoshInPlace is Cosh computed into x, which keeps its shape and dtype.
 func (x *Tensor) CoshInPlace() error { return applyInPlace(op.Cosh, x) }
 
-// Deg2rad returns x degrees in radians: x times pi/180, which is rounded to the dtype
-// first.
+// Deg2rad returns x degrees in radians: x times pi/180, that rounded to the dtype
+// computed in. Every step is rounded.
 func (x *Tensor) Deg2rad() *Tensor { return apply(op.Deg2rad, x) }
 
 // Deg2radInPlace is Deg2rad computed into x, which keeps its shape and dtype.
@@ -230,7 +240,8 @@ func (x *Tensor) Deg2radInPlace() error { return applyInPlace(op.Deg2rad, x) }
 func (x *Tensor) Radians() *Tensor { return x.Deg2rad() }
 
 // Div returns x / y, the true quotient; of integers and bools in float32; infinite
-// where y is 0, NaN where both are. The operands are broadcast against each other.
+// where y is 0, NaN where both are. The operands are broadcast against each other. The
+// result is exact, rounded once.
 func (x *Tensor) Div(y any) *Tensor { return apply(op.Div, x, y) }
 
 // DivInPlace is Div computed into x, which keeps its shape and dtype.
@@ -243,8 +254,8 @@ func (x *Tensor) Divide(y any) *Tensor { return x.Div(y) }
 func (x *Tensor) TrueDivide(y any) *Tensor { return x.Div(y) }
 
 // Elu returns x where it is positive, else alpha * expm1(x); -alpha of -Inf.
-// Parameters, which may be left out or nil: alpha (1). The error is at most 2.5 units
-// in the last place of float32.
+// Parameters, which may be left out or nil: alpha (default 1). The error is at most 2.5
+// units in the last place of float32 (4 of float64).
 func (x *Tensor) Elu(params ...any) *Tensor { return apply(op.Elu, with(params, x)...) }
 
 // EluInPlace is Elu computed into x, which keeps its shape and dtype.
@@ -261,49 +272,50 @@ func (x *Tensor) EqInPlace(y any) error { return applyInPlace(op.Eq, x, y) }
 func (x *Tensor) Equal(y any) *Tensor { return x.Eq(y) }
 
 // Erf returns the error function of x; 1 of Inf, -1 of -Inf. The error is at most 2.5
-// units in the last place of float32.
+// units in the last place of float32 (4 of float64).
 func (x *Tensor) Erf() *Tensor { return apply(op.Erf, x) }
 
 // ErfInPlace is Erf computed into x, which keeps its shape and dtype.
 func (x *Tensor) ErfInPlace() error { return applyInPlace(op.Erf, x) }
 
 // Erfc returns 1 - erf(x), with all its digits where erf(x) is near 1; 0 of Inf, 2 of
-// -Inf. The error is at most 5 units in the last place of float32.
+// -Inf. The error is at most 5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Erfc() *Tensor { return apply(op.Erfc, x) }
 
 // ErfcInPlace is Erfc computed into x, which keeps its shape and dtype.
 func (x *Tensor) ErfcInPlace() error { return applyInPlace(op.Erfc, x) }
 
 // Exp returns e to the power x; Inf beyond the dtype, 0 of -Inf. The error is at most
-// 2.5 units in the last place of float32.
+// 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Exp() *Tensor { return apply(op.Exp, x) }
 
 // ExpInPlace is Exp computed into x, which keeps its shape and dtype.
 func (x *Tensor) ExpInPlace() error { return applyInPlace(op.Exp, x) }
 
 // Exp2 returns 2 to the power x; Inf beyond the dtype, 0 of -Inf. The error is at most
-// 2.5 units in the last place of float32.
+// 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Exp2() *Tensor { return apply(op.Exp2, x) }
 
 // Exp2InPlace is Exp2 computed into x, which keeps its shape and dtype.
 func (x *Tensor) Exp2InPlace() error { return applyInPlace(op.Exp2, x) }
 
 // Expm1 returns exp(x) - 1, with all its digits where x is small; -1 of -Inf, -0 of -0.
-// The error is at most 2.5 units in the last place of float32.
+// The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Expm1() *Tensor { return apply(op.Expm1, x) }
 
 // Expm1InPlace is Expm1 computed into x, which keeps its shape and dtype.
 func (x *Tensor) Expm1InPlace() error { return applyInPlace(op.Expm1, x) }
 
 // FloatPower returns x to the power y as pow has it, in float64 whatever the operands
-// are. The operands are broadcast against each other. The error is at most 2.5 units in
-// the last place of float32.
+// are. The operands are broadcast against each other. The error is at most 4 units in
+// the last place.
 func (x *Tensor) FloatPower(y any) *Tensor { return apply(op.FloatPower, x, y) }
 
 // FloatPowerInPlace is FloatPower computed into x, which keeps its shape and dtype.
 func (x *Tensor) FloatPowerInPlace(y any) error { return applyInPlace(op.FloatPower, x, y) }
 
-// Floor returns the largest whole number not above x; integers stay.
+// Floor returns the largest whole number not above x; integers stay. The result is
+// exact, rounded once.
 func (x *Tensor) Floor() *Tensor { return apply(op.Floor, x) }
 
 // FloorInPlace is Floor computed into x, which keeps its shape and dtype.
@@ -311,7 +323,7 @@ func (x *Tensor) FloorInPlace() error { return applyInPlace(op.Floor, x) }
 
 // FloorDivide returns the quotient of x and y rounded towards minus infinity, as NumPy
 // computes it; where y is 0, x / y of floats, 0 of integers. The operands are broadcast
-// against each other.
+// against each other. The result is exact, rounded once.
 func (x *Tensor) FloorDivide(y any) *Tensor { return apply(op.FloorDivide, x, y) }
 
 // FloorDivideInPlace is FloorDivide computed into x, which keeps its shape and dtype.
@@ -319,6 +331,7 @@ func (x *Tensor) FloorDivideInPlace(y any) error { return applyInPlace(op.FloorD
 
 // Fmax returns the larger of x and y; the number if one of them is NaN, and 0 is larger
 // than -0 (IEEE 754-2019 maximumNumber). The operands are broadcast against each other.
+// The result is exact, rounded once.
 func (x *Tensor) Fmax(y any) *Tensor { return apply(op.Fmax, x, y) }
 
 // FmaxInPlace is Fmax computed into x, which keeps its shape and dtype.
@@ -326,7 +339,7 @@ func (x *Tensor) FmaxInPlace(y any) error { return applyInPlace(op.Fmax, x, y) }
 
 // Fmin returns the smaller of x and y; the number if one of them is NaN, and -0 is
 // smaller than 0 (IEEE 754-2019 minimumNumber). The operands are broadcast against each
-// other.
+// other. The result is exact, rounded once.
 func (x *Tensor) Fmin(y any) *Tensor { return apply(op.Fmin, x, y) }
 
 // FminInPlace is Fmin computed into x, which keeps its shape and dtype.
@@ -334,13 +347,13 @@ func (x *Tensor) FminInPlace(y any) error { return applyInPlace(op.Fmin, x, y) }
 
 // Fmod returns what truncating division of x by y leaves over, with the sign of x;
 // where y is 0, NaN of floats, 0 of integers; NaN where x is infinite. The operands are
-// broadcast against each other.
+// broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Fmod(y any) *Tensor { return apply(op.Fmod, x, y) }
 
 // FmodInPlace is Fmod computed into x, which keeps its shape and dtype.
 func (x *Tensor) FmodInPlace(y any) error { return applyInPlace(op.Fmod, x, y) }
 
-// Frac returns x - trunc(x); NaN of infinities.
+// Frac returns x - trunc(x); NaN of infinities. The result is exact, rounded once.
 func (x *Tensor) Frac() *Tensor { return apply(op.Frac, x) }
 
 // FracInPlace is Frac computed into x, which keeps its shape and dtype.
@@ -364,8 +377,8 @@ func (x *Tensor) GeInPlace(y any) error { return applyInPlace(op.Ge, x, y) }
 func (x *Tensor) GreaterEqual(y any) *Tensor { return x.Ge(y) }
 
 // Gelu returns x/2 * (1 + erf(x / sqrt(2))), with all its digits for negative x too;
-// NaN of -Inf, as in PyTorch. The error is at most 5 units in the last place of
-// float32.
+// NaN of -Inf, as in PyTorch. The error is at most 5 units in the last place of float32
+// (4 of float64).
 func (x *Tensor) Gelu() *Tensor { return apply(op.Gelu, x) }
 
 // GeluInPlace is Gelu computed into x, which keeps its shape and dtype.
@@ -373,7 +386,7 @@ func (x *Tensor) GeluInPlace() error { return applyInPlace(op.Gelu, x) }
 
 // GeluTanh returns x/2 * (1 + tanh(sqrt(2/pi) * (x + 0.044715*x^3))), PyTorch's
 // approximate='tanh'; NaN of -Inf. The error is at most 5 units in the last place of
-// float32.
+// float32 (4 of float64).
 func (x *Tensor) GeluTanh() *Tensor { return apply(op.GeluTanh, x) }
 
 // GeluTanhInPlace is GeluTanh computed into x, which keeps its shape and dtype.
@@ -390,7 +403,7 @@ func (x *Tensor) GtInPlace(y any) error { return applyInPlace(op.Gt, x, y) }
 func (x *Tensor) Greater(y any) *Tensor { return x.Gt(y) }
 
 // Hardshrink returns x, but 0 where |x| is at most lambd; NaN of NaN. Parameters, which
-// may be left out or nil: lambd (0.5).
+// may be left out or nil: lambd (default 0.5). Every step is rounded.
 func (x *Tensor) Hardshrink(params ...any) *Tensor { return apply(op.Hardshrink, with(params, x)...) }
 
 // HardshrinkInPlace is Hardshrink computed into x, which keeps its shape and dtype.
@@ -398,28 +411,29 @@ func (x *Tensor) HardshrinkInPlace(params ...any) error {
 	return applyInPlace(op.Hardshrink, x, params...)
 }
 
-// Hardsigmoid returns (x + 3) / 6, but at least 0 and at most 1.
+// Hardsigmoid returns (x + 3) / 6, but at least 0 and at most 1. Every step is rounded.
 func (x *Tensor) Hardsigmoid() *Tensor { return apply(op.Hardsigmoid, x) }
 
 // HardsigmoidInPlace is Hardsigmoid computed into x, which keeps its shape and dtype.
 func (x *Tensor) HardsigmoidInPlace() error { return applyInPlace(op.Hardsigmoid, x) }
 
-// Hardswish returns x * hardsigmoid(x); NaN of -Inf, as in PyTorch.
+// Hardswish returns x * hardsigmoid(x); NaN of -Inf, as in PyTorch. Every step is
+// rounded.
 func (x *Tensor) Hardswish() *Tensor { return apply(op.Hardswish, x) }
 
 // HardswishInPlace is Hardswish computed into x, which keeps its shape and dtype.
 func (x *Tensor) HardswishInPlace() error { return applyInPlace(op.Hardswish, x) }
 
 // Hardtanh returns x, but at least min_val and at most max_val; max_val where the
-// bounds are crossed. Parameters, which may be left out or nil: min_val (-1), max_val
-// (1).
+// bounds are crossed. Parameters, which may be left out or nil: min_val (default -1),
+// max_val (default 1). Every step is rounded.
 func (x *Tensor) Hardtanh(params ...any) *Tensor { return apply(op.Hardtanh, with(params, x)...) }
 
 // HardtanhInPlace is Hardtanh computed into x, which keeps its shape and dtype.
 func (x *Tensor) HardtanhInPlace(params ...any) error { return applyInPlace(op.Hardtanh, x, params...) }
 
 // Heaviside returns 0 where x is negative, y where it is 0, 1 where it is positive; NaN
-// of NaN. The operands are broadcast against each other.
+// of NaN. The operands are broadcast against each other. Every step is rounded.
 func (x *Tensor) Heaviside(y any) *Tensor { return apply(op.Heaviside, x, y) }
 
 // HeavisideInPlace is Heaviside computed into x, which keeps its shape and dtype.
@@ -427,7 +441,7 @@ func (x *Tensor) HeavisideInPlace(y any) error { return applyInPlace(op.Heavisid
 
 // Hypot returns sqrt(x*x + y*y), without overflow; Inf where either is infinite, even
 // if the other is NaN. The operands are broadcast against each other. The error is at
-// most 2.5 units in the last place of float32.
+// most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Hypot(y any) *Tensor { return apply(op.Hypot, x, y) }
 
 // HypotInPlace is Hypot computed into x, which keeps its shape and dtype.
@@ -435,8 +449,9 @@ func (x *Tensor) HypotInPlace(y any) error { return applyInPlace(op.Hypot, x, y)
 
 // Isclose returns whether x equals y, or |x-y| is finite and at most atol + |rtol*y|,
 // or equal_nan is true and both are NaN. The operands are broadcast against each other.
-// Parameters, which may be left out or nil: rtol (1e-05), atol (1e-08), equal_nan (0).
-// The result is bool.
+// Parameters, which may be left out or nil: rtol (default 1e-05, accepts at least 0),
+// atol (default 1e-08, accepts at least 0), equal_nan (default 0, accepts true or
+// false). The result is bool.
 func (x *Tensor) Isclose(y any, params ...any) *Tensor {
 	return apply(op.Isclose, with(params, x, y)...)
 }
@@ -485,7 +500,7 @@ func (x *Tensor) LcmInPlace(y any) error { return applyInPlace(op.Lcm, x, y) }
 
 // Ldexp returns x times 2 to the power y, rounded once where y is whole; x itself where
 // it is 0 or infinite and y is finite. The operands are broadcast against each other.
-// The error is at most 2.5 units in the last place of float32.
+// The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Ldexp(y any) *Tensor { return apply(op.Ldexp, x, y) }
 
 // LdexpInPlace is Ldexp computed into x, which keeps its shape and dtype.
@@ -502,7 +517,7 @@ func (x *Tensor) LeInPlace(y any) error { return applyInPlace(op.Le, x, y) }
 func (x *Tensor) LessEqual(y any) *Tensor { return x.Le(y) }
 
 // LeakyRelu returns x where it is positive, else negative_slope * x. Parameters, which
-// may be left out or nil: negative_slope (0.01).
+// may be left out or nil: negative_slope (default 0.01). Every step is rounded.
 func (x *Tensor) LeakyRelu(params ...any) *Tensor { return apply(op.LeakyRelu, with(params, x)...) }
 
 // LeakyReluInPlace is LeakyRelu computed into x, which keeps its shape and dtype.
@@ -510,8 +525,8 @@ func (x *Tensor) LeakyReluInPlace(params ...any) error {
 	return applyInPlace(op.LeakyRelu, x, params...)
 }
 
-// Lerp returns x + z*(y-x), every step rounded; computed from y where |z| is at least
-// 0.5, so that z = 1 gives y. The operands are broadcast against each other.
+// Lerp returns x + z*(y-x); computed from y where |z| is at least 0.5, so that z = 1
+// gives y. The operands are broadcast against each other. Every step is rounded.
 func (x *Tensor) Lerp(y, z any) *Tensor { return apply(op.Lerp, x, y, z) }
 
 // LerpInPlace is Lerp computed into x, which keeps its shape and dtype.
@@ -519,35 +534,35 @@ func (x *Tensor) LerpInPlace(y, z any) error { return applyInPlace(op.Lerp, x, y
 
 // Lgamma returns the logarithm of the absolute value of the gamma function; Inf of 0,
 // negative whole numbers and infinities. The error is at most 5 units in the last place
-// of float32, below 0.25 of those at 0.25.
+// of float32 (4 of float64), below 0.25 of those at 0.25.
 func (x *Tensor) Lgamma() *Tensor { return apply(op.Lgamma, x) }
 
 // LgammaInPlace is Lgamma computed into x, which keeps its shape and dtype.
 func (x *Tensor) LgammaInPlace() error { return applyInPlace(op.Lgamma, x) }
 
 // Log returns the natural logarithm of x; -Inf of 0, NaN below. The error is at most
-// 2.5 units in the last place of float32.
+// 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Log() *Tensor { return apply(op.Log, x) }
 
 // LogInPlace is Log computed into x, which keeps its shape and dtype.
 func (x *Tensor) LogInPlace() error { return applyInPlace(op.Log, x) }
 
 // Log10 returns the logarithm of x to the base 10; -Inf of 0, NaN below. The error is
-// at most 2.5 units in the last place of float32.
+// at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Log10() *Tensor { return apply(op.Log10, x) }
 
 // Log10InPlace is Log10 computed into x, which keeps its shape and dtype.
 func (x *Tensor) Log10InPlace() error { return applyInPlace(op.Log10, x) }
 
 // Log1p returns log(1 + x), with all its digits where x is small; -Inf of -1, NaN
-// below. The error is at most 2.5 units in the last place of float32.
+// below. The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Log1p() *Tensor { return apply(op.Log1p, x) }
 
 // Log1pInPlace is Log1p computed into x, which keeps its shape and dtype.
 func (x *Tensor) Log1pInPlace() error { return applyInPlace(op.Log1p, x) }
 
 // Log2 returns the logarithm of x to the base 2; -Inf of 0, NaN below. The error is at
-// most 2.5 units in the last place of float32.
+// most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Log2() *Tensor { return apply(op.Log2, x) }
 
 // Log2InPlace is Log2 computed into x, which keeps its shape and dtype.
@@ -555,7 +570,7 @@ func (x *Tensor) Log2InPlace() error { return applyInPlace(op.Log2, x) }
 
 // Logaddexp returns log(exp(x) + exp(y)), without overflow, of infinities too. The
 // operands are broadcast against each other. The error is at most 2.5 units in the last
-// place of float32, below 0.0009765625 of those at 0.0009765625.
+// place of float32 (4 of float64), below 0.0009765625 of those at 0.0009765625.
 func (x *Tensor) Logaddexp(y any) *Tensor { return apply(op.Logaddexp, x, y) }
 
 // LogaddexpInPlace is Logaddexp computed into x, which keeps its shape and dtype.
@@ -563,7 +578,7 @@ func (x *Tensor) LogaddexpInPlace(y any) error { return applyInPlace(op.Logaddex
 
 // Logaddexp2 returns log2(exp2(x) + exp2(y)), without overflow, of infinities too. The
 // operands are broadcast against each other. The error is at most 2.5 units in the last
-// place of float32, below 0.0009765625 of those at 0.0009765625.
+// place of float32 (4 of float64), below 0.0009765625 of those at 0.0009765625.
 func (x *Tensor) Logaddexp2(y any) *Tensor { return apply(op.Logaddexp2, x, y) }
 
 // Logaddexp2InPlace is Logaddexp2 computed into x, which keeps its shape and dtype.
@@ -598,15 +613,15 @@ func (x *Tensor) LogicalXorInPlace(y any) error { return applyInPlace(op.Logical
 
 // Logit returns log(x / (1 - x)), the inverse of sigmoid; -Inf of 0, Inf of 1, NaN
 // below and above. With eps, x is first clamped to lie between eps and 1 - eps.
-// Parameters, which may be left out or nil: eps (0). The error is at most 2.5 units in
-// the last place of float32.
+// Parameters, which may be left out or nil: eps (default none, accepts from 0 to 0.5).
+// The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Logit(params ...any) *Tensor { return apply(op.Logit, with(params, x)...) }
 
 // LogitInPlace is Logit computed into x, which keeps its shape and dtype.
 func (x *Tensor) LogitInPlace(params ...any) error { return applyInPlace(op.Logit, x, params...) }
 
 // Logsigmoid returns log(sigmoid(x)), that is -log1p(exp(-x)); -0 where that rounds to
-// 0. The error is at most 2.5 units in the last place of float32.
+// 0. The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Logsigmoid() *Tensor { return apply(op.Logsigmoid, x) }
 
 // LogsigmoidInPlace is Logsigmoid computed into x, which keeps its shape and dtype.
@@ -623,28 +638,30 @@ func (x *Tensor) LtInPlace(y any) error { return applyInPlace(op.Lt, x, y) }
 func (x *Tensor) Less(y any) *Tensor { return x.Lt(y) }
 
 // Maximum returns the larger of x and y; NaN if either is, and 0 is larger than -0
-// (IEEE 754-2019 maximum). The operands are broadcast against each other.
+// (IEEE 754-2019 maximum). The operands are broadcast against each other. The result is
+// exact, rounded once.
 func (x *Tensor) Maximum(y any) *Tensor { return apply(op.Maximum, x, y) }
 
 // MaximumInPlace is Maximum computed into x, which keeps its shape and dtype.
 func (x *Tensor) MaximumInPlace(y any) error { return applyInPlace(op.Maximum, x, y) }
 
 // Minimum returns the smaller of x and y; NaN if either is, and -0 is smaller than 0
-// (IEEE 754-2019 minimum). The operands are broadcast against each other.
+// (IEEE 754-2019 minimum). The operands are broadcast against each other. The result is
+// exact, rounded once.
 func (x *Tensor) Minimum(y any) *Tensor { return apply(op.Minimum, x, y) }
 
 // MinimumInPlace is Minimum computed into x, which keeps its shape and dtype.
 func (x *Tensor) MinimumInPlace(y any) error { return applyInPlace(op.Minimum, x, y) }
 
 // Mish returns x * tanh(log1p(exp(x))); NaN of -Inf, as in PyTorch. The error is at
-// most 2.5 units in the last place of float32.
+// most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Mish() *Tensor { return apply(op.Mish, x) }
 
 // MishInPlace is Mish computed into x, which keeps its shape and dtype.
 func (x *Tensor) MishInPlace() error { return applyInPlace(op.Mish, x) }
 
 // Mul returns x * y; integers wrap; of bools, x and y. The operands are broadcast
-// against each other.
+// against each other. The result is exact, rounded once.
 func (x *Tensor) Mul(y any) *Tensor { return apply(op.Mul, x, y) }
 
 // MulInPlace is Mul computed into x, which keeps its shape and dtype.
@@ -654,15 +671,16 @@ func (x *Tensor) MulInPlace(y any) error { return applyInPlace(op.Mul, x, y) }
 func (x *Tensor) Multiply(y any) *Tensor { return x.Mul(y) }
 
 // Muladd returns x*y + z, the product rounded before the addition. The operands are
-// broadcast against each other.
+// broadcast against each other. Every step is rounded.
 func (x *Tensor) Muladd(y, z any) *Tensor { return apply(op.Muladd, x, y, z) }
 
 // MuladdInPlace is Muladd computed into x, which keeps its shape and dtype.
 func (x *Tensor) MuladdInPlace(y, z any) error { return applyInPlace(op.Muladd, x, y, z) }
 
 // NanToNum returns x, with nan in place of NaN, posinf of Inf and neginf of -Inf;
-// integers and bools stay. Parameters, which may be left out or nil: nan (0), posinf
-// (the largest number), neginf (the lowest number).
+// integers and bools stay. Parameters, which may be left out or nil: nan (default 0),
+// posinf (default the largest number), neginf (default the lowest number). Every step
+// is rounded.
 func (x *Tensor) NanToNum(params ...any) *Tensor { return apply(op.NanToNum, with(params, x)...) }
 
 // NanToNumInPlace is NanToNum computed into x, which keeps its shape and dtype.
@@ -678,7 +696,8 @@ func (x *Tensor) NeInPlace(y any) error { return applyInPlace(op.Ne, x, y) }
 // NotEqual is [Tensor.Ne].
 func (x *Tensor) NotEqual(y any) *Tensor { return x.Ne(y) }
 
-// Neg returns -x; integers wrap, so that the smallest stays.
+// Neg returns -x; integers wrap, so that the smallest stays. The result is exact,
+// rounded once.
 func (x *Tensor) Neg() *Tensor { return apply(op.Neg, x) }
 
 // NegInPlace is Neg computed into x, which keeps its shape and dtype.
@@ -688,13 +707,14 @@ func (x *Tensor) NegInPlace() error { return applyInPlace(op.Neg, x) }
 func (x *Tensor) Negative() *Tensor { return x.Neg() }
 
 // Nextafter returns the next number of the dtype after x towards y; y where they are
-// equal, NaN if either is. The operands are broadcast against each other.
+// equal, NaN if either is. The operands are broadcast against each other. The result is
+// exact, rounded once.
 func (x *Tensor) Nextafter(y any) *Tensor { return apply(op.Nextafter, x, y) }
 
 // NextafterInPlace is Nextafter computed into x, which keeps its shape and dtype.
 func (x *Tensor) NextafterInPlace(y any) error { return applyInPlace(op.Nextafter, x, y) }
 
-// Positive returns x.
+// Positive returns x. The result is exact, rounded once.
 func (x *Tensor) Positive() *Tensor { return apply(op.Positive, x) }
 
 // PositiveInPlace is Positive computed into x, which keeps its shape and dtype.
@@ -703,7 +723,7 @@ func (x *Tensor) PositiveInPlace() error { return applyInPlace(op.Positive, x) }
 // Pow returns x to the power y; 1 where x is 1 or y is 0, whatever the other; NaN where
 // x is negative and y no whole number; integers wrap, and are 0, 1 or -1 where y is
 // negative. The operands are broadcast against each other. The error is at most 2.5
-// units in the last place of float32.
+// units in the last place of float32 (4 of float64).
 func (x *Tensor) Pow(y any) *Tensor { return apply(op.Pow, x, y) }
 
 // PowInPlace is Pow computed into x, which keeps its shape and dtype.
@@ -714,14 +734,14 @@ func (x *Tensor) Power(y any) *Tensor { return x.Pow(y) }
 
 // Prelu returns x where it is positive, else y * x; y is broadcast like every operand,
 // so PyTorch's weight per channel is weight.Reshape(-1, 1, 1) for images. The operands
-// are broadcast against each other.
+// are broadcast against each other. Every step is rounded.
 func (x *Tensor) Prelu(y any) *Tensor { return apply(op.Prelu, x, y) }
 
 // PreluInPlace is Prelu computed into x, which keeps its shape and dtype.
 func (x *Tensor) PreluInPlace(y any) error { return applyInPlace(op.Prelu, x, y) }
 
-// Rad2deg returns x radians in degrees: x times 180/pi, which is rounded to the dtype
-// first.
+// Rad2deg returns x radians in degrees: x times 180/pi, that rounded to the dtype
+// computed in. Every step is rounded.
 func (x *Tensor) Rad2deg() *Tensor { return apply(op.Rad2deg, x) }
 
 // Rad2degInPlace is Rad2deg computed into x, which keeps its shape and dtype.
@@ -730,19 +750,21 @@ func (x *Tensor) Rad2degInPlace() error { return applyInPlace(op.Rad2deg, x) }
 // Degrees is [Tensor.Rad2deg].
 func (x *Tensor) Degrees() *Tensor { return x.Rad2deg() }
 
-// Reciprocal returns 1 / x, infinite of zeros; of integers and bools in float32.
+// Reciprocal returns 1 / x, infinite of zeros; of integers and bools in float32. The
+// result is exact, rounded once.
 func (x *Tensor) Reciprocal() *Tensor { return apply(op.Reciprocal, x) }
 
 // ReciprocalInPlace is Reciprocal computed into x, which keeps its shape and dtype.
 func (x *Tensor) ReciprocalInPlace() error { return applyInPlace(op.Reciprocal, x) }
 
-// Relu returns x where it is positive, else 0; NaN of NaN.
+// Relu returns x where it is positive, else 0; NaN of NaN. The result is exact, rounded
+// once.
 func (x *Tensor) Relu() *Tensor { return apply(op.Relu, x) }
 
 // ReluInPlace is Relu computed into x, which keeps its shape and dtype.
 func (x *Tensor) ReluInPlace() error { return applyInPlace(op.Relu, x) }
 
-// Relu6 returns x, but at least 0 and at most 6; NaN of NaN.
+// Relu6 returns x, but at least 0 and at most 6; NaN of NaN. Every step is rounded.
 func (x *Tensor) Relu6() *Tensor { return apply(op.Relu6, x) }
 
 // Relu6InPlace is Relu6 computed into x, which keeps its shape and dtype.
@@ -750,7 +772,7 @@ func (x *Tensor) Relu6InPlace() error { return applyInPlace(op.Relu6, x) }
 
 // Remainder returns what floor division of x by y leaves over, with the sign of y;
 // where y is 0, NaN of floats, 0 of integers; NaN where x is infinite. The operands are
-// broadcast against each other.
+// broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Remainder(y any) *Tensor { return apply(op.Remainder, x, y) }
 
 // RemainderInPlace is Remainder computed into x, which keeps its shape and dtype.
@@ -760,29 +782,37 @@ func (x *Tensor) RemainderInPlace(y any) error { return applyInPlace(op.Remainde
 func (x *Tensor) Mod(y any) *Tensor { return x.Remainder(y) }
 
 // Round returns the whole number nearest to x, halves to the even one; integers stay.
-// With decimals n, round(x * 10^n) / 10^n, every step rounded; negative n round left of
-// the point. Parameters, which may be left out or nil: decimals (0).
+// With decimals n, round(x * 10^n) / 10^n; negative n round left of the point.
+// Parameters, which may be left out or nil: decimals (default 0, accepts a whole
+// number). The result is exact, rounded once.
 func (x *Tensor) Round(params ...any) *Tensor { return apply(op.Round, with(params, x)...) }
 
 // RoundInPlace is Round computed into x, which keeps its shape and dtype.
 func (x *Tensor) RoundInPlace(params ...any) error { return applyInPlace(op.Round, x, params...) }
 
+// Around is [Tensor.Round].
+func (x *Tensor) Around(params ...any) *Tensor { return x.Round(params...) }
+
+// Rint is [Tensor.Round].
+func (x *Tensor) Rint(params ...any) *Tensor { return x.Round(params...) }
+
 // Rsqrt returns 1 / sqrt(x); Inf of 0, -Inf of -0, NaN below. The error is at most 2.5
-// units in the last place of float32.
+// units in the last place of float32 (4 of float64).
 func (x *Tensor) Rsqrt() *Tensor { return apply(op.Rsqrt, x) }
 
 // RsqrtInPlace is Rsqrt computed into x, which keeps its shape and dtype.
 func (x *Tensor) RsqrtInPlace() error { return applyInPlace(op.Rsqrt, x) }
 
 // Selu returns s * x where x is positive, else s * a * expm1(x), with s = 1.05070098…
-// and a = 1.67326324…. The error is at most 2.5 units in the last place of float32.
+// and a = 1.67326324…. The error is at most 2.5 units in the last place of float32 (4
+// of float64).
 func (x *Tensor) Selu() *Tensor { return apply(op.Selu, x) }
 
 // SeluInPlace is Selu computed into x, which keeps its shape and dtype.
 func (x *Tensor) SeluInPlace() error { return applyInPlace(op.Selu, x) }
 
 // Sigmoid returns 1 / (1 + exp(-x)); 1 of Inf, 0 of -Inf. The error is at most 2.5
-// units in the last place of float32.
+// units in the last place of float32 (4 of float64).
 func (x *Tensor) Sigmoid() *Tensor { return apply(op.Sigmoid, x) }
 
 // SigmoidInPlace is Sigmoid computed into x, which keeps its shape and dtype.
@@ -791,7 +821,8 @@ func (x *Tensor) SigmoidInPlace() error { return applyInPlace(op.Sigmoid, x) }
 // Expit is [Tensor.Sigmoid].
 func (x *Tensor) Expit() *Tensor { return x.Sigmoid() }
 
-// Sign returns -1, 0 or 1 as x is negative, zero (-0 too) or positive; NaN of NaN.
+// Sign returns -1, 0 or 1 as x is negative, zero (-0 too) or positive; NaN of NaN. The
+// result is exact, rounded once.
 func (x *Tensor) Sign() *Tensor { return apply(op.Sign, x) }
 
 // SignInPlace is Sign computed into x, which keeps its shape and dtype.
@@ -805,7 +836,7 @@ func (x *Tensor) Signbit() *Tensor { return apply(op.Signbit, x) }
 func (x *Tensor) SignbitInPlace() error { return applyInPlace(op.Signbit, x) }
 
 // Silu returns x * sigmoid(x); NaN of -Inf, as in PyTorch. The error is at most 2.5
-// units in the last place of float32.
+// units in the last place of float32 (4 of float64).
 func (x *Tensor) Silu() *Tensor { return apply(op.Silu, x) }
 
 // SiluInPlace is Silu computed into x, which keeps its shape and dtype.
@@ -815,36 +846,38 @@ func (x *Tensor) SiluInPlace() error { return applyInPlace(op.Silu, x) }
 func (x *Tensor) Swish() *Tensor { return x.Silu() }
 
 // Sin returns the sine of x radians, for every finite x; NaN of infinities. The error
-// is at most 2.5 units in the last place of float32.
+// is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Sin() *Tensor { return apply(op.Sin, x) }
 
 // SinInPlace is Sin computed into x, which keeps its shape and dtype.
 func (x *Tensor) SinInPlace() error { return applyInPlace(op.Sin, x) }
 
 // Sinc returns sin(pi*x) / (pi*x); 1 of 0, 0 of other whole numbers, NaN of infinities.
-// The error is at most 2.5 units in the last place of float32.
+// The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Sinc() *Tensor { return apply(op.Sinc, x) }
 
 // SincInPlace is Sinc computed into x, which keeps its shape and dtype.
 func (x *Tensor) SincInPlace() error { return applyInPlace(op.Sinc, x) }
 
 // Sinh returns the hyperbolic sine of x. The error is at most 2.5 units in the last
-// place of float32.
+// place of float32 (4 of float64).
 func (x *Tensor) Sinh() *Tensor { return apply(op.Sinh, x) }
 
 // SinhInPlace is Sinh computed into x, which keeps its shape and dtype.
 func (x *Tensor) SinhInPlace() error { return applyInPlace(op.Sinh, x) }
 
 // Softplus returns log1p(exp(beta*x)) / beta, and x itself where beta*x is above
-// threshold. Parameters, which may be left out or nil: beta (1), threshold (20). The
-// error is at most 2.5 units in the last place of float32.
+// threshold. Parameters, which may be left out or nil: beta (default 1), threshold
+// (default 20). The error is at most 2.5 units in the last place of float32 (4 of
+// float64).
 func (x *Tensor) Softplus(params ...any) *Tensor { return apply(op.Softplus, with(params, x)...) }
 
 // SoftplusInPlace is Softplus computed into x, which keeps its shape and dtype.
 func (x *Tensor) SoftplusInPlace(params ...any) error { return applyInPlace(op.Softplus, x, params...) }
 
 // Softshrink returns x - lambd above lambd, x + lambd below -lambd, 0 between; NaN of
-// NaN. Parameters, which may be left out or nil: lambd (0.5).
+// NaN. Parameters, which may be left out or nil: lambd (default 0.5, accepts at least
+// 0). Every step is rounded.
 func (x *Tensor) Softshrink(params ...any) *Tensor { return apply(op.Softshrink, with(params, x)...) }
 
 // SoftshrinkInPlace is Softshrink computed into x, which keeps its shape and dtype.
@@ -852,26 +885,30 @@ func (x *Tensor) SoftshrinkInPlace(params ...any) error {
 	return applyInPlace(op.Softshrink, x, params...)
 }
 
-// Softsign returns x / (1 + |x|); NaN of infinities, as in PyTorch.
+// Softsign returns x / (1 + |x|); NaN of infinities, as in PyTorch. Every step is
+// rounded.
 func (x *Tensor) Softsign() *Tensor { return apply(op.Softsign, x) }
 
 // SoftsignInPlace is Softsign computed into x, which keeps its shape and dtype.
 func (x *Tensor) SoftsignInPlace() error { return applyInPlace(op.Softsign, x) }
 
-// Sqrt returns the square root of x; NaN below 0, -0 of -0.
+// Sqrt returns the square root of x; NaN below 0, -0 of -0. The result is exact,
+// rounded once.
 func (x *Tensor) Sqrt() *Tensor { return apply(op.Sqrt, x) }
 
 // SqrtInPlace is Sqrt computed into x, which keeps its shape and dtype.
 func (x *Tensor) SqrtInPlace() error { return applyInPlace(op.Sqrt, x) }
 
-// Square returns x * x; integers wrap; of bools in int64.
+// Square returns x * x; integers wrap; of bools in int64. The result is exact, rounded
+// once.
 func (x *Tensor) Square() *Tensor { return apply(op.Square, x) }
 
 // SquareInPlace is Square computed into x, which keeps its shape and dtype.
 func (x *Tensor) SquareInPlace() error { return applyInPlace(op.Square, x) }
 
 // Sub returns x - y; integers wrap. With alpha, x - alpha*y. (Apply("sub", x, y, alpha)
-// gives it.) The operands are broadcast against each other.
+// gives it.) The operands are broadcast against each other. The result is exact,
+// rounded once.
 func (x *Tensor) Sub(y any) *Tensor { return apply(op.Sub, x, y) }
 
 // SubInPlace is Sub computed into x, which keeps its shape and dtype.
@@ -881,52 +918,58 @@ func (x *Tensor) SubInPlace(y any) error { return applyInPlace(op.Sub, x, y) }
 func (x *Tensor) Subtract(y any) *Tensor { return x.Sub(y) }
 
 // Tan returns the tangent of x radians, for every finite x; NaN of infinities. The
-// error is at most 2.5 units in the last place of float32.
+// error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Tan() *Tensor { return apply(op.Tan, x) }
 
 // TanInPlace is Tan computed into x, which keeps its shape and dtype.
 func (x *Tensor) TanInPlace() error { return applyInPlace(op.Tan, x) }
 
 // Tanh returns the hyperbolic tangent of x; 1 of Inf, -1 of -Inf. The error is at most
-// 2.5 units in the last place of float32.
+// 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Tanh() *Tensor { return apply(op.Tanh, x) }
 
 // TanhInPlace is Tanh computed into x, which keeps its shape and dtype.
 func (x *Tensor) TanhInPlace() error { return applyInPlace(op.Tanh, x) }
 
 // Tanhshrink returns x - tanh(x), with all its digits where x is small; 0 of -0. The
-// error is at most 2.5 units in the last place of float32.
+// error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Tanhshrink() *Tensor { return apply(op.Tanhshrink, x) }
 
 // TanhshrinkInPlace is Tanhshrink computed into x, which keeps its shape and dtype.
 func (x *Tensor) TanhshrinkInPlace() error { return applyInPlace(op.Tanhshrink, x) }
 
 // Threshold returns z where x is at most y, else x; NaN of NaN. The operands are
-// broadcast against each other.
+// broadcast against each other. Every step is rounded.
 func (x *Tensor) Threshold(y, z any) *Tensor { return apply(op.Threshold, x, y, z) }
 
 // ThresholdInPlace is Threshold computed into x, which keeps its shape and dtype.
 func (x *Tensor) ThresholdInPlace(y, z any) error { return applyInPlace(op.Threshold, x, y, z) }
 
-// Trunc returns x without its fraction; integers stay.
+// Trunc returns x without its fraction; integers stay. The result is exact, rounded
+// once.
 func (x *Tensor) Trunc() *Tensor { return apply(op.Trunc, x) }
 
 // TruncInPlace is Trunc computed into x, which keeps its shape and dtype.
 func (x *Tensor) TruncInPlace() error { return applyInPlace(op.Trunc, x) }
 
-// TruncDivide returns the quotient of x and y rounded towards zero; where y is 0, x / y
-// of floats, 0 of integers. The operands are broadcast against each other.
+// Fix is [Tensor.Trunc].
+func (x *Tensor) Fix() *Tensor { return x.Trunc() }
+
+// TruncDivide returns trunc(x / y), of a quotient that has been rounded, as in PyTorch;
+// of integers towards zero; where y is 0, x / y of floats, 0 of integers. The operands
+// are broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) TruncDivide(y any) *Tensor { return apply(op.TruncDivide, x, y) }
 
 // TruncDivideInPlace is TruncDivide computed into x, which keeps its shape and dtype.
 func (x *Tensor) TruncDivideInPlace(y any) error { return applyInPlace(op.TruncDivide, x, y) }
 
 // Where returns y where the condition x is true, else z. The operands are broadcast
-// against each other.
+// against each other. The result is exact, rounded once.
 func Where(x, y, z any) *Tensor { return apply(op.Where, x, y, z) }
 
 // Xlogy returns x * log(y); 0 where x is 0, unless y is NaN. The operands are broadcast
-// against each other. The error is at most 2.5 units in the last place of float32.
+// against each other. The error is at most 2.5 units in the last place of float32 (4 of
+// float64).
 func (x *Tensor) Xlogy(y any) *Tensor { return apply(op.Xlogy, x, y) }
 
 // XlogyInPlace is Xlogy computed into x, which keeps its shape and dtype.

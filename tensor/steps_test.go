@@ -63,7 +63,20 @@ func number(v int) model {
 
 // expect is what an operation must give, or that it must fail.
 func (p *player) expect(o *op.Op, operands []any, models []model) (model, bool) {
-	typed := slices.DeleteFunc(slices.Clone(operands), func(x any) bool { return x == nil })
+	var typed []any
+	for k, x := range operands {
+		at := k - o.Needs()
+		if x == nil || at >= 0 && o.Params[at].Real {
+			continue
+		}
+		typed = append(typed, x)
+	}
+	for at, param := range o.Params {
+		v, ok := operands[o.Needs()+at].(int)
+		if ok && param.Accept.Has != nil && !param.Accept.Has(float64(v)) {
+			return model{}, false
+		}
+	}
 	if o.Rule == op.Select {
 		if models[0].dtype() != tensor.Bool {
 			return model{}, false

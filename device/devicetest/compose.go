@@ -40,10 +40,10 @@ func (c operation) program(dt op.DType, params []op.Scalar) (*device.Program, []
 	var operands []part
 	for k := range c.op.Arity - len(params) {
 		operands = append(operands, part{input, k})
-		m.inputs = append(m.inputs, dt)
+		m.inputs = append(m.inputs, c.op.Operand(k, dt))
 	}
 	for _, v := range params {
-		operands = append(operands, m.Scalar(dt, v))
+		operands = append(operands, m.Scalar(c.op.Operand(len(operands), dt), v))
 	}
 	if c.op.As == nil {
 		_, to, _ := c.op.Types(dt)
@@ -52,11 +52,23 @@ func (c operation) program(dt op.DType, params []op.Scalar) (*device.Program, []
 	return m.program(op.Steps(m, c.op, dt, operands)), m.values
 }
 
-// defaults are the parameters where none are given.
+// defaults are the parameters where none are given; 0 where there is no default.
 func (c operation) defaults(dt op.DType) []op.Scalar {
 	var list []op.Scalar
-	for _, p := range c.op.Params {
-		list = append(list, p.Default.In(dt))
+	for k, p := range c.op.Params {
+		if p.Default != p.Default { // op.None
+			p.Default = 0
+		}
+		list = append(list, p.Default.In(c.op.Operand(c.op.Needs()+k, dt)))
+	}
+	return list
+}
+
+// types are those of the operands.
+func (c operation) types(dt op.DType) []op.DType {
+	list := make([]op.DType, c.op.Arity)
+	for k := range list {
+		list[k] = c.op.Operand(k, dt)
 	}
 	return list
 }

@@ -40,8 +40,8 @@ func (s *suite) checkComposition(c operation) error {
 		all.add(s.composed(c, dt, tuples, nil))
 		for range s.more(16) {
 			var params []op.Scalar
-			for _, p := range c.op.Params {
-				params = append(params, s.accepted(p, dt))
+			for k, p := range c.op.Params {
+				params = append(params, s.accepted(p, c.op.Operand(c.op.Needs()+k, dt)))
 			}
 			all.add(s.composed(c, dt, s.sample(types, lists, 100), params))
 		}
@@ -54,7 +54,7 @@ func (s *suite) checkComposition(c operation) error {
 func (s *suite) composed(c operation, dt op.DType, tuples [][]op.Scalar, params []op.Scalar) error {
 	tuples, n := slices.Clip(tuples), len(tuples[0])
 	for k, p := range c.op.Params {
-		list := make([]op.Scalar, n)
+		list, dt := make([]op.Scalar, n), c.op.Operand(c.op.Needs()+k, dt)
 		for i := range list {
 			if list[i] = s.accepted(p, dt); params != nil {
 				list[i] = params[k]
@@ -79,7 +79,7 @@ func (s *suite) composed(c operation, dt op.DType, tuples [][]op.Scalar, params 
 func (s *suite) composedElements(c operation, row *Row, t *trial, tuples [][]op.Scalar) error {
 	vals := make([]op.Scalar, len(types(t.program)))
 	copy(vals[len(t.in):], t.scalars)
-	args, types := make([]op.Scalar, c.op.Arity), repeat(row.Type, c.op.Arity)
+	args, types := make([]op.Scalar, c.op.Arity), c.types(row.Type)
 	return s.compare(t, func(i, _ int, got op.Scalar) *fault {
 		for k := range args {
 			args[k] = tuples[k][i]

@@ -36,7 +36,7 @@ func (s *suite) checkRow(o *op.Op) error {
 		if dt == op.Float32 { // whose accuracy is what the report is read for
 			n = 16000
 		}
-		all.add(s.check(in, types, 0, s.tuples(types, n)))
+		all.add(s.check(in, types, 0, hardTuples(o, types, s.tuples(types, n))))
 		if s.supports(single(in, types, 0)) {
 			s.checkScalars(in, types, &all)
 			if len(o.Params) > 0 {

@@ -13,8 +13,8 @@ import (
 
 // Sweep measures the accuracy of a device on more arguments than [Check] has time for:
 // on special values and every Step-th of the 2^32 float32 for operations of one operand; for
-// those of more on special values against each other and 2^24*61/Step random tuples. Parameters have their
-// defaults.
+// those of more on special values against each other and 2^24*61/Step random tuples. Parameters
+// have their defaults; then as many random tuples have random parameters that the row accepts.
 //
 // Float64 is judged by the rows' high precision on 200,000*61/Step arguments. So is float32
 // on a CPU, where a device may compute it by the very meaning of the row, which would be
@@ -92,15 +92,15 @@ func (w Sweep) measure(d device.Device, c operation, dt op.DType) (Figure, error
 	m := &sweep{suite: s, operation: c, dt: dt, figure: Figure{Op: c.name, Type: dt}}
 	m.high = dt == op.Float32 && d.Info().Kind == device.CPU && c.op.As == nil && c.op.Tol != op.Exact
 	m.program, m.scalars = c.program(dt, c.defaults(dt))
-	arguments := m.dense(w.Step)
+	n, arguments := 1<<24/w.Step*dense61, m.dense
 	if m.high || dt == op.Float64 {
-		arguments = m.spread(200_000 * dense61 / w.Step)
+		n, arguments = 200_000*dense61/w.Step, m.spread
 	}
-	for tuples := range arguments {
-		if err := m.chunk(tuples); err != nil {
-			return m.figure, err
-		}
+	err := m.chunks(arguments(n, w.Step))
+	if len(c.op.Params) > 0 && err == nil {
+		m.program, m.scalars = c.program(dt, nil)
+		err = m.chunks(m.given(n))
 	}
 	m.figure.Mean /= float64(m.figure.Inputs)
-	return m.figure, nil
+	return m.figure, err
 }

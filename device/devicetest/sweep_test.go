@@ -52,6 +52,20 @@ func TestASweepFindsAFaultBetweenRandomNumbers(t *testing.T) {
 	assert.Contains(t, f.At, "(50.")
 }
 
+// The default gives no hint of it.
+func TestASweepFindsAFaultOfAParameter(t *testing.T) {
+	r := newReference()
+	instead(op.Celu, op.Float32, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+		if alpha := op.Float32.Float(args[1]); alpha > 2 && alpha < 3 {
+			args = []op.Scalar{args[0], op.Float32.FromFloat(2)}
+		}
+		return in.Eval(args, types)
+	})(r)
+	figures, err := coarse("celu").Run(r)
+	require.ErrorContains(t, err, "celu of float32 on reference: one element at a time: ")
+	assert.Regexp(t, `^\(.+ \(.+\), 2\..+ \(.+\)\)$`, figureOf(t, figures, "celu").At)
+}
+
 // A device may compute by the very function that judges it.
 func TestASweepOfACPUDoesNotTrustTheMeaning(t *testing.T) {
 	r := newReference()

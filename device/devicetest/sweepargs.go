@@ -9,23 +9,42 @@ import (
 // chunkLen is how many arguments a launch of a sweep takes: a few megabytes.
 const chunkLen = 1 << 20
 
-// dense yields special values and every step-th float32, or tuples: a list per operand,
+// dense yields special values and every step-th float32, or n tuples: a list per operand,
 // chunkLen at most of each.
-func (m *sweep) dense(step int) iter.Seq[[][]op.Scalar] {
+func (m *sweep) dense(n, step int) iter.Seq[[][]op.Scalar] {
 	if m.op.Needs() > 1 {
-		return m.random(1 << 24 / step * dense61)
+		return m.random(n)
 	}
 	return chain(m.random(0), steps(32, uint64(step)))
 }
 
 // spread yields special values and n others: half of them even over all bit patterns, half
 // drawn.
-func (m *sweep) spread(n int) iter.Seq[[][]op.Scalar] {
+func (m *sweep) spread(n, _ int) iter.Seq[[][]op.Scalar] {
 	if m.op.Needs() > 1 {
 		return m.random(n)
 	}
 	bits := 8 * m.dt.Size()
 	return chain(m.random(n/2), steps(bits, 1<<(bits-1)/uint64(max(n/2, 1))*2|1))
+}
+
+// given yields what random does, with parameters that the row accepts.
+func (m *sweep) given(n int) iter.Seq[[][]op.Scalar] {
+	types := m.types(m.dt)[m.op.Needs():]
+	return func(yield func([][]op.Scalar) bool) {
+		for tuples := range m.random(n) {
+			for k, p := range m.op.Params {
+				list := make([]op.Scalar, len(tuples[0]))
+				for i := range list {
+					list[i] = m.accepted(p, types[k])
+				}
+				tuples = append(tuples, list)
+			}
+			if !yield(tuples) {
+				return
+			}
+		}
+	}
 }
 
 func chain(seqs ...iter.Seq[[][]op.Scalar]) iter.Seq[[][]op.Scalar] {

@@ -1,6 +1,7 @@
 package devicetest
 
 import (
+	"iter"
 	"math"
 	"runtime"
 	"sync"
@@ -19,6 +20,15 @@ type sweep struct {
 	program *device.Program
 	scalars []op.Scalar
 	figure  Figure
+}
+
+func (m *sweep) chunks(arguments iter.Seq[[][]op.Scalar]) error {
+	for tuples := range arguments {
+		if err := m.chunk(tuples); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // chunk runs the operation on tuples, and judges the results on all cores.
@@ -64,17 +74,18 @@ func (m *sweep) results(tuples [][]op.Scalar) ([]op.Scalar, error) {
 		return device.Operand{Buffer: b, Type: dt, Layout: broadcast.RowMajor(n)}
 	}
 	l := &device.Launch{Program: m.program, Shape: []int{n}, Scalars: m.scalars, Out: []device.Operand{operand(out, to)}}
-	for _, list := range tuples {
-		bytes := make([]byte, n*m.dt.Size())
+	for k, list := range tuples {
+		dt := m.program.Type(device.Value(k))
+		bytes := make([]byte, n*dt.Size())
 		for i, v := range list {
-			m.dt.Store(bytes[i*m.dt.Size():], v)
+			dt.Store(bytes[i*dt.Size():], v)
 		}
 		in := &memory{host: bytes}
 		if err := m.upload(in); err != nil {
 			return nil, err
 		}
 		defer in.buf.Release()
-		l.In = append(l.In, operand(in.buf, m.dt))
+		l.In = append(l.In, operand(in.buf, dt))
 	}
 	if err := m.device.Run(l); err != nil {
 		return nil, err
@@ -94,7 +105,7 @@ func (m *sweep) results(tuples [][]op.Scalar) ([]op.Scalar, error) {
 func (m *sweep) judgeRange(tuples [][]op.Scalar, got []op.Scalar, first, last int) (f Figure) {
 	vals := make([]op.Scalar, len(types(m.program)))
 	copy(vals[len(tuples):], m.scalars)
-	args, types := append(make([]op.Scalar, m.op.Needs()), m.defaults(m.dt)...), repeat(m.dt, m.op.Arity)
+	args, types := append(make([]op.Scalar, m.op.Needs()), m.defaults(m.dt)...), m.types(m.dt)
 	for i := first; i < last; i++ {
 		for k, list := range tuples {
 			args[k], vals[k] = list[i], list[i]
@@ -107,7 +118,7 @@ func (m *sweep) judgeRange(tuples [][]op.Scalar, got []op.Scalar, first, last in
 			f.Flushed++
 			continue
 		case ulp > f.Worst || math.IsNaN(ulp):
-			f.Worst, f.At = ulp, showAll(types[:m.op.Needs()], args[:m.op.Needs()])
+			f.Worst, f.At = ulp, showAll(types[:len(tuples)], args[:len(tuples)])
 		}
 		f.Mean += ulp
 	}

@@ -42,17 +42,9 @@ var Elu = def(Op{
 var Celu = def(Op{
 	Name: "celu", Arity: 2, Params: []Param{{Name: "alpha", Default: 1, Accept: positive}}, Rule: Float, Tol: ULPs(2.5),
 	Doc:     "x where it is positive, else alpha * expm1(x / alpha); -alpha of -Inf",
-	As:      celu(Div.of(x, y)),
-	Float:   bi("", libm.Celu),
+	Float:   bi("m_celu({x}, {y})", libm.Celu),
 	Precise: bi("", precise.Celu),
 })
-
-// celu is of t = x / alpha. Where e^t - 1 rounds to t the result is x, while t may have lost
-// digits below the normal numbers.
-func celu(t *Expr) *Expr {
-	e := Expm1.of(t)
-	return Where.of(LogicalOr.of(Gt.of(x, 0), Eq.of(e, t)), x, Mul.of(y, e))
-}
 
 // The constants that keep mean and variance of what passes through a deep network
 // (Klambauer et al., Self-Normalizing Neural Networks, 2017).

@@ -57,7 +57,7 @@ var FloorDivide = def(Op{
 
 var TruncDivide = def(Op{
 	Name: "trunc_divide", Arity: 2, Hint: noBool,
-	Doc:    "the quotient of x and y rounded towards zero; where y is 0, x / y of floats, 0 of integers",
+	Doc:    "trunc(x / y), of a quotient that has been rounded, as in PyTorch; of integers towards zero; where y is 0, x / y of floats, 0 of integers",
 	Float:  bi("trunc(base_div({x}, {y}))", func(x, y float64) float64 { return math.Trunc(x / y) }),
 	Single: func(x, y float32) float32 { return float32(math.Trunc(float64(x / y))) },
 	Int:    bi("m_idiv({x}, {y})", intDivide).wide("m_idiv64({x}, {y})"),
@@ -86,17 +86,17 @@ var Muladd = def(Op{
 })
 
 var Addcmul = def(Op{
-	Name: "addcmul", Arity: 4, Params: []Param{{Name: "value", Default: 1}}, Doc: "x + value * y * z, every step rounded",
+	Name: "addcmul", Arity: 4, Params: []Param{{Name: "value", Default: 1}}, Doc: "x + value * y * z",
 	As: Add.of(x, Mul.of(Mul.of(u, y), z)),
 })
 
 var Addcdiv = def(Op{
-	Name: "addcdiv", Arity: 4, Params: []Param{{Name: "value", Default: 1}}, Rule: Float, Doc: "x + value * y / z, every step rounded",
+	Name: "addcdiv", Arity: 4, Params: []Param{{Name: "value", Default: 1}}, Rule: Float, Doc: "x + value * y / z",
 	As: Add.of(x, Div.of(Mul.of(u, y), z)),
 })
 
 var Lerp = def(Op{
-	Name: "lerp", Arity: 3, Rule: Float, Doc: "x + z*(y-x), every step rounded; computed from y where |z| is at least 0.5, so that z = 1 gives y",
+	Name: "lerp", Arity: 3, Rule: Float, Doc: "x + z*(y-x); computed from y where |z| is at least 0.5, so that z = 1 gives y",
 	As: lerp(Sub.of(y, x)),
 })
 

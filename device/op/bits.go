@@ -51,7 +51,7 @@ var BitwiseXor = def(Op{
 })
 
 var BitwiseNot = def(Op{
-	Name: "bitwise_not", Aliases: []string{"invert"}, Arity: 1, Doc: "x with every bit turned", Hint: wholeOnly,
+	Name: "bitwise_not", Aliases: []string{"bitwise_invert", "invert"}, Arity: 1, Doc: "x with every bit turned", Hint: wholeOnly,
 	Word: Words{Int: "~{x}", Uint: "~{x}", Bool: "{x} ^ ({h} >> 7u)"},
 	Int:  un("~{x}", func(x int64) int64 { return ^x }),
 	Uint: un("~{x}", func(x uint64) uint64 { return ^x }),

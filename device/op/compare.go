@@ -127,15 +127,21 @@ var Signbit = def(Op{
 })
 
 var Isclose = def(Op{
-	Name: "isclose", Arity: 5, Rule: Float,
-	Params: []Param{{Name: "rtol", Default: 1e-5, Accept: nonNegative}, {Name: "atol", Default: 1e-8, Accept: nonNegative}, {Name: "equal_nan"}},
-	Doc:    "whether x equals y, or |x-y| is finite and at most atol + |rtol*y|, or equal_nan is true and both are NaN",
-	As:     isclose(z, u, v),
+	Name: "isclose", Arity: 5, Rule: Count,
+	Params: []Param{
+		{Name: "rtol", Default: 1e-5, Accept: nonNegative, Real: true},
+		{Name: "atol", Default: 1e-8, Accept: nonNegative, Real: true},
+		{Name: "equal_nan", Accept: truthValue, Real: true},
+	},
+	Doc: "whether x equals y, or |x-y| is finite and at most atol + |rtol*y|, or equal_nan is true and both are NaN",
+	As:  isclose(z, u, v),
 })
 
+// isclose takes the difference of integers as integers, unless it is beyond the dtype.
 func isclose(rtol, atol, equalNaN *Expr) *Expr {
-	off := Abs.of(Sub.of(x, y))
-	near := LogicalAnd.of(Isfinite.of(off), Le.of(off, Add.of(atol, Abs.of(Mul.of(rtol, y)))))
+	off := Sub.of(Maximum.of(x, y), Minimum.of(x, y))
+	off = Where.of(Lt.of(off, 0), Abs.of(Sub.of(real(x), real(y))), real(off))
+	near := LogicalAnd.of(Isfinite.of(off), Le.of(off, Add.of(atol, Abs.of(Mul.of(rtol, real(y))))))
 	close := LogicalOr.of(Eq.of(x, y), near)
 	return Where.of(Ne.of(equalNaN, 0), LogicalOr.of(close, LogicalAnd.of(Isnan.of(x), Isnan.of(y))), close)
 }

@@ -175,3 +175,10 @@ func TestUnsignedNumbersUseAllTheirBits(t *testing.T) {
 		assert.Equal(t, c.want, c.op.Eval([]Scalar{c.x, c.y}, u), "%v %d %d", c.op, c.x, c.y)
 	}
 }
+
+// Below the normal numbers x / alpha has lost digits that the result still has.
+func TestCeluOfTinyNumbersKeepsItsDigits(t *testing.T) {
+	for dt, x := range map[DType]float64{Float16: -0x1.23p-13, Float32: -0x1.234p-120, Float64: -0x1.2345678p-1010} {
+		assert.Equal(t, x, dt.Float(evaluate(Celu, dt, x, 0x1p15)), dt)
+	}
+}

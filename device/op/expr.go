@@ -51,19 +51,62 @@ func (e *Expr) String() string {
 	return e.op.Name + "(" + strings.Join(args, ", ") + ")"
 }
 
-// typed is the type of the expression's value where operands and constants have type dt.
-func (e *Expr) typed(dt DType) (DType, error) {
-	if e.op == nil {
+// real is the expression in floating point: integers and bools as float32.
+func real(e *Expr) *Expr { return &Expr{op: Cast, args: []*Expr{e}} }
+
+// constant reports whether the expression is a number, which takes the type of what
+// stands beside it.
+func (e *Expr) constant() bool { return e.op == nil && e.operand < 0 }
+
+// typed is the type of the expression's value where o computes in dt.
+func (e *Expr) typed(o *Op, dt DType) (DType, error) {
+	switch {
+	case e.constant():
 		return dt, nil
+	case e.op == nil:
+		return o.Operand(e.operand, dt), nil
 	}
-	types := make([]DType, len(e.args))
+	var types [maxArity]DType
 	for i, a := range e.args {
+		if a.constant() {
+			continue
+		}
 		var err error
-		if types[i], err = a.typed(dt); err != nil {
+		if types[i], err = a.typed(o, dt); err != nil {
 			return 0, err
 		}
 	}
-	return e.op.Check(types)
+	e.typeConstants(&types, dt)
+	if e.op == Cast {
+		return floating(types[0]), nil
+	}
+	return e.op.Check(types[:len(e.args)])
+}
+
+// typeConstants gives constant arguments the type of another; dt where all are constant.
+func (e *Expr) typeConstants(types *[maxArity]DType, dt DType) {
+	first := 0
+	if e.op.Rule == Select {
+		first = 1 // its condition is no number
+	}
+	for i := len(e.args) - 1; i >= first; i-- {
+		if types[i] != 0 {
+			dt = types[i]
+		}
+	}
+	for i, a := range e.args {
+		if a.constant() {
+			types[i] = dt
+		}
+	}
+}
+
+// floating is the type itself if it is floating, else Float32.
+func floating(dt DType) DType {
+	if dt.IsFloat() {
+		return dt
+	}
+	return Float32
 }
 
 // Maker makes values of type V, of instructions on other values. Steps asks it.
@@ -80,7 +123,7 @@ type Maker[V any] interface {
 // known values only is computed at once, and a choice by a known condition is made.
 // float16 and bfloat16 take their steps in float32, and round the result once.
 func Steps[V any](m Maker[V], o *Op, dt DType, operands []V) V {
-	s := stepper[V]{Maker: m, dt: dt, operands: operands}
+	s := stepper[V]{Maker: m, op: o, dt: dt, operands: operands}
 	if dt.half() {
 		s.dt, s.operands = Float32, make([]V, len(operands))
 		for i, v := range operands {
@@ -96,6 +139,7 @@ func Steps[V any](m Maker[V], o *Op, dt DType, operands []V) V {
 
 type stepper[V any] struct {
 	Maker[V]
+	op       *Op
 	dt       DType // of the steps
 	operands []V
 	done     []step[V] // each expression once
@@ -117,12 +161,10 @@ func (s *stepper[V]) cast(v V, from, to DType) V {
 	return s.Apply(Cast, to, []V{v})
 }
 
+// value is that of an expression other than a constant.
 func (s *stepper[V]) value(e *Expr) (V, DType) {
-	switch {
-	case e.op == nil && e.operand >= 0:
-		return s.operands[e.operand], s.dt
-	case e.op == nil:
-		return s.Scalar(s.dt, e.value.In(s.dt)), s.dt
+	if e.op == nil {
+		return s.operands[e.operand], s.op.Operand(e.operand, s.dt)
 	}
 	for _, d := range s.done {
 		if d.of == e {
@@ -138,34 +180,56 @@ func (s *stepper[V]) apply(e *Expr) (V, DType) {
 	if e.op == Where {
 		cond, _ := s.value(e.args[0])
 		if c, ok := s.Known(cond); ok {
-			return s.value(e.args[2-int(c)])
+			if choice := e.args[2-int(c)]; !choice.constant() {
+				return s.value(choice)
+			}
 		}
 	}
-	args, types := make([]V, len(e.args)), [maxArity]DType{}
-	known := true
-	for i, a := range e.args {
-		args[i], types[i] = s.value(a)
-		_, ok := s.Known(args[i])
-		known = known && ok
+	args, types := s.args(e)
+	if e.op == Cast {
+		to := floating(types[0])
+		return s.cast(args[0], types[0], to), to
 	}
 	_, dt, _ := e.op.Types(types[len(args)-1])
-	if known {
-		return s.Scalar(dt, s.fold(e.op, args, types)), dt
+	if known := s.known(args); known != nil {
+		return s.Scalar(dt, e.op.Eval(known, types[:len(args)])), dt
 	}
 	return s.Apply(e.op, dt, args), dt
 }
 
-// maxArity is the number of operands of an instruction, at most.
-const maxArity = 3
+// args computes the arguments of an operation, constants last: their types depend.
+func (s *stepper[V]) args(e *Expr) (args []V, types [maxArity]DType) {
+	args = make([]V, len(e.args))
+	for i, a := range e.args {
+		if !a.constant() {
+			args[i], types[i] = s.value(a)
+		}
+	}
+	e.typeConstants(&types, s.dt)
+	for i, a := range e.args {
+		if a.constant() {
+			args[i] = s.Scalar(types[i], a.value.In(types[i]))
+		}
+	}
+	return args, types
+}
 
-// fold computes an operation on known values.
-func (s *stepper[V]) fold(o *Op, args []V, types [maxArity]DType) Scalar {
+// known returns the arguments if all are known beforehand, else nil.
+func (s *stepper[V]) known(args []V) []Scalar {
+	for _, a := range args {
+		if _, ok := s.Known(a); !ok {
+			return nil
+		}
+	}
 	known := make([]Scalar, len(args))
 	for i, a := range args {
 		known[i], _ = s.Known(a)
 	}
-	return o.Eval(known, types[:len(args)])
+	return known
 }
+
+// maxArity is the number of operands of an instruction, at most.
+const maxArity = 3
 
 // knownValues is a Maker where every value is known.
 type knownValues struct{}

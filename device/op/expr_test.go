@@ -131,8 +131,8 @@ func TestEveryCompositionIsMadeOfInstructionsInEveryTypeItClaims(t *testing.T) {
 			}
 			claimed++
 			var args []value
-			for _, name := range []string{"x", "y", "z", "u", "v"}[:o.Arity] {
-				args = append(args, value{name: name, dt: compute})
+			for i, name := range []string{"x", "y", "z", "u", "v"}[:o.Arity] {
+				args = append(args, value{name: name, dt: o.Operand(i, compute)})
 			}
 			assert.Equal(t, result, Steps(&writer{}, o, compute, args).dt, "%v of %v", o, dt)
 		}

@@ -8,7 +8,8 @@
 //
 // Some rows are instructions, which devices run; others are compositions, whose steps are
 // instructions. [Op.Eval] is the meaning of both, and [Op.Distance] judges by it what a
-// device computed. OPERATIONS.md lists all rows, and which device computes in which type.
+// device computed. OPERATIONS.md lists all rows, DTYPES.md in which types which device
+// computes them.
 package op
 
 import (
@@ -161,7 +162,7 @@ func (o *Op) String() string { return o.Name }
 // Defined reports whether the operation computes in dt.
 func (o *Op) Defined(dt DType) bool {
 	if o.As != nil {
-		_, err := o.As.typed(dt)
+		_, err := o.As.typed(o, dt)
 		return err == nil
 	}
 	switch dt.Kind() {

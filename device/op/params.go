@@ -11,17 +11,19 @@ import (
 type Param struct {
 	Name    string
 	Default Const
-	Accept  Range
+	Accept  Range // of numbers; tensors are not looked at
+	Real    bool  // whether it is float32 beside integers, and does not count among them
 }
 
 // Const is a number of a row, made an element of the type that an operation computes in.
 // An infinite one stands for the largest finite number of the type, or the lowest.
 type Const float64
 
-// The constants that depend on the type.
+// The constants that depend on the type, and a default that there is none.
 var (
 	Largest = Const(math.Inf(1))
 	Lowest  = Const(math.Inf(-1))
+	None    = Const(math.NaN())
 )
 
 // In returns the constant as an element of dt.
@@ -38,6 +40,8 @@ func (c Const) String() string {
 		return "the largest number"
 	case math.IsInf(x, -1):
 		return "the lowest number"
+	case math.IsNaN(x):
+		return "none"
 	default:
 		return fmt.Sprint(x)
 	}
@@ -52,8 +56,19 @@ type Range struct {
 var (
 	nonNegative = Range{"at least 0", func(x float64) bool { return x >= 0 }}
 	positive    = Range{"greater than 0", func(x float64) bool { return x > 0 }}
-	whole       = Range{"a whole number", func(x float64) bool { return x == math.Trunc(x) }}
+	whole       = Range{"a whole number", func(x float64) bool { return x == math.Trunc(x) && !math.IsInf(x, 0) }}
+	upToHalf    = Range{"from 0 to 0.5", func(x float64) bool { return x >= 0 && x <= 0.5 }}
+	truthValue  = Range{"true or false", func(x float64) bool { return x == 0 || x == 1 }}
 )
+
+// Operand is the type of the operand at i where the operation computes in dt. The
+// condition of a Select, which is bool, is not meant.
+func (o *Op) Operand(i int, dt DType) DType {
+	if at := i - o.Needs(); at >= 0 && o.Params[at].Real {
+		return floating(dt)
+	}
+	return dt
+}
 
 // Needs is the number of operands that cannot be left out.
 func (o *Op) Needs() int { return o.Arity - len(o.Params) }

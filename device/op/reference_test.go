@@ -11,32 +11,37 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/shaders"
 )
 
 //go:generate go test -run TestTheReferenceMatchesTheRows -generate
 
-var generate = flag.Bool("generate", false, "write OPERATIONS.md from the rows")
+var generate = flag.Bool("generate", false, "write OPERATIONS.md and DTYPES.md from the rows")
 
 func TestTheReferenceMatchesTheRows(t *testing.T) {
-	const file = "OPERATIONS.md"
-	want := reference()
-	if *generate {
-		require.NoError(t, os.WriteFile(file, []byte(want), 0o644))
+	for file, want := range map[string]string{"OPERATIONS.md": reference(), "DTYPES.md": dtypeReference(t)} {
+		if *generate {
+			require.NoError(t, os.WriteFile(file, []byte(want), 0o644))
+		}
+		got, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.True(t, want == string(got), "%s is out of date; run go generate ./...", file) // it is long
 	}
-	got, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.True(t, want == string(got), "%s is out of date; run go generate ./...", file) // it is long
 }
 
-// reference is the tables of operations and of types as Markdown.
+func TestTheReadmeCountsTheOperations(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	require.Contains(t, string(readme), fmt.Sprintf("%d of them", len(op.All())-1), "all but cast, which is AsType")
+}
+
+// reference is the table of operations as Markdown.
 func reference() string {
 	var b strings.Builder
 	b.WriteString(`# Operations
 
-Made from the rows of this package and from the devices; do not edit.
+Made from the rows of this package; do not edit. [DTYPES.md](DTYPES.md) has every operation in
+every dtype, and the devices that compute in it.
 
 x is the tensor an operation is called on, y and z are its further operands, broadcast against
 each other; names with a value are parameters, which may be left out. "Computes" lists the kinds
@@ -44,9 +49,10 @@ of numbers an operation computes in; it takes others where "gives" says what bec
 meaning ends with its formula in other operations, if it has one that fits a line.
 
 "Error" is what a result may be off, in units in the last place of float32 (of float64: 4
-wherever it is not exact; float16 and bfloat16 compute in float32 and round once more). "Above" bounds the results that it holds for; smaller ones may be off
-by as much as one of that size. A formula with every step rounded means just that, and gives the
-same bits on every device.
+wherever it is not exact; of float16 and bfloat16, of the float32 that is rounded to them).
+"Above" bounds the results that it holds for; smaller ones may be off by as much as one of that
+size. A formula with every step rounded means just that, and gives the same bits on every device;
+of float16 and bfloat16 its steps are taken in float32, and the last is rounded to the type.
 
 | operation | computes | gives | error | meaning |
 | --- | --- | --- | --- | --- |
@@ -57,27 +63,7 @@ same bits on every device.
 			writeRow(&b, o.With)
 		}
 	}
-	b.WriteString(`
-# Types
-
-Where a device computes in a type today; elsewhere, convert with AsType.
-
-| dtype | bytes | kind | CPU | GPU |
-| --- | --- | --- | --- | --- |
-`)
-	device := cpu.New()
-	defer device.Close()
-	for _, dt := range op.DTypes() {
-		fmt.Fprintf(&b, "| `%v` | %d | %v | %s | %s |\n", dt, dt.Size(), dt.Kind(), yes(device.Info().DTypes, dt), yes(shaders.DTypes, dt))
-	}
 	return b.String()
-}
-
-func yes(has op.Set, dt op.DType) string {
-	if has.Has(dt) {
-		return "yes"
-	}
-	return "no"
 }
 
 func writeRow(b *strings.Builder, o *op.Op) {

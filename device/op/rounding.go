@@ -19,7 +19,7 @@ var Ceil = def(Op{
 })
 
 var Trunc = def(Op{
-	Name: "trunc", Arity: 1, Doc: "x without its fraction; integers stay", Hint: noBool,
+	Name: "trunc", Aliases: []string{"fix"}, Arity: 1, Doc: "x without its fraction; integers stay", Hint: noBool,
 	Word:  Words{Int: "{x}", Uint: "{x}"},
 	Float: un("trunc({x})", math.Trunc),
 	Int:   un("{x}", same[int64]),
@@ -27,7 +27,7 @@ var Trunc = def(Op{
 })
 
 var Round = def(Op{
-	Name: "round", Arity: 1, Doc: "the whole number nearest to x, halves to the even one; integers stay", Hint: noBool,
+	Name: "round", Aliases: []string{"around", "rint"}, Arity: 1, Doc: "the whole number nearest to x, halves to the even one; integers stay", Hint: noBool,
 	Word:  Words{Int: "{x}", Uint: "{x}"},
 	Float: un("round({x})", math.RoundToEven),
 	Int:   un("{x}", same[int64]),
@@ -36,7 +36,7 @@ var Round = def(Op{
 
 var _ = extend(Round, Op{
 	Arity: 2, Params: []Param{{Name: "decimals", Accept: whole}}, Hint: "convert with AsType to a float dtype",
-	Doc: "with decimals n, round(x * 10^n) / 10^n, every step rounded; negative n round left of the point",
+	Doc: "with decimals n, round(x * 10^n) / 10^n; negative n round left of the point",
 	As:  roundTo(y),
 })
 

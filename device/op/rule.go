@@ -47,7 +47,7 @@ func (o *Op) Types(common DType) (compute, result DType, err error) {
 	}
 	switch {
 	case o.As != nil:
-		result, _ = o.As.typed(compute)
+		result, _ = o.As.typed(o, compute)
 		return compute, result, nil
 	case o.Rule == Compare:
 		return compute, Bool, nil
@@ -86,4 +86,9 @@ func (o *Op) Check(args []DType) (DType, error) {
 
 // Computes returns the type that a checked instruction computes in: the common type
 // of its operands.
-func (o *Op) Computes(args []DType) DType { return args[len(args)-1] }
+func (o *Op) Computes(args []DType) DType {
+	if o.Rule == Select {
+		return args[1] // the first is the condition
+	}
+	return args[0]
+}

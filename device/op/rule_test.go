@@ -21,7 +21,7 @@ func TestRulesTypeAnOperation(t *testing.T) {
 		{Lt, Float16, Float16, Bool}, {Isnan, Int32, Int32, Bool},
 		{LogicalAnd, Float32, Bool, Bool},
 		{Where, BFloat16, BFloat16, BFloat16},
-		{LeakyRelu, Int8, Float32, Float32}, {Isclose, Int8, Float32, Bool}, {Muladd, Int8, Int8, Int8}, {Relu6, Bool, 0, 0}, {Add.With, Bool, Bool, Bool},
+		{LeakyRelu, Int8, Float32, Float32}, {Isclose, Int8, Int8, Bool}, {Muladd, Int8, Int8, Int8}, {Relu6, Bool, 0, 0}, {Add.With, Bool, Bool, Bool},
 		{BitwiseAnd, Float32, 0, 0}, {BitwiseLeftShift, Bool, 0, 0}, {Neg, Bool, 0, 0}, {Floor, Int32, Int32, Int32},
 	} {
 		compute, result, err := c.op.Types(c.common)

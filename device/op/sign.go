@@ -11,7 +11,7 @@ var Neg = def(Op{
 })
 
 var Abs = def(Op{
-	Name: "abs", Aliases: []string{"absolute"}, Arity: 1, Doc: "x without its sign; the smallest integer stays", Hint: noBool,
+	Name: "abs", Aliases: []string{"absolute", "fabs"}, Arity: 1, Doc: "x without its sign; the smallest integer stays", Hint: noBool,
 	Float: un("abs({x})", math.Abs),
 	Int:   un("abs({x})", func(x int64) int64 { return max(x, -x) }).wide("m_abs64({x})"),
 	Uint:  un("{x}", same[uint64]),

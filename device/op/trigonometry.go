@@ -94,11 +94,11 @@ var Atanh = def(Op{
 })
 
 var Deg2rad = def(Op{
-	Name: "deg2rad", Aliases: []string{"radians"}, Arity: 1, Rule: Float, Doc: "x degrees in radians: x times pi/180, which is rounded to the dtype first",
+	Name: "deg2rad", Aliases: []string{"radians"}, Arity: 1, Rule: Float, Doc: "x degrees in radians: x times pi/180, that rounded to the dtype computed in",
 	As: Mul.of(x, math.Pi/180),
 })
 
 var Rad2deg = def(Op{
-	Name: "rad2deg", Aliases: []string{"degrees"}, Arity: 1, Rule: Float, Doc: "x radians in degrees: x times 180/pi, which is rounded to the dtype first",
+	Name: "rad2deg", Aliases: []string{"degrees"}, Arity: 1, Rule: Float, Doc: "x radians in degrees: x times 180/pi, that rounded to the dtype computed in",
 	As: Mul.of(x, 180/math.Pi),
 })

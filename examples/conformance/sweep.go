@@ -17,8 +17,9 @@ const about = `# Accuracy
 
 The largest errors found, in units in the last place of the result's type (ULP), on special
 values, and one in %[1]d of the 2^32 float32 for operations of one operand, %[2]d random tuples
-for those of more. Parameters have their defaults. A correctly rounded result counts as 0, also
-in the mean.
+for those of more. Parameters have their defaults; then as many random tuples have random
+parameters, shown with the operands. A correctly rounded result counts as 0, also in the mean.
+%[5]s
 
 The CPU's float32 is what float64 gives, rounded once. It and float64 are judged in high
 precision (math/big), on %[3]d arguments; compositions of other operations, and what is exact,
@@ -33,7 +34,7 @@ Made on %[4]s by
 // the file, if one is named.
 func figures(w io.Writer, file, names string, s devicetest.Sweep) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, about, s.Step, 1<<24/s.Step*61, 200_000*61/s.Step, time.Now().Format(time.DateOnly))
+	fmt.Fprintf(&b, about, s.Step, 1<<24/s.Step*61, 200_000*61/s.Step, time.Now().Format(time.DateOnly), floors())
 	failed := each(w, names, func(d device.Device, _ string) error {
 		fmt.Fprintln(w, d)
 		begun := time.Now()
@@ -52,6 +53,19 @@ func figures(w io.Writer, file, names string, s devicetest.Sweep) error {
 		return os.WriteFile(file, []byte(b.String()), 0o644)
 	}
 	return failed
+}
+
+// floors names the rows that keep no relative error near their zeros.
+func floors() string {
+	var list []string
+	for _, o := range op.All() {
+		if o.Tol.Floor > 0 {
+			list = append(list, fmt.Sprintf("%s %g", o.Name, o.Tol.Floor))
+		}
+	}
+	return `
+Where a function crosses zero, no relative error can be kept between two numbers: results
+smaller than the following count in units in the last place of it: ` + strings.Join(list, ", ") + "."
 }
 
 // title names a device; how many cores a CPU has is of no consequence.

@@ -62,6 +62,37 @@ fn m_mish(x: f32) -> f32 {
   return m_or(m_ldexp(v * q + (v * ql + vl * q), select(0, p.n, neg)), m_sbit(x));
 }
 
+// x if it is positive, else alpha * (e^t - 1) for t = x / alpha, which is x where t is tiny.
+// The quotient of the significands carries its residual into the exponential, of which both
+// parts are multiplied. Only a negative alpha makes t, and the exponent of e^t, large.
+fn m_celu(x: f32, alpha: f32) -> f32 {
+  if (m_isnan(x) || (m_sbit(x) == 0u && m_abits(x) != 0u)) { return x; }
+  let b = m_abits(x); let a = m_abits(alpha); let up = m_sbit(alpha) != 0u;
+  if (a > 0x7f800000u || (a == b && (b == 0u || m_isinf(x))) || (a == 0u && up)) { return m_nan(); }
+  if (b == 0u || m_isinf(alpha)) { return x; }
+  if (a == 0u || m_isinf(x)) { return select(m_xor(alpha, 0x80000000u), x, up); }
+  let v = m_norm(b); let w = m_norm(a);
+  let unit = m_pow2(clamp(v.e - w.e, -100, 9));
+  let q = m_bar(base_div(v.m, w.m));
+  if (q * unit < 5.9604645e-08) { return x; }
+  let back = m_bar(q * w.m);
+  let rest = base_div(m_bar(v.m - back) - m_prod_err(q, w.m, back), w.m);
+  let t = min(q * unit, select(80.0, 215.0, up));
+  let p = m_exp_pair(select(-t, t, up), select(-rest, rest, up) * unit);
+  var hi = p.hi; var lo = p.lo; var n = p.n;
+  if (t < 60.0 || !up) {
+    let s = m_pow2(n);
+    let h = m_bar(p.hi * s);
+    hi = m_bar(h - 1.0);
+    lo = m_bar(h - m_bar(hi + 1.0)) + p.lo * s;
+    n = 0;
+  }
+  let e = m_bar(hi + lo);
+  let y = m_bar(e * w.m);
+  let yl = m_prod_err(e, w.m, y) + m_bar(m_bar(hi - e) + lo) * w.m;
+  return m_or(m_ldexp(m_bar(y + yl), min(n + w.e, 250)), 0x80000000u);
+}
+
 // |x| - 1 + 2 / (exp(2|x|) + 1) from 1 on. Below, x^3 in two parts times a polynomial, 1/4
 // of which is exact.
 fn m_tanhshrink(x: f32) -> f32 {

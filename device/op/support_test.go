@@ -1,0 +1,215 @@
+package op_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/shaders"
+)
+
+// missing is why the GPU does not compute in a type.
+var missing = map[op.DType]string{
+	op.Float64: "WGSL has no float64. naga's extension of the language is not portable: neither Metal nor a browser has it. " +
+		"Convert with AsType, or move the tensor to the CPU with To.",
+}
+
+// dtypeReference is the table operation × dtype × device as Markdown.
+func dtypeReference(t *testing.T) string {
+	device := cpu.New()
+	defer device.Close()
+	s := support{t: t, cpu: device.Info().DTypes, gpu: shaders.DTypes}
+	var b strings.Builder
+	b.WriteString(`# Types
+
+Made from the rows of this package and from the devices; do not edit. [OPERATIONS.md](OPERATIONS.md)
+says what the operations mean.
+
+## Operation × dtype × device
+
+The columns are the common dtype of the operands, after promotion; of where, that of its second
+and third operand. A cell holds on every device; on those without the dtype, where it has a †.
+
+* exact: the one right result, the same bits on every device. Integers wrap.
+* a number: within so many units in the last place of the exact result. Where
+  OPERATIONS.md says "above", smaller results are measured in the units of that number.
+* steps: the formula in OPERATIONS.md, every step rounded, the same bits on every device; with a
+  number, one of the steps may be off by so much.
+* f32, f64, i64 or bool and one of these: the operands are first converted to float32, float64,
+  int64 or bool; float32 rounds what it does not hold.
+* a number in parentheses: refused, for the reason below the table.
+
+float16 and bfloat16 compute in float32, and the result is rounded once more, to nearest even. Their
+numbers are units of that float32; of steps only the last is rounded to the type. A GPU may flush
+float32 and bfloat16 subnormals to zero; Info().Subnormals says whether it does.
+
+`)
+	s.write(&b)
+	b.WriteString(`
+An operation is refused where it has no meaning for a kind of number, such as the bits of a float,
+the fraction of an integer or the sign of a truth value, and the user has to say which number is
+meant. The errors name the way out:
+
+`)
+	for i, why := range s.reasons {
+		fmt.Fprintf(&b, "%d. %s\n", i+1, why)
+	}
+	b.WriteString("\n† On the CPU only:\n\n")
+	for _, dt := range (s.cpu &^ s.gpu).List() {
+		require.NotEmpty(t, missing[dt], "why does the GPU not compute in %v?", dt)
+		fmt.Fprintf(&b, "* %v: %s\n", dt, missing[dt])
+	}
+	b.WriteString("\n## Dtypes that are refused together\n\n")
+	mixed(&b)
+	b.WriteString("\n## Dtype × device\n\n| dtype | bytes | kind | CPU | GPU |\n| --- | --- | --- | --- | --- |\n")
+	for _, dt := range op.DTypes() {
+		fmt.Fprintf(&b, "| `%v` | %d | %v | %s | %s |\n", dt, dt.Size(), dt.Kind(), yes(s.cpu, dt), yes(s.gpu, dt))
+	}
+	return b.String()
+}
+
+func yes(has op.Set, dt op.DType) string {
+	if has.Has(dt) {
+		return "yes"
+	}
+	return "no"
+}
+
+// mixed lists the dtypes that are refused together, of some operations and of all.
+func mixed(b *strings.Builder) {
+	for _, o := range op.All() {
+		if o.Rule == op.SameNoBool {
+			fmt.Fprintf(b, "* bool with any other, of %v: %s.\n", o, o.Hint)
+		}
+	}
+	for i, a := range op.DTypes() {
+		var with []string
+		var why *op.TypeError
+		for _, c := range op.DTypes()[i:] {
+			if _, err := op.Promote(a, c); errors.As(err, &why) {
+				with = append(with, c.String())
+			}
+		}
+		if with != nil {
+			fmt.Fprintf(b, "* %v with %s: %s.\n", a, strings.Join(with, ", "), why.Hint)
+		}
+	}
+}
+
+// support is the table while it is written.
+type support struct {
+	t        *testing.T
+	cpu, gpu op.Set
+	reasons  []string
+}
+
+func (s *support) write(b *strings.Builder) {
+	b.WriteString("| operation |")
+	for _, dt := range op.DTypes() {
+		fmt.Fprintf(b, " %v |", dt)
+	}
+	b.WriteString("\n|" + strings.Repeat(" --- |", 1+len(op.DTypes())) + "\n")
+	for _, o := range op.All() {
+		s.row(b, o.Name, o)
+		if o.With != nil {
+			s.row(b, o.Name+" with "+o.With.Params[0].Name, o.With)
+		}
+	}
+}
+
+func (s *support) row(b *strings.Builder, name string, o *op.Op) {
+	fmt.Fprintf(b, "| %s |", name)
+	for _, dt := range op.DTypes() {
+		fmt.Fprintf(b, " %s |", s.cell(o, dt))
+	}
+	b.WriteString("\n")
+}
+
+var short = strings.NewReplacer("float", "f", "int", "i")
+
+func (s *support) cell(o *op.Op, dt op.DType) string {
+	compute, _, err := o.Types(dt)
+	if err != nil {
+		return s.refused(o, dt, err)
+	}
+	cell := allowed(o, compute)
+	if compute != dt {
+		cell = short.Replace(compute.String()) + " " + cell
+	}
+	uses := op.SetOf(dt, compute) | stepsOf(o, compute).types
+	require.Zero(s.t, uses&^s.cpu, "%v of %v: the CPU computes in everything", o, dt)
+	if uses&^s.gpu != 0 {
+		cell += "†"
+	}
+	return cell
+}
+
+// refused is a cell without a result, whose reason the row has to say.
+func (s *support) refused(o *op.Op, dt op.DType, err error) string {
+	var refusal *op.TypeError
+	require.ErrorAs(s.t, err, &refusal)
+	require.NotEmpty(s.t, refusal.Hint, "%v refuses %v without a hint", o, dt)
+	if !slices.Contains(s.reasons, refusal.Hint) {
+		s.reasons = append(s.reasons, refusal.Hint)
+	}
+	return fmt.Sprintf("(%d)", 1+slices.Index(s.reasons, refusal.Hint))
+}
+
+// allowed is the error that a row allows where it computes in dt.
+func allowed(o *op.Op, dt op.DType) string {
+	if ulp := o.Tol.For(dt); ulp > 0 {
+		return fmt.Sprint(ulp)
+	}
+	switch steps := stepsOf(o, dt); {
+	case steps.worst > 0:
+		return fmt.Sprintf("steps %v", steps.worst)
+	case steps.rounded:
+		return "steps"
+	}
+	return "exact"
+}
+
+// steps are what a composition comes to; it is an op.Maker of values that are known only
+// by their type, or are a scalar.
+type steps struct {
+	types   op.Set
+	rounded bool
+	worst   float64
+}
+
+type stepValue struct {
+	dt     op.DType
+	known  bool
+	scalar op.Scalar
+}
+
+// stepsOf are the steps of a row that computes in dt; of an instruction, none.
+func stepsOf(o *op.Op, dt op.DType) *steps {
+	s := &steps{}
+	if o.As == nil {
+		return s
+	}
+	operands := make([]stepValue, o.Arity)
+	for i := range operands {
+		operands[i].dt = o.Operand(i, dt)
+	}
+	op.Steps(s, o, dt, operands)
+	return s
+}
+
+func (s *steps) Scalar(dt op.DType, v op.Scalar) stepValue { return stepValue{dt, true, v} }
+
+func (s *steps) Known(v stepValue) (op.Scalar, bool) { return v.scalar, v.known }
+
+func (s *steps) Apply(o *op.Op, dt op.DType, args []stepValue) stepValue {
+	s.types |= op.SetOf(dt)
+	s.rounded = s.rounded || rounds[o] && dt.IsFloat()
+	s.worst = max(s.worst, o.Tol.For(dt))
+	return stepValue{dt: dt}
+}

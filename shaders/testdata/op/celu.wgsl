@@ -1,0 +1,511 @@
+// ---- celu float16 ----
+
+// (%0 float16, %1 float16)
+// %2 float16 = celu %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+  in1_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// x if it is positive, else alpha * (e^t - 1) for t = x / alpha, which is x where t is tiny.
+// The quotient of the significands carries its residual into the exponential, of which both
+// parts are multiplied. Only a negative alpha makes t, and the exponent of e^t, large.
+fn m_celu(x: f32, alpha: f32) -> f32 {
+  if (m_isnan(x) || (m_sbit(x) == 0u && m_abits(x) != 0u)) { return x; }
+  let b = m_abits(x); let a = m_abits(alpha); let up = m_sbit(alpha) != 0u;
+  if (a > 0x7f800000u || (a == b && (b == 0u || m_isinf(x))) || (a == 0u && up)) { return m_nan(); }
+  if (b == 0u || m_isinf(alpha)) { return x; }
+  if (a == 0u || m_isinf(x)) { return select(m_xor(alpha, 0x80000000u), x, up); }
+  let v = m_norm(b); let w = m_norm(a);
+  let unit = m_pow2(clamp(v.e - w.e, -100, 9));
+  let q = m_bar(base_div(v.m, w.m));
+  if (q * unit < 5.9604645e-08) { return x; }
+  let back = m_bar(q * w.m);
+  let rest = base_div(m_bar(v.m - back) - m_prod_err(q, w.m, back), w.m);
+  let t = min(q * unit, select(80.0, 215.0, up));
+  let p = m_exp_pair(select(-t, t, up), select(-rest, rest, up) * unit);
+  var hi = p.hi; var lo = p.lo; var n = p.n;
+  if (t < 60.0 || !up) {
+    let s = m_pow2(n);
+    let h = m_bar(p.hi * s);
+    hi = m_bar(h - 1.0);
+    lo = m_bar(h - m_bar(hi + 1.0)) + p.lo * s;
+    n = 0;
+  }
+  let e = m_bar(hi + lo);
+  let y = m_bar(e * w.m);
+  let yl = m_prod_err(e, w.m, y) + m_bar(m_bar(hi - e) + lo) * w.m;
+  return m_or(m_ldexp(m_bar(y + yl), min(n + w.e, 250)), 0x80000000u);
+}
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_xor(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ s); }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+fn m_isinf(x: f32) -> bool { return m_abits(x) == 0x7f800000u; }
+
+// The upper half of the significand: products of two such halves are exact.
+fn m_hi12(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u); }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
+fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
+// What rounding a*b to p lost, exactly; fma may be a mere a*b+c.
+fn m_prod_err(a: f32, b: f32, p: f32) -> f32 {
+  let ah = m_hi12(a); let al = m_bar(a - ah);
+  let bh = m_hi12(b); let bl = m_bar(b - bh);
+  return m_bar(m_bar(m_bar(ah * bh - p) + ah * bl) + al * bh) + al * bl;
+}
+
+struct MExp { hi: f32, lo: f32, n: i32 }
+
+// exp(x + d) as (hi + lo) * 2^n for |x| <= 105 and small |d|; |lo| is below hi / 8.
+fn m_exp_pair(x: f32, d: f32) -> MExp {
+  let n = floor((x + d) * 1.44269502 + 0.5);
+  let a = m_bar(x - n * 0.693359375);
+  let b = m_bar(n * 2.12194440e-4 + d);
+  let r = m_bar(a + b);
+  let c = m_bar(a - r) + b;
+  var p = 0.00139439607;
+  p = p * r + 0.00837010052;
+  p = p * r + 0.0416663662;
+  p = p * r + 0.166665092;
+  p = p * r + 0.5;
+  let s = m_bar(1.0 + r);
+  let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
+  return MExp(s, m_bar(t), i32(n));
+}
+
+// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
+fn m_f16_to_f32(h: u32) -> f32 {
+  let a = h & 0x7fffu;
+  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
+  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
+}
+
+// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
+// usual 13 bits are lost, all of them if it is 0.
+fn m_f32_to_f16(x: f32) -> u32 {
+  let a = m_abits(x);
+  let low = a < 0x38800000u;
+  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
+  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
+  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
+}
+
+fn apply(x0: f32, x1: f32) -> f32 {
+  let v2 = m_celu(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let in1_word0 = buf3[params.in1_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let x1 = m_f16_to_f32(m_short(in1_word0, j));
+    let y = apply(x0, x1);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+    let x1 = m_f16_to_f32(m_short(in1_word0, j));
+    let y = apply(x0, x1);
+    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- celu bfloat16 ----
+
+// (%0 bfloat16, %1 bfloat16)
+// %2 bfloat16 = celu %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  phase: u32,
+  out0_word: u32,
+  in0_word: u32,
+  in1_word: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// x if it is positive, else alpha * (e^t - 1) for t = x / alpha, which is x where t is tiny.
+// The quotient of the significands carries its residual into the exponential, of which both
+// parts are multiplied. Only a negative alpha makes t, and the exponent of e^t, large.
+fn m_celu(x: f32, alpha: f32) -> f32 {
+  if (m_isnan(x) || (m_sbit(x) == 0u && m_abits(x) != 0u)) { return x; }
+  let b = m_abits(x); let a = m_abits(alpha); let up = m_sbit(alpha) != 0u;
+  if (a > 0x7f800000u || (a == b && (b == 0u || m_isinf(x))) || (a == 0u && up)) { return m_nan(); }
+  if (b == 0u || m_isinf(alpha)) { return x; }
+  if (a == 0u || m_isinf(x)) { return select(m_xor(alpha, 0x80000000u), x, up); }
+  let v = m_norm(b); let w = m_norm(a);
+  let unit = m_pow2(clamp(v.e - w.e, -100, 9));
+  let q = m_bar(base_div(v.m, w.m));
+  if (q * unit < 5.9604645e-08) { return x; }
+  let back = m_bar(q * w.m);
+  let rest = base_div(m_bar(v.m - back) - m_prod_err(q, w.m, back), w.m);
+  let t = min(q * unit, select(80.0, 215.0, up));
+  let p = m_exp_pair(select(-t, t, up), select(-rest, rest, up) * unit);
+  var hi = p.hi; var lo = p.lo; var n = p.n;
+  if (t < 60.0 || !up) {
+    let s = m_pow2(n);
+    let h = m_bar(p.hi * s);
+    hi = m_bar(h - 1.0);
+    lo = m_bar(h - m_bar(hi + 1.0)) + p.lo * s;
+    n = 0;
+  }
+  let e = m_bar(hi + lo);
+  let y = m_bar(e * w.m);
+  let yl = m_prod_err(e, w.m, y) + m_bar(m_bar(hi - e) + lo) * w.m;
+  return m_or(m_ldexp(m_bar(y + yl), min(n + w.e, 250)), 0x80000000u);
+}
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_xor(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ s); }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+fn m_isinf(x: f32) -> bool { return m_abits(x) == 0x7f800000u; }
+
+// The upper half of the significand: products of two such halves are exact.
+fn m_hi12(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u); }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
+fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
+
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
+// What rounding a*b to p lost, exactly; fma may be a mere a*b+c.
+fn m_prod_err(a: f32, b: f32, p: f32) -> f32 {
+  let ah = m_hi12(a); let al = m_bar(a - ah);
+  let bh = m_hi12(b); let bl = m_bar(b - bh);
+  return m_bar(m_bar(m_bar(ah * bh - p) + ah * bl) + al * bh) + al * bl;
+}
+
+struct MExp { hi: f32, lo: f32, n: i32 }
+
+// exp(x + d) as (hi + lo) * 2^n for |x| <= 105 and small |d|; |lo| is below hi / 8.
+fn m_exp_pair(x: f32, d: f32) -> MExp {
+  let n = floor((x + d) * 1.44269502 + 0.5);
+  let a = m_bar(x - n * 0.693359375);
+  let b = m_bar(n * 2.12194440e-4 + d);
+  let r = m_bar(a + b);
+  let c = m_bar(a - r) + b;
+  var p = 0.00139439607;
+  p = p * r + 0.00837010052;
+  p = p * r + 0.0416663662;
+  p = p * r + 0.166665092;
+  p = p * r + 0.5;
+  let s = m_bar(1.0 + r);
+  let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
+  return MExp(s, m_bar(t), i32(n));
+}
+
+fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
+
+// The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
+fn m_f32_to_bf16(x: f32) -> u32 {
+  let b = bitcast<u32>(x);
+  return select(b + 0x7fffu + ((b >> 16u) & 1u), b | 0x400000u, m_isnan(x)) >> 16u;
+}
+
+fn apply(x0: f32, x1: f32) -> f32 {
+  let v2 = m_celu(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 2u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 2u);
+  let in0_word0 = buf2[params.in0_word + thread];
+  let in1_word0 = buf3[params.in1_word + thread];
+  var out0_word0 = 0u;
+  {
+    let j = 0u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let x1 = m_bf16_to_f32(m_short(in1_word0, j));
+    let y = apply(x0, x1);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  {
+    let j = 1u;
+    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+    let x1 = m_bf16_to_f32(m_short(in1_word0, j));
+    let y = apply(x0, x1);
+    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
+  }
+  if (high - low == 2u) {
+    buf1[params.out0_word + thread] = out0_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 16u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  }
+}
+
+// ---- celu float32 ----
+
+// (%0 float32, %1 float32)
+// %2 float32 = celu %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// x if it is positive, else alpha * (e^t - 1) for t = x / alpha, which is x where t is tiny.
+// The quotient of the significands carries its residual into the exponential, of which both
+// parts are multiplied. Only a negative alpha makes t, and the exponent of e^t, large.
+fn m_celu(x: f32, alpha: f32) -> f32 {
+  if (m_isnan(x) || (m_sbit(x) == 0u && m_abits(x) != 0u)) { return x; }
+  let b = m_abits(x); let a = m_abits(alpha); let up = m_sbit(alpha) != 0u;
+  if (a > 0x7f800000u || (a == b && (b == 0u || m_isinf(x))) || (a == 0u && up)) { return m_nan(); }
+  if (b == 0u || m_isinf(alpha)) { return x; }
+  if (a == 0u || m_isinf(x)) { return select(m_xor(alpha, 0x80000000u), x, up); }
+  let v = m_norm(b); let w = m_norm(a);
+  let unit = m_pow2(clamp(v.e - w.e, -100, 9));
+  let q = m_bar(base_div(v.m, w.m));
+  if (q * unit < 5.9604645e-08) { return x; }
+  let back = m_bar(q * w.m);
+  let rest = base_div(m_bar(v.m - back) - m_prod_err(q, w.m, back), w.m);
+  let t = min(q * unit, select(80.0, 215.0, up));
+  let p = m_exp_pair(select(-t, t, up), select(-rest, rest, up) * unit);
+  var hi = p.hi; var lo = p.lo; var n = p.n;
+  if (t < 60.0 || !up) {
+    let s = m_pow2(n);
+    let h = m_bar(p.hi * s);
+    hi = m_bar(h - 1.0);
+    lo = m_bar(h - m_bar(hi + 1.0)) + p.lo * s;
+    n = 0;
+  }
+  let e = m_bar(hi + lo);
+  let y = m_bar(e * w.m);
+  let yl = m_prod_err(e, w.m, y) + m_bar(m_bar(hi - e) + lo) * w.m;
+  return m_or(m_ldexp(m_bar(y + yl), min(n + w.e, 250)), 0x80000000u);
+}
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_xor(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ s); }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+fn m_isinf(x: f32) -> bool { return m_abits(x) == 0x7f800000u; }
+
+// The upper half of the significand: products of two such halves are exact.
+fn m_hi12(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u); }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
+fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
+// What rounding a*b to p lost, exactly; fma may be a mere a*b+c.
+fn m_prod_err(a: f32, b: f32, p: f32) -> f32 {
+  let ah = m_hi12(a); let al = m_bar(a - ah);
+  let bh = m_hi12(b); let bl = m_bar(b - bh);
+  return m_bar(m_bar(m_bar(ah * bh - p) + ah * bl) + al * bh) + al * bl;
+}
+
+struct MExp { hi: f32, lo: f32, n: i32 }
+
+// exp(x + d) as (hi + lo) * 2^n for |x| <= 105 and small |d|; |lo| is below hi / 8.
+fn m_exp_pair(x: f32, d: f32) -> MExp {
+  let n = floor((x + d) * 1.44269502 + 0.5);
+  let a = m_bar(x - n * 0.693359375);
+  let b = m_bar(n * 2.12194440e-4 + d);
+  let r = m_bar(a + b);
+  let c = m_bar(a - r) + b;
+  var p = 0.00139439607;
+  p = p * r + 0.00837010052;
+  p = p * r + 0.0416663662;
+  p = p * r + 0.166665092;
+  p = p * r + 0.5;
+  let s = m_bar(1.0 + r);
+  let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
+  return MExp(s, m_bar(t), i32(n));
+}
+
+fn apply(x0: f32, x1: f32) -> f32 {
+  let v2 = m_celu(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = bitcast<f32>(buf2[in0_at]);
+  let in1_at = params.in1_offset + i;
+  let x1 = bitcast<f32>(buf3[in1_at]);
+  let y = apply(x0, x1);
+  let out0_at = params.out0_offset + i;
+  buf1[out0_at] = bitcast<u32>(y);
+}
+

@@ -1,0 +1,62 @@
+package tensor_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// In float32 these pairs are equal, or infinitely far.
+func TestIscloseOfIntegersDoesNotRoundThem(t *testing.T) {
+	everywhere(t, func(t *testing.T, d device.Device) {
+		x := tensor.FromSlice([]int32{math.MaxInt32, 1<<24 + 1, 1 << 24, math.MaxInt32, -5})
+		y := tensor.FromSlice([]int32{math.MaxInt32 - 1, 1 << 24, 1 << 24, math.MinInt32, 5})
+		assert.Equal(t, []bool{false, false, true, false, false}, data[bool](t, x.Isclose(y, 0, 0)))
+		assert.Equal(t, []bool{true, true, true, false, false}, data[bool](t, x.Isclose(y, 0, 1)))
+		assert.Equal(t, []bool{true, true, true, false, true}, data[bool](t, x.Isclose(y, 0, 10)))
+		u := tensor.FromSlice([]uint64{math.MaxUint64, math.MaxUint64, 0})
+		v := tensor.FromSlice([]uint64{math.MaxUint64 - 1, math.MaxUint64, math.MaxUint64})
+		assert.Equal(t, []bool{false, true, false}, data[bool](t, u.Isclose(v, 0, 0)))
+		assert.Equal(t, []bool{true, true, false}, data[bool](t, u.Isclose(v)))
+	})
+}
+
+func TestAParameterThatIsAWholeFloatLeavesIntegersIntegers(t *testing.T) {
+	x := tensor.FromSlice([]int32{-7, 0, 7})
+	assert.Equal(t, []int32{-1, 0, 1}, data[int32](t, x.Hardtanh(-1.0, 1.0)))
+	assert.Equal(t, []int32{-7, 0, 7}, data[int32](t, x.NanToNum(0.0)))
+	assert.Equal(t, []float32{-0.5, 0, 0.5}, data32(t, x.Hardtanh(-0.5, 0.5)))
+	assert.True(t, math.Signbit(float64(data32(t, tensor.FromSlice([]float32{float32(math.NaN())}).NanToNum(math.Copysign(0, -1)))[0])))
+}
+
+func TestTheDefaultOfAParameterIsAsIfItWereLeftOut(t *testing.T) {
+	x := tensor.FromSlice([]int32{-7, 0, 7})
+	for _, y := range []*tensor.Tensor{x.Round(), x.Round(nil), x.Round(0), x.Round(0.0), x.Around(0)} {
+		assert.Equal(t, []int32{-7, 0, 7}, data[int32](t, y))
+	}
+	b := tensor.FromSlice([]bool{true, false})
+	assert.Equal(t, []bool{true, true}, data[bool](t, tensor.Apply("add", b, true, 1)))
+	require.ErrorContains(t, tensor.FromSlice([]float32{0.1}).Logit(0.6).Err(), "eps is 0.6; it has to be from 0 to 0.5")
+}
+
+func TestAParameterIsLookedAtAsAnElementOfTheDType(t *testing.T) {
+	x := tensor.FromSlice([]float32{-1})
+	assert.EqualError(t, x.Celu(1e-300).Err(), "tensor: celu: alpha is 1e-300, in float32 0; it has to be greater than 0")
+	assert.NoError(t, x.AsType(tensor.Float64).Celu(1e-300).Err())
+	assert.EqualError(t, x.NanToNum(nil, nil, "x").Err(), "tensor: nan_to_num: neginf is a string; a parameter is a number, a bool or a *Tensor")
+	assert.EqualError(t, tensor.Apply("gelu", x, "tanh").Err(),
+		`tensor: gelu: takes no mode, such as "tanh"; modes are operations of their own: gelu_tanh, floor_divide, trunc_divide`)
+}
+
+func TestClampOfBoolsIsRefusedWithAnyBounds(t *testing.T) {
+	b := tensor.FromSlice([]bool{true})
+	for _, y := range []*tensor.Tensor{b.Clamp(false, true), b.Clamp(true, nil), b.Clamp(nil, false)} {
+		assert.EqualError(t, y.Err(), "tensor: clamp: not defined for bool; convert bool with AsType, or use the logical operations")
+	}
+	assert.ErrorContains(t, b.ClampInPlace(true, nil), "not defined for bool")
+}
