@@ -3,6 +3,7 @@ package tensor
 import (
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 
@@ -93,6 +94,10 @@ func (c *call) node() (*graph.Node, error) {
 			step.Release()
 		}
 	}()
+	half := compute
+	if c.widens(compute) {
+		compute = Float32
+	}
 	args := make([]graph.Arg, len(c.operands))
 	for i, o := range c.operands {
 		dt := c.op.Operand(i, compute)
@@ -103,9 +108,30 @@ func (c *call) node() (*graph.Node, error) {
 			return nil, errorf(c.name, "%w", err)
 		}
 	}
-	n := c.result(compute, result, args)
+	var n *graph.Node
+	if compute == half || result == Bool {
+		n = c.result(compute, result, args)
+	} else {
+		n = c.wait(result, op.Cast, c.step(c.result(compute, compute, args)))
+	}
 	runtime.KeepAlive(c) // the operands, until the new node needs their nodes
 	return n, nil
+}
+
+// widens reports whether the call computes in float32 although its type is a half: where
+// a number is no element of it. As in PyTorch, x*0.1 rounds the product, not the 0.1.
+func (c *call) widens(compute DType) bool {
+	if !compute.IsFloat() || compute.Size() != 2 || c.op.Half != nil {
+		return false
+	}
+	for _, o := range c.operands {
+		switch {
+		case o.preset != nil && compute.Float(o.preset.In(compute)) != float64(*o.preset) && !math.IsInf(float64(*o.preset), 0),
+			o.preset == nil && o.t == nil && !o.isElement(compute):
+			return true
+		}
+	}
+	return false
 }
 
 // result makes the node of a call whose operands have been converted.

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -125,4 +126,28 @@ func TestHalvesPrintAsInNumPy(t *testing.T) {
 		assert.Equal(t, want, printed(t, x))
 	}
 	assert.Equal(t, "[1.5] shape=[1] float16 cpu", f(1.5).String())
+}
+
+// In float16, 100000 is Inf and 1e-8 is 0.
+func TestANumberBesideHalvesIsNotRoundedToOne(t *testing.T) {
+	everywhere(t, func(t *testing.T, d device.Device) {
+		x := tensor.FromFloat32s(tensor.Float16, []float32{60000, 1, 30, 0.001})
+		for name, c := range map[string]struct {
+			got  *tensor.Tensor
+			want []float32
+		}{
+			"div":     {x.Div(100000), []float32{0.6, 1e-5, 3e-4, 1e-8}},
+			"mul":     {x.Mul(1e-8), []float32{6e-4, 1e-8, 3e-7, 1e-11}},
+			"slope":   {x.Neg().LeakyRelu(), []float32{-600, -0.01, -0.3, -1e-5}},
+			"clamp":   {x.Clamp(0, 100000), []float32{60000, 1, 30, 0.001}},
+			"compare": {x.Div(x.Sub(x)).Eq(70000).AsType(tensor.Float16), []float32{0, 0, 0, 0}},
+		} {
+			require.NoError(t, c.got.Err(), name)
+			assert.Equal(t, tensor.Float16, c.got.DType(), name)
+			want := tensor.FromFloat32s(tensor.Float16, c.want)
+			assert.Equal(t, float32s(t, want), float32s(t, c.got), name)
+		}
+		require.NoError(t, x.MulInPlace(0.1))
+		assert.Equal(t, []float32{6000, 0.099975586, 3, 0.000100016594}, float32s(t, x))
+	})
 }

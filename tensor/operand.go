@@ -95,6 +95,13 @@ func (w weak) float() float64 {
 	return Float64.Float(s)
 }
 
+// isElement reports whether a floating type holds the value as it is, or as any NaN.
+func (w weak) isElement(dt DType) bool {
+	s, _ := w.scalar(dt)
+	x := w.float()
+	return dt.Float(s) == x || x != x
+}
+
 // negative reports whether the value is below 0.
 func (w weak) negative() bool { return w.i < 0 || w.f < 0 }
 
