@@ -159,6 +159,14 @@ func (k *Kernel) wordTemplate(in device.Instr) string {
 	return in.Op.WordWGSL(from)
 }
 
+// hasWordTemplate makes no text, except for conversions.
+func (k *Kernel) hasWordTemplate(in device.Instr) bool {
+	if in.Op.Rule == op.Retype {
+		return k.wordTemplate(in) != ""
+	}
+	return in.Op.HasWord(k.computes(in))
+}
+
 // computes is the type that the instruction computes in.
 func (k *Kernel) computes(in device.Instr) op.DType {
 	types := make([]op.DType, len(in.Args))

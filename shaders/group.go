@@ -73,7 +73,7 @@ func (k *Kernel) wordsSuffice() bool {
 		}
 	}
 	for _, in := range p.Code() {
-		if k.wordTemplate(in) == "" {
+		if !k.hasWordTemplate(in) {
 			return false
 		}
 	}

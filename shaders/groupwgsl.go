@@ -140,8 +140,7 @@ func (k *Kernel) addToGroup(t *text, i int, bits string) {
 func (k *Kernel) emitGroupStores(t *text) {
 	t.open("if (high - low == %du) {", k.each)
 	k.eachGroupWord(func(o operand, name, at string, w int) { k.storeWord(t, o, at, fmt.Sprintf("%s_word%d", name, w)) })
-	t.indent = t.indent[2:]
-	t.open("} else {")
+	t.orElse()
 	k.eachGroupWord(func(o operand, name, at string, w int) {
 		mask := fmt.Sprintf("%s_mask%d", name, w)
 		t.line("let %s = m_span(low, high, %du, %du);", mask, w*perWord(o.dtype), width(o.dtype))

@@ -101,7 +101,7 @@ func (k *Kernel) check() error {
 	}
 	for i, a := range k.plan.Operands {
 		l := broadcast.Layout{Shape: k.plan.Shape, Strides: a.Strides, Offset: a.Offset}
-		if _, end := l.Bounds(); k.plan.Len > 0 && uint64(end)*uint64(words(k.operands[i].dtype)) > 1<<32 {
+		if _, end := l.Bounds(); k.plan.Len > 0 && uint64(end)*uint64(words(k.operands[i].dtype)) > math.MaxUint32 {
 			return fmt.Errorf("operand %d of a launch reaching element %d; indices have 32 bits", i, end)
 		}
 	}

@@ -65,6 +65,8 @@ func TestWhatNeeds64BitIndicesIsRefused(t *testing.T) {
 			Shape: []int{large}, Len: large, Operands: []broadcast.Access{{Strides: []int{1}}}},
 		"operand 0 of a launch reaching element 4294967297; indices have 32 bits": {
 			Shape: []int{3}, Len: 3, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{large}}}},
+		"operand 0 of a launch reaching element 4294967296; indices have 32 bits": { // as many elements wrap to 0
+			Shape: []int{2}, Len: 2, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{2*large - 1}}}},
 	} {
 		_, err := For(rows(p, 3).device(), plan, Repair{})
 		assert.EqualError(t, err, message)
@@ -97,6 +99,21 @@ func BenchmarkFor(b *testing.B) {
 			b.Fatal(err)
 		}
 		_, dst = k.Key(), k.Params(dst[:0])
+	}
+}
+
+func BenchmarkForOfEightInstructionsOnWords(b *testing.B) {
+	var code []device.Instr
+	for v := range device.Value(8) {
+		code = append(code, do(op.Add, 0, 1+v))
+	}
+	d := rows(program(b, types(op.Uint8, op.Uint8), nil, code, 9), 1000).device()
+	plan := d.Plan()
+	b.ReportAllocs()
+	for b.Loop() {
+		if k, err := For(d, plan, Repair{}); err != nil || !k.onWords {
+			b.Fatal(k, err)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/shaders"
 )
@@ -111,7 +112,7 @@ func BenchmarkRounding(b *testing.B) {
 				d.repair = repair
 				buf, err := d.Alloc(3 * 4 * n)
 				require.NoError(b, err)
-				l, err := each(buf, n, []*op.Op{o})
+				l, err := each(buf, n, []device.Instr{of(o)})
 				require.NoError(b, err)
 				raw := make([]byte, 0, 8*n)
 				r := rand.New(rand.NewPCG(1, 1))

@@ -18,7 +18,7 @@ var probes = [][2]float32{{2, 3}, {-1.5, 0.25}, {1e-40, 1}, {1e-40, 3e-40}, {0x1
 const normalProbes = 2
 
 // probe runs the first launches: it finds out whether float32 subnormals survive them,
-// and has repaired what is not rounded correctly.
+// and has repaired what is not rounded correctly, or refuses what cannot be.
 func (d *Device) probe(info *device.Info) (err error) {
 	if info.Subnormals, err = d.keepsSubnormals(); err != nil {
 		return err
@@ -28,7 +28,7 @@ func (d *Device) probe(info *device.Info) (err error) {
 }
 
 func (d *Device) keepsSubnormals() (bool, error) {
-	got, err := d.compute(probes, op.Mul, op.Add, op.Sub)
+	got, err := d.compute(probes, do(op.Mul, sampleX, sampleY), do(op.Add, sampleX, sampleY), do(op.Sub, sampleX, sampleY))
 	if err != nil {
 		return false, err
 	}
@@ -47,11 +47,26 @@ func (d *Device) keepsSubnormals() (bool, error) {
 	return kept, nil
 }
 
-// compute returns the results of each operation, of one operand or two. Operands and
-// results lie in one buffer, one behind the other.
-func (d *Device) compute(operands [][2]float32, ops ...*op.Op) ([][]float32, error) {
+// The inputs of what compute runs: a pair of operands, and x again, its bits as integers.
+const (
+	sampleX device.Value = iota
+	sampleY
+	sampleInt
+	sampleUint
+	samplesEnd
+)
+
+func do(o *op.Op, args ...device.Value) device.Instr { return device.Instr{Op: o, Args: args} }
+
+func toFloat(v device.Value) device.Instr {
+	return device.Instr{Op: op.Cast, Type: op.Float32, Args: []device.Value{v}}
+}
+
+// compute returns the float32 results of each instruction. Operands and results lie in
+// one buffer, one behind the other.
+func (d *Device) compute(operands [][2]float32, code ...device.Instr) ([][]float32, error) {
 	n := len(operands)
-	raw := make([]byte, 4*n*(2+len(ops)))
+	raw := make([]byte, 4*n*(2+len(code)))
 	for i, pair := range operands {
 		binary.LittleEndian.PutUint32(raw[4*i:], math.Float32bits(pair[0]))
 		binary.LittleEndian.PutUint32(raw[4*(n+i):], math.Float32bits(pair[1]))
@@ -64,7 +79,7 @@ func (d *Device) compute(operands [][2]float32, ops ...*op.Op) ([][]float32, err
 	if err := b.Write(0, raw); err != nil {
 		return nil, err
 	}
-	launch, err := each(b, n, ops)
+	launch, err := each(b, n, code)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +89,7 @@ func (d *Device) compute(operands [][2]float32, ops ...*op.Op) ([][]float32, err
 	if err := b.Read(context.Background(), 0, raw); err != nil {
 		return nil, err
 	}
-	results := make([][]float32, len(ops))
+	results := make([][]float32, len(code))
 	for i := range results {
 		results[i] = make([]float32, n)
 		for j := range results[i] {
@@ -84,23 +99,27 @@ func (d *Device) compute(operands [][2]float32, ops ...*op.Op) ([][]float32, err
 	return results, nil
 }
 
-// each is the launch of operations over the first two columns of a buffer, n elements
+// each is the launch of instructions over the first two columns of a buffer, n elements
 // each, into the columns after them.
-func each(b device.Buffer, n int, ops []*op.Op) (*device.Launch, error) {
-	column := func(i int) device.Operand {
+func each(b device.Buffer, n int, code []device.Instr) (*device.Launch, error) {
+	column := func(i int, dt op.DType) device.Operand {
 		l := broadcast.RowMajor(n)
 		l.Offset = i * n
-		return device.Operand{Buffer: b, Type: op.Float32, Layout: l}
+		return device.Operand{Buffer: b, Type: dt, Layout: l}
 	}
-	launch := &device.Launch{Shape: []int{n}, In: []device.Operand{column(0), column(1)}}
-	var code []device.Instr
+	launch := &device.Launch{Shape: []int{n}, In: []device.Operand{
+		sampleX: column(0, op.Float32), sampleY: column(1, op.Float32), sampleInt: column(0, op.Int32), sampleUint: column(0, op.Uint32),
+	}}
+	var inputs []op.DType
+	for _, in := range launch.In {
+		inputs = append(inputs, in.Type)
+	}
 	var results []device.Value
-	for i, o := range ops {
-		code = append(code, device.Instr{Op: o, Args: []device.Value{0, 1}[:o.Arity]})
-		results = append(results, device.Value(2+i))
-		launch.Out = append(launch.Out, column(2+i))
+	for i := range code {
+		results = append(results, samplesEnd+device.Value(i))
+		launch.Out = append(launch.Out, column(2+i, op.Float32))
 	}
 	var err error
-	launch.Program, err = device.NewProgram([]op.DType{op.Float32, op.Float32}, nil, code, results...)
+	launch.Program, err = device.NewProgram(inputs, nil, code, results...)
 	return launch, err
 }

@@ -5,8 +5,9 @@ import (
 	"math/rand/v2"
 )
 
-// roundingSamples are pairs x, y whose quotients, and roots of x, show how they are
-// rounded: special values, those that are the hardest to round, and random ones.
+// roundingSamples are pairs x, y whose quotients, sums and products, and roots of x, show
+// how they are rounded: special values, those that are the hardest to round, and random
+// ones. So do the bits of x as an integer.
 func roundingSamples() [][2]float32 {
 	const n = 1 << 16
 	r := rand.New(rand.NewPCG(1, 2))
@@ -22,6 +23,10 @@ func roundingSamples() [][2]float32 {
 	}
 	for _, x := range hardRoots() {
 		samples = append(samples, [2]float32{x, normal(r)}, scaled(r, x, normal(r)))
+	}
+	for range n / 16 {
+		x, y := hardSum(r)
+		samples = append(samples, [2]float32{x, y}, hardProduct(r), [2]float32{math.Float32frombits(hardInteger(r)), normal(r)})
 	}
 	for len(samples) < n-n/4 {
 		samples = append(samples, [2]float32{normal(r), normal(r)})
@@ -61,6 +66,32 @@ func hardQuotient(r *rand.Rand) (x, y float32) {
 			return float32(a), float32(b)
 		}
 	}
+}
+
+// hardSum returns numbers whose sums and differences are in the middle between two
+// numbers, or next to it: the last of y's digits are zeros but for the very last.
+func hardSum(r *rand.Rand) (x, y float32) {
+	y = rounded(normal(r), r.IntN(24))
+	y = math.Float32frombits(math.Float32bits(y) | r.Uint32N(2))
+	return normal(r), float32(math.Ldexp(float64(y), -r.IntN(27)))
+}
+
+// hardProduct returns numbers with 23 zeros at the end together: of the product's digits
+// 24 are left over, a one and zeros, if it has 48.
+func hardProduct(r *rand.Rand) [2]float32 {
+	zeros := r.IntN(24)
+	return [2]float32{rounded(normal(r), zeros), rounded(normal(r), 23-zeros)}
+}
+
+// rounded has a one before n zeros at the end.
+func rounded(x float32, n int) float32 {
+	return math.Float32frombits(math.Float32bits(x)>>n<<n | 1<<n)
+}
+
+// hardInteger has 24 to 32 bits, those that float32 leaves over in the middle or next to it.
+func hardInteger(r *rand.Rand) uint32 {
+	over := r.IntN(9)
+	return (1<<31|r.Uint32())>>(8-over)>>over<<over + 1<<over>>1 + r.Uint32N(3) - 1
 }
 
 // inverse of an odd number modulo 2^64: each step doubles the bits that are right.

@@ -10,9 +10,21 @@ import "strings"
 type Words struct{ Float, Int, Uint, Bool string }
 
 // WordWGSL returns the row's text on whole words of dt, or "" if it has none.
-func (o *Op) WordWGSL(dt DType) string {
-	text := map[Kind]string{Floating: o.Word.Float, Signed: o.Word.Int, Unsigned: o.Word.Uint, Boolean: o.Word.Bool}[dt.Kind()]
-	return inLanes(text, dt)
+func (o *Op) WordWGSL(dt DType) string { return inLanes(o.wordText(dt), dt) }
+
+// HasWord reports whether WordWGSL has a text, and makes none.
+func (o *Op) HasWord(dt DType) bool { return o.wordText(dt) != "" && highBits(dt) != "" }
+
+func (o *Op) wordText(dt DType) string {
+	switch dt.Kind() {
+	case Floating:
+		return o.Word.Float
+	case Signed:
+		return o.Word.Int
+	case Unsigned:
+		return o.Word.Uint
+	}
+	return o.Word.Bool
 }
 
 // CastWordWGSL is CastWGSL on whole words, for types of one width; "" if there is none.
@@ -28,11 +40,19 @@ func CastWordWGSL(from, to DType) string {
 
 // inLanes sets {h}.
 func inLanes(text string, dt DType) string {
+	if h := highBits(dt); h != "" {
+		return strings.ReplaceAll(text, "{h}", h)
+	}
+	return ""
+}
+
+// highBits has the highest bit of every lane set; "" for types that fill a word.
+func highBits(dt DType) string {
 	switch dt.Size() {
 	case 1:
-		return strings.ReplaceAll(text, "{h}", "0x80808080u")
+		return "0x80808080u"
 	case 2:
-		return strings.ReplaceAll(text, "{h}", "0x80008000u")
+		return "0x80008000u"
 	}
 	return ""
 }

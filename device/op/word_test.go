@@ -19,9 +19,11 @@ func TestTextsOnWordsNameTheirOperands(t *testing.T) {
 		} {
 			if f.text == "" {
 				assert.Empty(t, o.WordWGSL(f.dt))
+				assert.False(t, o.HasWord(f.dt))
 				continue
 			}
 			rows++
+			assert.True(t, o.HasWord(f.dt))
 			assert.Equal(t, o.Arity, f.form.arity, "%s has a text on words of %v, but no meaning", o.Name, f.dt)
 			assert.Equal(t, "xyz"[:o.Arity], operands(o.WordWGSL(f.dt)), "%s on words of %v: %s", o.Name, f.dt, f.text)
 		}
@@ -33,6 +35,7 @@ func TestTextsOnWordsAreForLanesOfTheirWidth(t *testing.T) {
 	assert.Equal(t, "m_lanes_add({x}, {y}, 0x80808080u)", Add.WordWGSL(Int8))
 	assert.Equal(t, "m_lanes_add({x}, {y}, 0x80008000u)", Add.WordWGSL(Uint16))
 	assert.Empty(t, Add.WordWGSL(Int32))
+	assert.False(t, Add.HasWord(Int32))
 	assert.Empty(t, Add.WordWGSL(Float16))
 }
 

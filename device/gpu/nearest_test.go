@@ -1,0 +1,70 @@
+package gpu
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// truncating gives an adapter sums and conversions that are rounded to zero where a text
+// is found, and products without their last bit.
+func truncating(text, by string) Option {
+	return edited(func(wgsl string) string {
+		return strings.ReplaceAll(wgsl, text, by) + `
+fn veiled(x: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ params.zero); } // from compilers that simplify
+fn cut_sum(x: f32, y: f32) -> f32 {
+	let s = veiled(x + y);
+	let b = veiled(s - x);
+	let e = (x - (s - b)) + (y - b);
+	return bitcast<f32>(bitcast<u32>(s) - select(0u, 1u, (e < 0.0 && s > 0.0) || (e > 0.0 && s < 0.0)));
+}
+fn cut_product(x: f32, y: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x * y) & ~1u); }
+fn cut_uint(x: u32) -> f32 {
+	let over = 8u - min(8u, countLeadingZeros(x));
+	return f32(x >> over << over);
+}
+fn cut_int(x: i32) -> f32 { return select(1.0, -1.0, x < 0) * cut_uint(bitcast<u32>(abs(x))); }
+`
+	})
+}
+
+func TestAnAdapterThatDoesNotRoundToNearestIsNotOpened(t *testing.T) {
+	open(t)
+	for _, c := range []struct{ text, by, told string }{
+		{"= x0 + x1;", "= cut_sum(x0, x1);", `addition is not .*: off by up to 1 ULP: \S+ \+ \S+ gave \S+$`},
+		{"= x0 - x1;", "= cut_sum(x0, -x1);", `subtraction is not .*: off by up to 1 ULP: \S+ - \S+ gave \S+$`},
+		{"= x0 * x1;", "= cut_product(x0, x1);", `multiplication is not .*: off by up to 1 ULP: \S+ \* \S+ gave \S+$`},
+		{"= f32(x2);", "= cut_int(x2);", `conversion of int32 is not .*: off by up to 1 ULP: f32\(-?\d+\) gave \S+$`},
+		{"= f32(x3);", "= cut_uint(x3);", `conversion of uint32 is not .*: off by up to 1 ULP: f32\(\d+\) gave \S+$`},
+	} {
+		for _, more := range []Option{edited(strings.TrimSpace), flushing} {
+			_, err := Open(truncating(c.text, c.by), more)
+			if assert.Error(t, err, c.by) {
+				assert.Regexp(t, "fails its first launches: "+c.told, err.Error())
+			}
+		}
+	}
+}
+
+func TestSamplesOfSumsProductsAndIntegersHaveMiddles(t *testing.T) {
+	for _, r := range roundings[3:] {
+		down, up := 0, 0 // middles that are rounded to and from zero
+		for _, s := range roundingSamples() {
+			exact := r.exact(s[0], s[1])
+			near := float32(exact)
+			far := float32(2*exact - float64(near))
+			if tiny(exact) || steps(near, far) != 1 || 2*exact != float64(near)+float64(far) {
+				continue
+			}
+			if math.Abs(float64(near)) < math.Abs(exact) {
+				down++
+			} else {
+				up++
+			}
+		}
+		t.Log(r.name, down, up)
+		assert.Greater(t, min(down, up), 100, r.name)
+	}
+}
