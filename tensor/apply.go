@@ -21,6 +21,20 @@ func Apply(name string, operands ...any) *Tensor {
 	return apply(o, operands...)
 }
 
+// ApplyInPlace is Apply computed into x, the first operand, which keeps its shape and
+// dtype: ApplyInPlace("add", x, y, 2) is x += 2*y. A choice (where) is no operation on x;
+// assign it.
+func ApplyInPlace(name string, x *Tensor, operands ...any) error {
+	o := op.ByName(name)
+	if o == nil || o.Rule == op.Retype {
+		return errorf("apply in place", "%w %q", ErrUnknownOperation, name)
+	}
+	if o.Rule == op.Select {
+		return errorf("apply in place", "%s has no first operand to keep; use x.Assign(Where(…))", name)
+	}
+	return applyInPlace(o, x, operands...)
+}
+
 // apply checks shapes and types, now, and returns a tensor that waits to be computed.
 func apply(o *op.Op, operands ...any) *Tensor {
 	c, err := parse(o.Name, o, operands)

@@ -124,7 +124,7 @@ func doc(o *op.Op) string {
 		params = o.With.Params
 		s += fmt.Sprintf(" %s.", strings.ToUpper(o.With.Doc[:1])+o.With.Doc[1:])
 		if o.Arity > 1 {
-			s += fmt.Sprintf(" (Apply(%q, x, y, %s) gives it.)", o.Name, params[0].Name)
+			s += fmt.Sprintf(" (Apply and ApplyInPlace give it: Apply(%q, x, y, %s).)", o.Name, params[0].Name)
 		}
 	}
 	if o.Needs() > 1 {

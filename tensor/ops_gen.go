@@ -37,9 +37,9 @@ func (x *Tensor) AcoshInPlace() error { return applyInPlace(op.Acosh, x) }
 // Arccosh is [Tensor.Acosh].
 func (x *Tensor) Arccosh() *Tensor { return x.Acosh() }
 
-// Add returns x + y; integers wrap; of bools, x or y. With alpha, x + alpha*y.
-// (Apply("add", x, y, alpha) gives it.) The operands are broadcast against each other.
-// The result is exact, rounded once.
+// Add returns x + y; integers wrap; of bools, x or y. With alpha, x + alpha*y. (Apply
+// and ApplyInPlace give it: Apply("add", x, y, alpha).) The operands are broadcast
+// against each other. The result is exact, rounded once.
 func (x *Tensor) Add(y any) *Tensor { return apply(op.Add, x, y) }
 
 // AddInPlace is Add computed into x, which keeps its shape and dtype.
@@ -906,9 +906,9 @@ func (x *Tensor) Square() *Tensor { return apply(op.Square, x) }
 // SquareInPlace is Square computed into x, which keeps its shape and dtype.
 func (x *Tensor) SquareInPlace() error { return applyInPlace(op.Square, x) }
 
-// Sub returns x - y; integers wrap. With alpha, x - alpha*y. (Apply("sub", x, y, alpha)
-// gives it.) The operands are broadcast against each other. The result is exact,
-// rounded once.
+// Sub returns x - y; integers wrap. With alpha, x - alpha*y. (Apply and ApplyInPlace
+// give it: Apply("sub", x, y, alpha).) The operands are broadcast against each other.
+// The result is exact, rounded once.
 func (x *Tensor) Sub(y any) *Tensor { return apply(op.Sub, x, y) }
 
 // SubInPlace is Sub computed into x, which keeps its shape and dtype.

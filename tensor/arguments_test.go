@@ -60,3 +60,14 @@ func TestClampOfBoolsIsRefusedWithAnyBounds(t *testing.T) {
 	}
 	assert.ErrorContains(t, b.ClampInPlace(true, nil), "not defined for bool")
 }
+
+func TestApplyInPlaceTakesParametersToo(t *testing.T) {
+	x := tensor.FromSlice([]float32{1, 2})
+	require.NoError(t, tensor.ApplyInPlace("add", x, tensor.FromSlice([]float32{10, 20}), 2))
+	require.NoError(t, tensor.ApplyInPlace("subtract", x, 1, 0.5))
+	assert.Equal(t, []float32{20.5, 41.5}, data32(t, x))
+	assert.ErrorIs(t, tensor.ApplyInPlace("frobnicate", x), tensor.ErrUnknownOperation)
+	assert.ErrorContains(t, tensor.ApplyInPlace("where", x, 1, 2), "x.Assign(Where(…))")
+	assert.Error(t, tensor.ApplyInPlace("exp", nil))
+	assert.ErrorContains(t, tensor.ApplyInPlace("add", x.BroadcastTo(3, 2), 1), "read-only")
+}
