@@ -50,7 +50,7 @@ var Log1p = def(Op{
 })
 
 // cancel is the error allowed to the logarithms of sums, which are 0 along a curve.
-var cancel = Tol{ULP: 2.5, Floor: 0x1p-10}
+var cancel = Tol{ULP: 2.5, Floor: 0x1p-18}
 
 var Logaddexp = def(Op{
 	Name: "logaddexp", Arity: 2, Rule: Float, Tol: cancel, Doc: "log(exp(x) + exp(y)), without overflow, of infinities too",
