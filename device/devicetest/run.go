@@ -7,10 +7,10 @@ import (
 )
 
 // Run runs the whole suite as subtests, on a device that open returns and that Run
-// closes; the checks that close a device open their own. With go test -short it is
+// closes; the checks that close a device open their own. With go test -short or -race it is
 // Quick. It logs the report.
 func Run(t *testing.T, open func(testing.TB) device.Device, opts ...Option) {
-	if testing.Short() {
+	if testing.Short() || slowed {
 		opts = append(opts, Quick())
 	}
 	s := newSuite(open(t), opts...)
