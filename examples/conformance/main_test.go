@@ -72,7 +72,7 @@ func TestASweepWritesTheFiguresOfEveryDevice(t *testing.T) {
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
 	assert.Contains(t, string(text), "one in 1000003 of the 2^32 float32")
-	assert.Contains(t, string(text), "lgamma 0.25, logaddexp 0.0009765625, logaddexp2 0.0009765625.")
+	assert.Contains(t, string(text), floors())
 	assert.Contains(t, string(text), "## CPU, float64\n\n| operation |")
 	assert.Contains(t, string(text), "Exact: add, add with alpha.\n")
 	assert.NotContains(t, string(text), "llvmpipe")
