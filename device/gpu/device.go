@@ -122,6 +122,9 @@ func (d *Device) Close() error {
 func (d *Device) enter() error {
 	d.seam.Lock()
 	err := d.dead
+	if err == nil {
+		err = translate(d.seam.Usable())
+	}
 	if d.closed.Load() {
 		err = device.ErrClosed
 	}

@@ -57,11 +57,15 @@ func alloc(t testing.TB, d *Device, values ...int32) device.Buffer {
 
 func put(t testing.TB, b device.Buffer, values ...int32) {
 	t.Helper()
-	var raw []byte
+	require.NoError(t, b.Write(0, raw(values...)))
+}
+
+// raw is how the values lie in a buffer.
+func raw(values ...int32) (raw []byte) {
 	for _, v := range values {
 		raw = binary.LittleEndian.AppendUint32(raw, uint32(v))
 	}
-	require.NoError(t, b.Write(0, raw))
+	return raw
 }
 
 func get(t testing.TB, b device.Buffer) []int32 {

@@ -21,7 +21,7 @@ type Buffer struct {
 
 // NewBuffer makes a zeroed buffer.
 func (d *Device) NewBuffer(bytes int, u Usage) (*Buffer, error) {
-	if err := d.usable(); err != nil {
+	if err := d.Usable(); err != nil {
 		return nil, err
 	}
 	if err := d.limits.checkBuffer(bytes, u); err != nil {
@@ -36,8 +36,12 @@ func (d *Device) NewBuffer(bytes int, u Usage) (*Buffer, error) {
 	case Staging:
 		usage |= wgpu.BufferUsageMapRead
 	}
+	what := fmt.Sprintf("new buffer of %d bytes", bytes)
+	if err := d.fault("new buffer"); err != nil {
+		return nil, d.check(what, err)
+	}
 	buf, err := d.dev.CreateBuffer(&wgpu.BufferDescriptor{Size: uint64(bytes), Usage: usage})
-	if err := d.check(fmt.Sprintf("new buffer of %d bytes", bytes), err); err != nil {
+	if err := d.check(what, err); err != nil {
 		if buf != nil {
 			buf.Release()
 		}
@@ -68,7 +72,7 @@ func (b *Buffer) check(d *Device, what string) error {
 
 // Write takes effect before all that is submitted later.
 func (d *Device) Write(b *Buffer, offset int, src []byte) error {
-	if err := d.usable(); err != nil {
+	if err := d.Usable(); err != nil {
 		return err
 	}
 	if err := b.check(d, "write"); err != nil {
@@ -79,6 +83,9 @@ func (d *Device) Write(b *Buffer, offset int, src []byte) error {
 	}
 	if b.usage == Staging {
 		return errors.New("webgpu: write to a staging buffer")
+	}
+	if err := d.fault("write"); err != nil {
+		return d.check("write", err)
 	}
 	d.wrote = true
 	return d.check("write", d.queue.WriteBuffer(b.buf, uint64(offset), src))

@@ -9,6 +9,7 @@ import "C"
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -40,7 +41,7 @@ type Device struct {
 	late    []releaser // released while something was recorded
 	pending int        // requests under way: Read and Wait
 	closed  bool
-	starved bool // a test's: there is no memory for requests
+	asked   func(call string) error // Options.Fault
 	closing sync.Once
 }
 
@@ -52,6 +53,9 @@ func (d *Device) Unlock() { d.mu.Unlock() }
 
 // Adapter says what the device runs on.
 func (d *Device) Adapter() Adapter { return d.adapter }
+
+// Live counts buffers, pipelines and groups that are not released. [locked]
+func (d *Device) Live() int { return len(d.live) }
 
 // Limits are the adapter's.
 func (d *Device) Limits() Limits { return d.limits }
@@ -65,7 +69,7 @@ func (d *Device) Close() (err error) {
 		d.closed = true
 		// wgpu crashes when a device goes with work in flight.
 		d.pending++
-		err = d.await(context.Background(), d.done())
+		err = d.idle(context.Background())
 		d.pending--
 		for p := newPause(); d.pending > 0; p.rest(d) {
 			d.poll()
@@ -87,7 +91,20 @@ func (d *Device) Close() (err error) {
 	return err
 }
 
-func (d *Device) usable() error {
+// fault is a test's error in place of a call, or nil.
+func (d *Device) fault(call string) error {
+	if d.asked == nil {
+		return nil
+	}
+	err := d.asked(call)
+	if errors.Is(err, ErrLost) {
+		d.lose("a test's fault at " + call)
+	}
+	return err
+}
+
+// Usable answers ErrClosed, ErrLost with the driver's words, or nil. [locked]
+func (d *Device) Usable() error {
 	if d.closed {
 		return ErrClosed
 	}
@@ -118,6 +135,9 @@ func (d *Device) check(what string, err error) error {
 	}
 	if d.isLost() {
 		return fmt.Errorf("webgpu: %s: %w: %s", what, ErrLost, msg)
+	}
+	if errors.Is(err, ErrOutOfMemory) { // a test's
+		return fmt.Errorf("webgpu: %s: %w", what, err)
 	}
 	if err == nil {
 		what = "found at " + what + ": an earlier call failed"

@@ -24,9 +24,8 @@ func TestAnErrorOfAnEarlierCallIsToldAsOne(t *testing.T) {
 
 func TestWithoutMemoryForRequestsWaitingIsAnError(t *testing.T) {
 	open(t)
-	d, err := Open(Options{Index: -1})
+	d, err := Open(Options{Index: -1, Fault: func(string) error { return ErrOutOfMemory }})
 	require.NoError(t, err)
-	d.starved = true
 	assert.ErrorIs(t, d.Wait(context.Background()), ErrOutOfMemory)
 	assert.ErrorIs(t, d.Close(), ErrOutOfMemory)
 	assert.NoError(t, d.Close())

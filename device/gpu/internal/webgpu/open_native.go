@@ -57,6 +57,7 @@ func Open(o Options) (*Device, error) {
 		inst.Release()
 		return nil, err
 	}
+	d.asked = o.Fault
 	return d, nil
 }
 

@@ -37,14 +37,18 @@ func (r releases) Release() {
 
 // NewPipeline compiles wgsl. Implementations keep memory of pipelines: cache them.
 func (d *Device) NewPipeline(label, wgsl string, bindings []Binding) (*Pipeline, error) {
-	if err := d.usable(); err != nil {
+	if err := d.Usable(); err != nil {
 		return nil, err
 	}
 	if err := d.limits.checkPipeline(wgsl, bindings); err != nil {
 		return nil, fmt.Errorf("webgpu: pipeline %s: %w", label, err)
 	}
 	p := &Pipeline{bindings: slices.Clone(bindings)}
-	if err := d.check("pipeline "+label, d.compile(p, label, wgsl)); err != nil {
+	err := d.fault("pipeline")
+	if err == nil {
+		err = d.compile(p, label, wgsl)
+	}
+	if err := d.check("pipeline "+label, err); err != nil {
 		p.Release()
 		return nil, err
 	}
@@ -98,7 +102,7 @@ func entries(bindings []Binding) []wgpu.BindGroupLayoutEntry {
 
 // NewGroup binds buffers to p.
 func (d *Device) NewGroup(p *Pipeline, r []Range) (*Group, error) {
-	if err := d.usable(); err != nil {
+	if err := d.Usable(); err != nil {
 		return nil, err
 	}
 	if err := p.check(d, "group"); err != nil {
@@ -126,6 +130,9 @@ func (d *Device) NewGroup(p *Pipeline, r []Range) (*Group, error) {
 	}
 	if err := checkAlias(p.bindings, r, sizes); err != nil {
 		return nil, err
+	}
+	if err := d.fault("group"); err != nil {
+		return nil, d.check("group", err)
 	}
 	group, err := d.dev.CreateBindGroup(&desc)
 	if err := d.check("group", err); err != nil {

@@ -33,7 +33,7 @@ func (d *Device) Dispatch(p *Pipeline, g *Group, uniformOffset, x, y, z int) err
 }
 
 func (d *Device) checkDispatch(p *Pipeline, g *Group, uniformOffset, x, y, z int) error {
-	if err := d.usable(); err != nil {
+	if err := d.Usable(); err != nil {
 		return err
 	}
 	if err := p.check(d, "dispatch"); err != nil {
@@ -59,13 +59,16 @@ func (d *Device) Copy(dst *Buffer, dstOff int, src *Buffer, srcOff, n int) error
 	if err := d.endPass(); err != nil {
 		return d.fail("copy", err)
 	}
+	if err := d.fault("copy"); err != nil {
+		return d.fail("copy", err)
+	}
 	dst.epoch = d.epoch
 	err := d.enc.CopyBufferToBuffer(src.buf, uint64(srcOff), dst.buf, uint64(dstOff), uint64(n))
 	return d.fail("copy", err)
 }
 
 func (d *Device) checkCopy(dst *Buffer, dstOff int, src *Buffer, srcOff, n int) error {
-	if err := d.usable(); err != nil {
+	if err := d.Usable(); err != nil {
 		return err
 	}
 	if err := errors.Join(dst.check(d, "copy to"), src.check(d, "copy from")); err != nil {
@@ -82,7 +85,7 @@ func (d *Device) checkCopy(dst *Buffer, dstOff int, src *Buffer, srcOff, n int) 
 
 // Submit hands over what is recorded.
 func (d *Device) Submit() error {
-	if err := d.usable(); err != nil {
+	if err := d.Usable(); err != nil {
 		return err
 	}
 	if d.enc == nil {
@@ -93,6 +96,9 @@ func (d *Device) Submit() error {
 		return d.check("submit", nil)
 	}
 	if err := d.endPass(); err != nil {
+		return d.fail("submit", err)
+	}
+	if err := d.fault("submit"); err != nil {
 		return d.fail("submit", err)
 	}
 	cmd, err := d.enc.Finish(nil)
@@ -110,6 +116,9 @@ func (d *Device) Submit() error {
 func (d *Device) begin() error {
 	if d.enc != nil {
 		return nil
+	}
+	if err := d.fault("record"); err != nil {
+		return d.check("record", err)
 	}
 	enc, err := d.dev.CreateCommandEncoder(nil)
 	if err := d.check("record", err); err != nil {

@@ -46,6 +46,8 @@ func (d *Device) Lock()                                                   {}
 func (d *Device) Unlock()                                                 {}
 func (d *Device) Adapter() Adapter                                        { return Adapter{} }
 func (d *Device) Limits() Limits                                          { return Limits{} }
+func (d *Device) Usable() error                                           { return unsupported() }
+func (d *Device) Live() int                                               { return 0 }
 func (d *Device) NewBuffer(int, Usage) (*Buffer, error)                   { return nil, unsupported() }
 func (d *Device) NewPipeline(_, _ string, _ []Binding) (*Pipeline, error) { return nil, unsupported() }
 func (d *Device) NewGroup(*Pipeline, []Range) (*Group, error)             { return nil, unsupported() }

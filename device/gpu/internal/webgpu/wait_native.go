@@ -21,12 +21,12 @@ import (
 func (d *Device) Wait(ctx context.Context) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := errors.Join(d.usable(), ctx.Err()); err != nil {
+	if err := errors.Join(d.Usable(), ctx.Err()); err != nil {
 		return err
 	}
 	d.pending++
 	defer func() { d.pending-- }()
-	return d.await(ctx, d.done())
+	return d.idle(ctx)
 }
 
 // Read waits for submitted work that writes b and copies from it.
@@ -47,14 +47,14 @@ func (d *Device) Read(ctx context.Context, b *Buffer, offset int, dst []byte) er
 	}()
 
 	if b.stale {
-		if err := d.await(ctx, d.done()); err != nil {
+		if err := d.idle(ctx); err != nil {
 			return fmt.Errorf("webgpu: read of %d bytes: %w", len(dst), err)
 		}
 		b.stale = false
 	}
 	lo, hi := offset&^7, (offset+len(dst)+align-1)&^(align-1) // as maps are aligned
 	at, size := C.size_t(lo), C.size_t(hi-lo)
-	if err := d.await(ctx, C.shim_map(handle(b.buf), at, size)); err != nil {
+	if err := d.mapped(ctx, b, at, size); err != nil {
 		if errors.Is(err, ctx.Err()) && !d.isLost() {
 			C.shim_unmap(handle(b.buf)) // ends the request of a cancelled read; any other is no longer mapped
 		}
@@ -70,7 +70,7 @@ func (d *Device) Read(ctx context.Context, b *Buffer, offset int, dst []byte) er
 }
 
 func (d *Device) checkRead(ctx context.Context, b *Buffer, offset, n int) error {
-	if err := errors.Join(d.usable(), ctx.Err()); err != nil {
+	if err := errors.Join(d.Usable(), ctx.Err()); err != nil {
 		return err
 	}
 	if err := b.check(d, "read"); err != nil {
@@ -85,12 +85,20 @@ func (d *Device) checkRead(ctx context.Context, b *Buffer, offset, n int) error 
 	return checkInside("read", offset, n, b.size)
 }
 
-// done requests word of the end of all that is submitted.
-func (d *Device) done() *C.shim_request {
-	if d.starved {
-		return nil
+// idle waits for the end of all that is submitted.
+func (d *Device) idle(ctx context.Context) error {
+	if err := d.fault("wait"); err != nil {
+		return d.check("wait", err)
 	}
-	return C.shim_done(handle(d.queue))
+	return d.await(ctx, C.shim_done(handle(d.queue)))
+}
+
+// mapped waits until a part of a staging buffer can be read.
+func (d *Device) mapped(ctx context.Context, b *Buffer, at, size C.size_t) error {
+	if err := d.fault("map"); err != nil {
+		return d.check("map", err)
+	}
+	return d.await(ctx, C.shim_map(handle(b.buf), at, size))
 }
 
 // await polls until r is answered, and frees it. The caller holds the lock, which is open between

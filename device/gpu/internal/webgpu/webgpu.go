@@ -58,6 +58,10 @@ type Limits struct {
 type Options struct {
 	Adapter string // a part of its name in any case; "" is the best
 	Index   int    // in Adapters; -1 is any
+
+	// Fault, in tests, is asked in place of calls into the implementation that can fail; an error
+	// is the call's. One that is ErrLost loses the device.
+	Fault func(call string) error
 }
 
 // Usage is what a buffer is for.
@@ -98,6 +102,10 @@ type device interface {
 	Adapter() Adapter
 	Limits() Limits
 
+	// Usable answers ErrClosed, ErrLost with the driver's words, or nil. [locked]
+	Usable() error
+	// Live counts buffers, pipelines and groups that are not released. [locked]
+	Live() int
 	// NewBuffer makes a zeroed buffer of a multiple of 4 bytes. [locked]
 	NewBuffer(bytes int, u Usage) (*Buffer, error)
 	// NewPipeline compiles wgsl, whose entry point is main and whose group 0 is bindings. [locked]
