@@ -67,6 +67,7 @@ func (d *Device) Close() (err error) {
 		defer d.mu.Unlock()
 		d.drop()
 		d.closed = true
+		known := d.isLost() // and told to whoever used it since
 		// wgpu crashes when a device goes with work in flight.
 		d.pending++
 		err = d.idle(context.Background())
@@ -75,8 +76,10 @@ func (d *Device) Close() (err error) {
 			d.poll()
 		}
 		if d.isLost() {
-			err = nil // nobody has to wait, but nothing may be asked of it any more
-			return
+			if known {
+				err = nil
+			}
+			return // nobody has to wait, but nothing may be asked of it any more
 		}
 		if err != nil {
 			return // rather than crash it keeps its memory
