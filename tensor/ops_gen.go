@@ -570,8 +570,7 @@ func (x *Tensor) Log2InPlace() error { return applyInPlace(op.Log2, x) }
 
 // Logaddexp returns log(exp(x) + exp(y)), without overflow, of infinities too. The
 // operands are broadcast against each other. The error is at most 2.5 units in the last
-// place of float32 (4 of float64), below 3.814697265625e-06 of those at
-// 3.814697265625e-06.
+// place of float32 (4 of float64).
 func (x *Tensor) Logaddexp(y any) *Tensor { return apply(op.Logaddexp, x, y) }
 
 // LogaddexpInPlace is Logaddexp computed into x, which keeps its shape and dtype.
@@ -579,8 +578,7 @@ func (x *Tensor) LogaddexpInPlace(y any) error { return applyInPlace(op.Logaddex
 
 // Logaddexp2 returns log2(exp2(x) + exp2(y)), without overflow, of infinities too. The
 // operands are broadcast against each other. The error is at most 2.5 units in the last
-// place of float32 (4 of float64), below 3.814697265625e-06 of those at
-// 3.814697265625e-06.
+// place of float32 (4 of float64).
 func (x *Tensor) Logaddexp2(y any) *Tensor { return apply(op.Logaddexp2, x, y) }
 
 // Logaddexp2InPlace is Logaddexp2 computed into x, which keeps its shape and dtype.

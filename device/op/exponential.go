@@ -49,17 +49,14 @@ var Log1p = def(Op{
 	Precise: un("", precise.Log1p),
 })
 
-// cancel is the error allowed to the logarithms of sums, which are 0 along a curve.
-var cancel = Tol{ULP: 2.5, Floor: 0x1p-18}
-
 var Logaddexp = def(Op{
-	Name: "logaddexp", Arity: 2, Rule: Float, Tol: cancel, Doc: "log(exp(x) + exp(y)), without overflow, of infinities too",
+	Name: "logaddexp", Arity: 2, Rule: Float, Tol: ULPs(2.5), Doc: "log(exp(x) + exp(y)), without overflow, of infinities too",
 	Float:   bi("m_logaddexp({x}, {y})", libm.LogAddExp),
 	Precise: bi("", precise.LogAddExp),
 })
 
 var Logaddexp2 = def(Op{
-	Name: "logaddexp2", Arity: 2, Rule: Float, Tol: cancel, Doc: "log2(exp2(x) + exp2(y)), without overflow, of infinities too",
+	Name: "logaddexp2", Arity: 2, Rule: Float, Tol: ULPs(2.5), Doc: "log2(exp2(x) + exp2(y)), without overflow, of infinities too",
 	Float:   bi("m_logaddexp2({x}, {y})", libm.LogAddExp2),
 	Precise: bi("", precise.LogAddExp2),
 })

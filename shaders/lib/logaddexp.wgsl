@@ -1,5 +1,6 @@
 // logaddexp and logaddexp2. Along the curve where they are 0 the larger operand cancels
-// against the logarithm; there they are the logarithm of a sum of exponentials in two parts.
+// against the logarithm; about there they are the logarithm of a sum of exponentials in two
+// parts, and next to it, where up to 55 bits cancel, in fixed point.
 
 struct MPair { hi: f32, lo: f32 }
 
@@ -61,15 +62,54 @@ fn m_exp_wide_2(x: f32) -> MPair {
   return m_exp_wide(MPair(r, m_prod_err(q, 0.693147182, r) - q * 1.90465421e-09), i32(n));
 }
 
-// a + (per + perl) * log1p(exp(t + tl)) for -110 <= t <= 0. Where the sum of subnormals is 0,
-// it has the sign that it has before rounding.
-fn m_logaddexp_sum(a: f32, t: f32, tl: f32, per: f32, perl: f32) -> f32 {
-  let p = m_exp_split(t, tl);
-  let l = m_log1p_sum(0.0, m_bar(m_ldexp(p.hi, p.n)), p.lo * m_pow2(max(p.n, -126)));
-  let r = m_bar(l * per + l * perl) + a;
-  let scaled = m_bar(a * 16777216.0) + m_ldexp(p.hi * per, p.n + 24);
-  return select(r, m_or(0.0, m_sbit(scaled)), r == 0.0);
+// a + l / log(2). Where the two cancel the sum of the upper parts is mostly exact.
+fn m_add_log2(a: f32, l: f32) -> f32 {
+  let h = m_hi12(l);
+  return m_bar(a + h * 1.44238281) + m_bar(m_bar(l - h) * 1.44269502 + h * 0.000312228396);
 }
+
+// Whether r, the sum above or the logarithm of a sum in two parts, lost digits: it is
+// between -c/2 and 2 * c, c being -a or 2^-13, whichever is less.
+fn m_near_one(a: f32, r: f32) -> bool {
+  let c = min(m_abits(a), 0x39000000u);
+  let s = m_abits(r);
+  let near = select(s < c + 0x00800000u, s + 0x00800000u < c, m_sbit(r) != 0u);
+  return near && m_sbit(a) != 0u && c != 0u;
+}
+
+// log(base^a + base^-(k + z)) / log(base) next to 0. What is taken the logarithm of is 1 + d;
+// 2^k * d / log(base) is 1 / log(base) - z * growth(z * log(base)) + 2^k * a * growth(...).
+fn m_log_near_one(a: f32, k: i32, z: MFix, log: MFix, per: MFix, by: f32) -> f32 {
+  let p = m_norm(m_abits(a));
+  let m = (bitcast<u32>(p.m) & 0x7fffffu) | 0x800000u;
+  let e = p.e - 23;
+  if (e + k > -22) { return a; } // where subnormals are flushed, the other one may not count
+  let y = m_fix_times(z, m_fix_growth(m_fix_times(z, log)));
+  let x = m_fix_times(m_fix(m, e + k), m_fix_growth(m_fix_times(m_fix(m, e), log)));
+  let d = m_fix_parts(m_fix_minus(m_fix_minus(per, y), x));
+  let n = d.n - k;
+  let q = m_xor(d.hi * m_pow2(max(n, -126)) * by, d.sign);
+  let r = m_bar(d.lo - d.hi * (q * (0.5 - q * 0.33333334))) + d.hi; // log1p
+  return m_or(m_ldexp(r, max(n, -250)), d.sign);
+}
+
+// The parts of b, -b = k log(2) + z, and log(e) and its inverse.
+fn m_logaddexp_near(a: f32, b: f32) -> f32 {
+  let k = i32(floor(-b * 1.44269502 - 1e-4));
+  let y = m_fix(u32(-b * 16777216.0), -24);
+  let l = m_fix_log2();
+  let z = m_fix_carry(m_fix_carry(MFix(y.h - k * l.h, y.l - k * l.l)));
+  return m_log_near_one(a, k, z, m_fix_one(), m_fix_one(), 1.0);
+}
+
+// The same for -b = k + z, log(2) and its inverse.
+fn m_logaddexp2_near(a: f32, b: f32) -> f32 {
+  let k = floor(-b);
+  let per = MFix(vec4<i32>(11818, 4569, 2396, 766), vec4<i32>(750, 8003, 8173, 210));
+  return m_log_near_one(a, i32(k), m_fix(u32(m_bar(-b - k) * 16777216.0), -24), m_fix_log2(), per, 0.693147182);
+}
+
+fn m_fix_log2() -> MFix { return MFix(vec4<i32>(5678, 2143, 7144, 7415), vec4<i32>(4951, 4728, 7580, 6148)); }
 
 // max + log1p(exp(min - max)). The smaller operand is cut off where it no longer counts in
 // the sum.
@@ -78,8 +118,14 @@ fn m_logaddexp(x: f32, y: f32) -> f32 {
   if (!m_isfinite(x) || !m_isfinite(y)) { return select(a, 0.0, m_abits(a) == 0u); }
   let d = m_bar(b - a);
   let dl = select(m_diff_err(b, a, d), 0.0, d < -105.0);
-  if (a < -1.2 || a > -1e-6) { return m_logaddexp_sum(a, max(d, -105.0), dl, 1.0, 0.0); }
-  return m_log_of_sum(m_exp_wide_e(a), m_exp_wide_e(max(b, -60.0)));
+  var r = 0.0;
+  if (a < -1.2 || a > -1.220703125e-4) {
+    r = m_bar(m_log1p_exp(max(d, -105.0), dl)) + a;
+  } else {
+    r = m_log_of_sum(m_exp_wide_e(a), m_exp_wide_e(max(b, -60.0)));
+  }
+  if (m_near_one(a, r)) { return m_logaddexp_near(a, b); }
+  return select(r, 0.0, r == 0.0);
 }
 
 fn m_logaddexp2(x: f32, y: f32) -> f32 {
@@ -90,6 +136,12 @@ fn m_logaddexp2(x: f32, y: f32) -> f32 {
   let z = max(d, -151.0);
   let t = m_bar(z * 0.693147182);
   let tl = m_prod_err(z, 0.693147182, t) + (0.693147182 * dl - z * 1.90465421e-09);
-  if (a < -1.5 || a > -1e-6) { return m_logaddexp_sum(a, t, tl, 1.44269502, 1.92596303e-08); }
-  return 1.44269502 * m_log_of_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
+  var r = 0.0;
+  if (a < -1.5 || a > -1.220703125e-4) {
+    r = m_add_log2(a, m_bar(m_log1p_exp(t, tl)));
+  } else {
+    r = 1.44269502 * m_log_of_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
+  }
+  if (m_near_one(a, r)) { return m_logaddexp2_near(a, b); }
+  return select(r, 0.0, r == 0.0);
 }

@@ -32,6 +32,8 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
 
+fn m_xor(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ s); }
+
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 fn m_isfinite(x: f32) -> bool { return m_abits(x) < 0x7f800000u; }
@@ -81,6 +83,15 @@ fn m_min(x: f32, y: f32) -> f32 {
 
 fn base_div(x: f32, y: f32) -> f32 { return x / y; }
 
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
 // What rounding a*b to p lost, exactly; fma may be a mere a*b+c.
 fn m_prod_err(a: f32, b: f32, p: f32) -> f32 {
   let ah = m_hi12(a); let al = m_bar(a - ah);
@@ -105,6 +116,92 @@ fn m_exp_pair(x: f32, d: f32) -> MExp {
   let s = m_bar(1.0 + r);
   let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
   return MExp(s, m_bar(t), i32(n));
+}
+
+// Fixed point: 104 bits after the point in 8 limbs of 13 bits, the highest first. Limbs are
+// signed and may be a little too large or too small; the first takes what is whole.
+struct MFix { h: vec4<i32>, l: vec4<i32> }
+
+fn m_fix_one() -> MFix { return MFix(vec4<i32>(8192, 0, 0, 0), vec4<i32>()); }
+
+fn m_fix_minus(x: MFix, y: MFix) -> MFix { return MFix(x.h - y.h, x.l - y.l); }
+
+// Moves what limbs have beyond 13 bits up by one limb.
+fn m_fix_carry(x: MFix) -> MFix {
+  let h = x.h >> vec4<u32>(13u); let l = x.l >> vec4<u32>(13u);
+  return MFix((x.h & vec4<i32>(-1, 8191, 8191, 8191)) + vec4<i32>(h.yzw, l.x), (x.l & vec4<i32>(8191)) + vec4<i32>(l.yzw, 0));
+}
+
+// m * 2^t, the words of it that end at the point.
+fn m_fix_words(m: u32, t: vec4<i32>) -> vec4<i32> {
+  let up = vec4<u32>(clamp(t, vec4<i32>(0), vec4<i32>(31))); let down = vec4<u32>(clamp(-t, vec4<i32>(0), vec4<i32>(31)));
+  return vec4<i32>((vec4<u32>(m) >> down) << up);
+}
+
+// m * 2^e below 4.
+fn m_fix(m: u32, e: i32) -> MFix {
+  let t = vec4<i32>(13, 26, 39, 52) + vec4<i32>(e);
+  return MFix(m_fix_words(m, t) & vec4<i32>(-1, 8191, 8191, 8191), m_fix_words(m, t + vec4<i32>(52)) & vec4<i32>(8191));
+}
+
+// The columns of a product: the first four of four limbs by four, and the others.
+fn m_fix_left(x: vec4<i32>, y: vec4<i32>) -> vec4<i32> {
+  return x.x * y + x.y * vec4<i32>(0, y.xyz) + x.z * vec4<i32>(0, 0, y.xy) + x.w * vec4<i32>(0, 0, 0, y.x);
+}
+
+fn m_fix_right(x: vec4<i32>, y: vec4<i32>) -> vec4<i32> {
+  return x.y * vec4<i32>(y.w, 0, 0, 0) + x.z * vec4<i32>(y.zw, 0, 0) + x.w * vec4<i32>(y.yzw, 0);
+}
+
+fn m_fix_times(x: MFix, y: MFix) -> MFix {
+  let h = m_fix_left(x.h, y.h);
+  let l = m_fix_left(x.h, y.l) + m_fix_right(x.h, y.h) + m_fix_left(x.l, y.h);
+  return m_fix_carry(m_fix_carry(MFix(vec4<i32>(0, h.xyz), vec4<i32>(h.w, l.xy, l.z + (l.w >> 13u)))));
+}
+
+// x / n for a small n. A digit that is off by one leaves a rest that the next one makes up for.
+fn m_fix_over(x: MFix, n: i32) -> MFix {
+  let q = base_div(1.0, f32(n));
+  var d = x;
+  var v = x.h.x; d.h.x = i32(f32(v) * q);
+  v = (v - d.h.x * n) * 8192 + x.h.y; d.h.y = i32(f32(v) * q);
+  v = (v - d.h.y * n) * 8192 + x.h.z; d.h.z = i32(f32(v) * q);
+  v = (v - d.h.z * n) * 8192 + x.h.w; d.h.w = i32(f32(v) * q);
+  v = (v - d.h.w * n) * 8192 + x.l.x; d.l.x = i32(f32(v) * q);
+  v = (v - d.l.x * n) * 8192 + x.l.y; d.l.y = i32(f32(v) * q);
+  v = (v - d.l.y * n) * 8192 + x.l.z; d.l.z = i32(f32(v) * q);
+  v = (v - d.l.z * n) * 8192 + x.l.w; d.l.w = i32(f32(v) * q);
+  return d;
+}
+
+// (1 - exp(-z)) / z = 1 - z/2 * (1 - z/3 * (1 - ...)) for 0 <= z < 0.7.
+fn m_fix_growth(z: MFix) -> MFix {
+  var p = m_fix_one();
+  for (var n = 25; n > 1; n = n - 1) {
+    p = m_fix_carry(m_fix_minus(m_fix_one(), m_fix_over(m_fix_times(z, p), n)));
+  }
+  return p;
+}
+
+// sign * (hi + lo) * 2^n, hi + lo having 32 bits; sign is a sign bit. hi is 0 for what is
+// below 2^-78.
+struct MFixParts { sign: u32, hi: f32, lo: f32, n: i32 }
+
+fn m_fix_parts(x: MFix) -> MFixParts {
+  var v = x;
+  for (var i = 0; i < 8; i = i + 1) { v = m_fix_carry(v); }
+  let sign = bitcast<u32>(v.h.x) & 0x80000000u;
+  if (sign != 0u) { v = MFix(-v.h, -v.l); }
+  for (var i = 0; i < 8; i = i + 1) { v = m_fix_carry(v); }
+  var n = -26;
+  while (v.h.x == 0 && n > -104) {
+    v = MFix(vec4<i32>(v.h.yzw, v.l.x), vec4<i32>(v.l.yzw, 0));
+    n = n - 13;
+  }
+  if (v.h.x == 0) { return MFixParts(0u, 0.0, 0.0, 0); }
+  let s = countLeadingZeros(u32(v.h.x * 8192 + v.h.y));
+  let top = (u32(v.h.x * 8192 + v.h.y) << s) | (u32(v.h.z * 8192 + v.h.w) >> (26u - s));
+  return MFixParts(sign, f32(top & 0xffffff00u), f32(top & 0xffu), n - i32(s));
 }
 
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
@@ -222,15 +319,45 @@ fn m_exp_wide_2(x: f32) -> MPair {
   return m_exp_wide(MPair(r, m_prod_err(q, 0.693147182, r) - q * 1.90465421e-09), i32(n));
 }
 
-// a + (per + perl) * log1p(exp(t + tl)) for -110 <= t <= 0. Where the sum of subnormals is 0,
-// it has the sign that it has before rounding.
-fn m_logaddexp_sum(a: f32, t: f32, tl: f32, per: f32, perl: f32) -> f32 {
-  let p = m_exp_split(t, tl);
-  let l = m_log1p_sum(0.0, m_bar(m_ldexp(p.hi, p.n)), p.lo * m_pow2(max(p.n, -126)));
-  let r = m_bar(l * per + l * perl) + a;
-  let scaled = m_bar(a * 16777216.0) + m_ldexp(p.hi * per, p.n + 24);
-  return select(r, m_or(0.0, m_sbit(scaled)), r == 0.0);
+// a + l / log(2). Where the two cancel the sum of the upper parts is mostly exact.
+fn m_add_log2(a: f32, l: f32) -> f32 {
+  let h = m_hi12(l);
+  return m_bar(a + h * 1.44238281) + m_bar(m_bar(l - h) * 1.44269502 + h * 0.000312228396);
 }
+
+// Whether r, the sum above or the logarithm of a sum in two parts, lost digits: it is
+// between -c/2 and 2 * c, c being -a or 2^-13, whichever is less.
+fn m_near_one(a: f32, r: f32) -> bool {
+  let c = min(m_abits(a), 0x39000000u);
+  let s = m_abits(r);
+  let near = select(s < c + 0x00800000u, s + 0x00800000u < c, m_sbit(r) != 0u);
+  return near && m_sbit(a) != 0u && c != 0u;
+}
+
+// log(base^a + base^-(k + z)) / log(base) next to 0. What is taken the logarithm of is 1 + d;
+// 2^k * d / log(base) is 1 / log(base) - z * growth(z * log(base)) + 2^k * a * growth(...).
+fn m_log_near_one(a: f32, k: i32, z: MFix, log: MFix, per: MFix, by: f32) -> f32 {
+  let p = m_norm(m_abits(a));
+  let m = (bitcast<u32>(p.m) & 0x7fffffu) | 0x800000u;
+  let e = p.e - 23;
+  if (e + k > -22) { return a; } // where subnormals are flushed, the other one may not count
+  let y = m_fix_times(z, m_fix_growth(m_fix_times(z, log)));
+  let x = m_fix_times(m_fix(m, e + k), m_fix_growth(m_fix_times(m_fix(m, e), log)));
+  let d = m_fix_parts(m_fix_minus(m_fix_minus(per, y), x));
+  let n = d.n - k;
+  let q = m_xor(d.hi * m_pow2(max(n, -126)) * by, d.sign);
+  let r = m_bar(d.lo - d.hi * (q * (0.5 - q * 0.33333334))) + d.hi; // log1p
+  return m_or(m_ldexp(r, max(n, -250)), d.sign);
+}
+
+// The same for -b = k + z, log(2) and its inverse.
+fn m_logaddexp2_near(a: f32, b: f32) -> f32 {
+  let k = floor(-b);
+  let per = MFix(vec4<i32>(11818, 4569, 2396, 766), vec4<i32>(750, 8003, 8173, 210));
+  return m_log_near_one(a, i32(k), m_fix(u32(m_bar(-b - k) * 16777216.0), -24), m_fix_log2(), per, 0.693147182);
+}
+
+fn m_fix_log2() -> MFix { return MFix(vec4<i32>(5678, 2143, 7144, 7415), vec4<i32>(4951, 4728, 7580, 6148)); }
 
 fn m_logaddexp2(x: f32, y: f32) -> f32 {
   let a = m_max(x, y); let b = m_min(x, y);
@@ -240,8 +367,14 @@ fn m_logaddexp2(x: f32, y: f32) -> f32 {
   let z = max(d, -151.0);
   let t = m_bar(z * 0.693147182);
   let tl = m_prod_err(z, 0.693147182, t) + (0.693147182 * dl - z * 1.90465421e-09);
-  if (a < -1.5 || a > -1e-6) { return m_logaddexp_sum(a, t, tl, 1.44269502, 1.92596303e-08); }
-  return 1.44269502 * m_log_of_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
+  var r = 0.0;
+  if (a < -1.5 || a > -1.220703125e-4) {
+    r = m_add_log2(a, m_bar(m_log1p_exp(t, tl)));
+  } else {
+    r = 1.44269502 * m_log_of_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
+  }
+  if (m_near_one(a, r)) { return m_logaddexp2_near(a, b); }
+  return select(r, 0.0, r == 0.0);
 }
 
 // m_exp_pair, but hi is the rounded result and lo what it lost.
@@ -249,6 +382,12 @@ fn m_exp_split(x: f32, d: f32) -> MExp {
   let p = m_exp_pair(x, d);
   let hi = m_bar(p.hi + p.lo);
   return MExp(hi, m_bar(m_bar(p.hi - hi) + p.lo), p.n);
+}
+
+// log1p(exp(x + d)) for -110 <= x <= 0 and small |d|.
+fn m_log1p_exp(x: f32, d: f32) -> f32 {
+  let p = m_exp_split(x, d);
+  return m_log1p_sum(0.0, m_bar(m_ldexp(p.hi, p.n)), p.lo * m_pow2(max(p.n, -126)));
 }
 
 fn apply(x0: f32, x1: f32) -> f32 {
@@ -326,6 +465,8 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
 
+fn m_xor(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ s); }
+
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 fn m_isfinite(x: f32) -> bool { return m_abits(x) < 0x7f800000u; }
@@ -375,6 +516,15 @@ fn m_min(x: f32, y: f32) -> f32 {
 
 fn base_div(x: f32, y: f32) -> f32 { return x / y; }
 
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
 // What rounding a*b to p lost, exactly; fma may be a mere a*b+c.
 fn m_prod_err(a: f32, b: f32, p: f32) -> f32 {
   let ah = m_hi12(a); let al = m_bar(a - ah);
@@ -399,6 +549,92 @@ fn m_exp_pair(x: f32, d: f32) -> MExp {
   let s = m_bar(1.0 + r);
   let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
   return MExp(s, m_bar(t), i32(n));
+}
+
+// Fixed point: 104 bits after the point in 8 limbs of 13 bits, the highest first. Limbs are
+// signed and may be a little too large or too small; the first takes what is whole.
+struct MFix { h: vec4<i32>, l: vec4<i32> }
+
+fn m_fix_one() -> MFix { return MFix(vec4<i32>(8192, 0, 0, 0), vec4<i32>()); }
+
+fn m_fix_minus(x: MFix, y: MFix) -> MFix { return MFix(x.h - y.h, x.l - y.l); }
+
+// Moves what limbs have beyond 13 bits up by one limb.
+fn m_fix_carry(x: MFix) -> MFix {
+  let h = x.h >> vec4<u32>(13u); let l = x.l >> vec4<u32>(13u);
+  return MFix((x.h & vec4<i32>(-1, 8191, 8191, 8191)) + vec4<i32>(h.yzw, l.x), (x.l & vec4<i32>(8191)) + vec4<i32>(l.yzw, 0));
+}
+
+// m * 2^t, the words of it that end at the point.
+fn m_fix_words(m: u32, t: vec4<i32>) -> vec4<i32> {
+  let up = vec4<u32>(clamp(t, vec4<i32>(0), vec4<i32>(31))); let down = vec4<u32>(clamp(-t, vec4<i32>(0), vec4<i32>(31)));
+  return vec4<i32>((vec4<u32>(m) >> down) << up);
+}
+
+// m * 2^e below 4.
+fn m_fix(m: u32, e: i32) -> MFix {
+  let t = vec4<i32>(13, 26, 39, 52) + vec4<i32>(e);
+  return MFix(m_fix_words(m, t) & vec4<i32>(-1, 8191, 8191, 8191), m_fix_words(m, t + vec4<i32>(52)) & vec4<i32>(8191));
+}
+
+// The columns of a product: the first four of four limbs by four, and the others.
+fn m_fix_left(x: vec4<i32>, y: vec4<i32>) -> vec4<i32> {
+  return x.x * y + x.y * vec4<i32>(0, y.xyz) + x.z * vec4<i32>(0, 0, y.xy) + x.w * vec4<i32>(0, 0, 0, y.x);
+}
+
+fn m_fix_right(x: vec4<i32>, y: vec4<i32>) -> vec4<i32> {
+  return x.y * vec4<i32>(y.w, 0, 0, 0) + x.z * vec4<i32>(y.zw, 0, 0) + x.w * vec4<i32>(y.yzw, 0);
+}
+
+fn m_fix_times(x: MFix, y: MFix) -> MFix {
+  let h = m_fix_left(x.h, y.h);
+  let l = m_fix_left(x.h, y.l) + m_fix_right(x.h, y.h) + m_fix_left(x.l, y.h);
+  return m_fix_carry(m_fix_carry(MFix(vec4<i32>(0, h.xyz), vec4<i32>(h.w, l.xy, l.z + (l.w >> 13u)))));
+}
+
+// x / n for a small n. A digit that is off by one leaves a rest that the next one makes up for.
+fn m_fix_over(x: MFix, n: i32) -> MFix {
+  let q = base_div(1.0, f32(n));
+  var d = x;
+  var v = x.h.x; d.h.x = i32(f32(v) * q);
+  v = (v - d.h.x * n) * 8192 + x.h.y; d.h.y = i32(f32(v) * q);
+  v = (v - d.h.y * n) * 8192 + x.h.z; d.h.z = i32(f32(v) * q);
+  v = (v - d.h.z * n) * 8192 + x.h.w; d.h.w = i32(f32(v) * q);
+  v = (v - d.h.w * n) * 8192 + x.l.x; d.l.x = i32(f32(v) * q);
+  v = (v - d.l.x * n) * 8192 + x.l.y; d.l.y = i32(f32(v) * q);
+  v = (v - d.l.y * n) * 8192 + x.l.z; d.l.z = i32(f32(v) * q);
+  v = (v - d.l.z * n) * 8192 + x.l.w; d.l.w = i32(f32(v) * q);
+  return d;
+}
+
+// (1 - exp(-z)) / z = 1 - z/2 * (1 - z/3 * (1 - ...)) for 0 <= z < 0.7.
+fn m_fix_growth(z: MFix) -> MFix {
+  var p = m_fix_one();
+  for (var n = 25; n > 1; n = n - 1) {
+    p = m_fix_carry(m_fix_minus(m_fix_one(), m_fix_over(m_fix_times(z, p), n)));
+  }
+  return p;
+}
+
+// sign * (hi + lo) * 2^n, hi + lo having 32 bits; sign is a sign bit. hi is 0 for what is
+// below 2^-78.
+struct MFixParts { sign: u32, hi: f32, lo: f32, n: i32 }
+
+fn m_fix_parts(x: MFix) -> MFixParts {
+  var v = x;
+  for (var i = 0; i < 8; i = i + 1) { v = m_fix_carry(v); }
+  let sign = bitcast<u32>(v.h.x) & 0x80000000u;
+  if (sign != 0u) { v = MFix(-v.h, -v.l); }
+  for (var i = 0; i < 8; i = i + 1) { v = m_fix_carry(v); }
+  var n = -26;
+  while (v.h.x == 0 && n > -104) {
+    v = MFix(vec4<i32>(v.h.yzw, v.l.x), vec4<i32>(v.l.yzw, 0));
+    n = n - 13;
+  }
+  if (v.h.x == 0) { return MFixParts(0u, 0.0, 0.0, 0); }
+  let s = countLeadingZeros(u32(v.h.x * 8192 + v.h.y));
+  let top = (u32(v.h.x * 8192 + v.h.y) << s) | (u32(v.h.z * 8192 + v.h.w) >> (26u - s));
+  return MFixParts(sign, f32(top & 0xffffff00u), f32(top & 0xffu), n - i32(s));
 }
 
 fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
@@ -505,15 +741,45 @@ fn m_exp_wide_2(x: f32) -> MPair {
   return m_exp_wide(MPair(r, m_prod_err(q, 0.693147182, r) - q * 1.90465421e-09), i32(n));
 }
 
-// a + (per + perl) * log1p(exp(t + tl)) for -110 <= t <= 0. Where the sum of subnormals is 0,
-// it has the sign that it has before rounding.
-fn m_logaddexp_sum(a: f32, t: f32, tl: f32, per: f32, perl: f32) -> f32 {
-  let p = m_exp_split(t, tl);
-  let l = m_log1p_sum(0.0, m_bar(m_ldexp(p.hi, p.n)), p.lo * m_pow2(max(p.n, -126)));
-  let r = m_bar(l * per + l * perl) + a;
-  let scaled = m_bar(a * 16777216.0) + m_ldexp(p.hi * per, p.n + 24);
-  return select(r, m_or(0.0, m_sbit(scaled)), r == 0.0);
+// a + l / log(2). Where the two cancel the sum of the upper parts is mostly exact.
+fn m_add_log2(a: f32, l: f32) -> f32 {
+  let h = m_hi12(l);
+  return m_bar(a + h * 1.44238281) + m_bar(m_bar(l - h) * 1.44269502 + h * 0.000312228396);
 }
+
+// Whether r, the sum above or the logarithm of a sum in two parts, lost digits: it is
+// between -c/2 and 2 * c, c being -a or 2^-13, whichever is less.
+fn m_near_one(a: f32, r: f32) -> bool {
+  let c = min(m_abits(a), 0x39000000u);
+  let s = m_abits(r);
+  let near = select(s < c + 0x00800000u, s + 0x00800000u < c, m_sbit(r) != 0u);
+  return near && m_sbit(a) != 0u && c != 0u;
+}
+
+// log(base^a + base^-(k + z)) / log(base) next to 0. What is taken the logarithm of is 1 + d;
+// 2^k * d / log(base) is 1 / log(base) - z * growth(z * log(base)) + 2^k * a * growth(...).
+fn m_log_near_one(a: f32, k: i32, z: MFix, log: MFix, per: MFix, by: f32) -> f32 {
+  let p = m_norm(m_abits(a));
+  let m = (bitcast<u32>(p.m) & 0x7fffffu) | 0x800000u;
+  let e = p.e - 23;
+  if (e + k > -22) { return a; } // where subnormals are flushed, the other one may not count
+  let y = m_fix_times(z, m_fix_growth(m_fix_times(z, log)));
+  let x = m_fix_times(m_fix(m, e + k), m_fix_growth(m_fix_times(m_fix(m, e), log)));
+  let d = m_fix_parts(m_fix_minus(m_fix_minus(per, y), x));
+  let n = d.n - k;
+  let q = m_xor(d.hi * m_pow2(max(n, -126)) * by, d.sign);
+  let r = m_bar(d.lo - d.hi * (q * (0.5 - q * 0.33333334))) + d.hi; // log1p
+  return m_or(m_ldexp(r, max(n, -250)), d.sign);
+}
+
+// The same for -b = k + z, log(2) and its inverse.
+fn m_logaddexp2_near(a: f32, b: f32) -> f32 {
+  let k = floor(-b);
+  let per = MFix(vec4<i32>(11818, 4569, 2396, 766), vec4<i32>(750, 8003, 8173, 210));
+  return m_log_near_one(a, i32(k), m_fix(u32(m_bar(-b - k) * 16777216.0), -24), m_fix_log2(), per, 0.693147182);
+}
+
+fn m_fix_log2() -> MFix { return MFix(vec4<i32>(5678, 2143, 7144, 7415), vec4<i32>(4951, 4728, 7580, 6148)); }
 
 fn m_logaddexp2(x: f32, y: f32) -> f32 {
   let a = m_max(x, y); let b = m_min(x, y);
@@ -523,8 +789,14 @@ fn m_logaddexp2(x: f32, y: f32) -> f32 {
   let z = max(d, -151.0);
   let t = m_bar(z * 0.693147182);
   let tl = m_prod_err(z, 0.693147182, t) + (0.693147182 * dl - z * 1.90465421e-09);
-  if (a < -1.5 || a > -1e-6) { return m_logaddexp_sum(a, t, tl, 1.44269502, 1.92596303e-08); }
-  return 1.44269502 * m_log_of_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
+  var r = 0.0;
+  if (a < -1.5 || a > -1.220703125e-4) {
+    r = m_add_log2(a, m_bar(m_log1p_exp(t, tl)));
+  } else {
+    r = 1.44269502 * m_log_of_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
+  }
+  if (m_near_one(a, r)) { return m_logaddexp2_near(a, b); }
+  return select(r, 0.0, r == 0.0);
 }
 
 // m_exp_pair, but hi is the rounded result and lo what it lost.
@@ -532,6 +804,12 @@ fn m_exp_split(x: f32, d: f32) -> MExp {
   let p = m_exp_pair(x, d);
   let hi = m_bar(p.hi + p.lo);
   return MExp(hi, m_bar(m_bar(p.hi - hi) + p.lo), p.n);
+}
+
+// log1p(exp(x + d)) for -110 <= x <= 0 and small |d|.
+fn m_log1p_exp(x: f32, d: f32) -> f32 {
+  let p = m_exp_split(x, d);
+  return m_log1p_sum(0.0, m_bar(m_ldexp(p.hi, p.n)), p.lo * m_pow2(max(p.n, -126)));
 }
 
 fn apply(x0: f32, x1: f32) -> f32 {
@@ -608,6 +886,8 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
 
+fn m_xor(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ s); }
+
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 fn m_isfinite(x: f32) -> bool { return m_abits(x) < 0x7f800000u; }
@@ -645,6 +925,15 @@ fn m_min(x: f32, y: f32) -> f32 {
 
 fn base_div(x: f32, y: f32) -> f32 { return x / y; }
 
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
 // What rounding a*b to p lost, exactly; fma may be a mere a*b+c.
 fn m_prod_err(a: f32, b: f32, p: f32) -> f32 {
   let ah = m_hi12(a); let al = m_bar(a - ah);
@@ -669,6 +958,92 @@ fn m_exp_pair(x: f32, d: f32) -> MExp {
   let s = m_bar(1.0 + r);
   let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
   return MExp(s, m_bar(t), i32(n));
+}
+
+// Fixed point: 104 bits after the point in 8 limbs of 13 bits, the highest first. Limbs are
+// signed and may be a little too large or too small; the first takes what is whole.
+struct MFix { h: vec4<i32>, l: vec4<i32> }
+
+fn m_fix_one() -> MFix { return MFix(vec4<i32>(8192, 0, 0, 0), vec4<i32>()); }
+
+fn m_fix_minus(x: MFix, y: MFix) -> MFix { return MFix(x.h - y.h, x.l - y.l); }
+
+// Moves what limbs have beyond 13 bits up by one limb.
+fn m_fix_carry(x: MFix) -> MFix {
+  let h = x.h >> vec4<u32>(13u); let l = x.l >> vec4<u32>(13u);
+  return MFix((x.h & vec4<i32>(-1, 8191, 8191, 8191)) + vec4<i32>(h.yzw, l.x), (x.l & vec4<i32>(8191)) + vec4<i32>(l.yzw, 0));
+}
+
+// m * 2^t, the words of it that end at the point.
+fn m_fix_words(m: u32, t: vec4<i32>) -> vec4<i32> {
+  let up = vec4<u32>(clamp(t, vec4<i32>(0), vec4<i32>(31))); let down = vec4<u32>(clamp(-t, vec4<i32>(0), vec4<i32>(31)));
+  return vec4<i32>((vec4<u32>(m) >> down) << up);
+}
+
+// m * 2^e below 4.
+fn m_fix(m: u32, e: i32) -> MFix {
+  let t = vec4<i32>(13, 26, 39, 52) + vec4<i32>(e);
+  return MFix(m_fix_words(m, t) & vec4<i32>(-1, 8191, 8191, 8191), m_fix_words(m, t + vec4<i32>(52)) & vec4<i32>(8191));
+}
+
+// The columns of a product: the first four of four limbs by four, and the others.
+fn m_fix_left(x: vec4<i32>, y: vec4<i32>) -> vec4<i32> {
+  return x.x * y + x.y * vec4<i32>(0, y.xyz) + x.z * vec4<i32>(0, 0, y.xy) + x.w * vec4<i32>(0, 0, 0, y.x);
+}
+
+fn m_fix_right(x: vec4<i32>, y: vec4<i32>) -> vec4<i32> {
+  return x.y * vec4<i32>(y.w, 0, 0, 0) + x.z * vec4<i32>(y.zw, 0, 0) + x.w * vec4<i32>(y.yzw, 0);
+}
+
+fn m_fix_times(x: MFix, y: MFix) -> MFix {
+  let h = m_fix_left(x.h, y.h);
+  let l = m_fix_left(x.h, y.l) + m_fix_right(x.h, y.h) + m_fix_left(x.l, y.h);
+  return m_fix_carry(m_fix_carry(MFix(vec4<i32>(0, h.xyz), vec4<i32>(h.w, l.xy, l.z + (l.w >> 13u)))));
+}
+
+// x / n for a small n. A digit that is off by one leaves a rest that the next one makes up for.
+fn m_fix_over(x: MFix, n: i32) -> MFix {
+  let q = base_div(1.0, f32(n));
+  var d = x;
+  var v = x.h.x; d.h.x = i32(f32(v) * q);
+  v = (v - d.h.x * n) * 8192 + x.h.y; d.h.y = i32(f32(v) * q);
+  v = (v - d.h.y * n) * 8192 + x.h.z; d.h.z = i32(f32(v) * q);
+  v = (v - d.h.z * n) * 8192 + x.h.w; d.h.w = i32(f32(v) * q);
+  v = (v - d.h.w * n) * 8192 + x.l.x; d.l.x = i32(f32(v) * q);
+  v = (v - d.l.x * n) * 8192 + x.l.y; d.l.y = i32(f32(v) * q);
+  v = (v - d.l.y * n) * 8192 + x.l.z; d.l.z = i32(f32(v) * q);
+  v = (v - d.l.z * n) * 8192 + x.l.w; d.l.w = i32(f32(v) * q);
+  return d;
+}
+
+// (1 - exp(-z)) / z = 1 - z/2 * (1 - z/3 * (1 - ...)) for 0 <= z < 0.7.
+fn m_fix_growth(z: MFix) -> MFix {
+  var p = m_fix_one();
+  for (var n = 25; n > 1; n = n - 1) {
+    p = m_fix_carry(m_fix_minus(m_fix_one(), m_fix_over(m_fix_times(z, p), n)));
+  }
+  return p;
+}
+
+// sign * (hi + lo) * 2^n, hi + lo having 32 bits; sign is a sign bit. hi is 0 for what is
+// below 2^-78.
+struct MFixParts { sign: u32, hi: f32, lo: f32, n: i32 }
+
+fn m_fix_parts(x: MFix) -> MFixParts {
+  var v = x;
+  for (var i = 0; i < 8; i = i + 1) { v = m_fix_carry(v); }
+  let sign = bitcast<u32>(v.h.x) & 0x80000000u;
+  if (sign != 0u) { v = MFix(-v.h, -v.l); }
+  for (var i = 0; i < 8; i = i + 1) { v = m_fix_carry(v); }
+  var n = -26;
+  while (v.h.x == 0 && n > -104) {
+    v = MFix(vec4<i32>(v.h.yzw, v.l.x), vec4<i32>(v.l.yzw, 0));
+    n = n - 13;
+  }
+  if (v.h.x == 0) { return MFixParts(0u, 0.0, 0.0, 0); }
+  let s = countLeadingZeros(u32(v.h.x * 8192 + v.h.y));
+  let top = (u32(v.h.x * 8192 + v.h.y) << s) | (u32(v.h.z * 8192 + v.h.w) >> (26u - s));
+  return MFixParts(sign, f32(top & 0xffffff00u), f32(top & 0xffu), n - i32(s));
 }
 
 struct MLog { k: f32, f: f32 }
@@ -767,15 +1142,45 @@ fn m_exp_wide_2(x: f32) -> MPair {
   return m_exp_wide(MPair(r, m_prod_err(q, 0.693147182, r) - q * 1.90465421e-09), i32(n));
 }
 
-// a + (per + perl) * log1p(exp(t + tl)) for -110 <= t <= 0. Where the sum of subnormals is 0,
-// it has the sign that it has before rounding.
-fn m_logaddexp_sum(a: f32, t: f32, tl: f32, per: f32, perl: f32) -> f32 {
-  let p = m_exp_split(t, tl);
-  let l = m_log1p_sum(0.0, m_bar(m_ldexp(p.hi, p.n)), p.lo * m_pow2(max(p.n, -126)));
-  let r = m_bar(l * per + l * perl) + a;
-  let scaled = m_bar(a * 16777216.0) + m_ldexp(p.hi * per, p.n + 24);
-  return select(r, m_or(0.0, m_sbit(scaled)), r == 0.0);
+// a + l / log(2). Where the two cancel the sum of the upper parts is mostly exact.
+fn m_add_log2(a: f32, l: f32) -> f32 {
+  let h = m_hi12(l);
+  return m_bar(a + h * 1.44238281) + m_bar(m_bar(l - h) * 1.44269502 + h * 0.000312228396);
 }
+
+// Whether r, the sum above or the logarithm of a sum in two parts, lost digits: it is
+// between -c/2 and 2 * c, c being -a or 2^-13, whichever is less.
+fn m_near_one(a: f32, r: f32) -> bool {
+  let c = min(m_abits(a), 0x39000000u);
+  let s = m_abits(r);
+  let near = select(s < c + 0x00800000u, s + 0x00800000u < c, m_sbit(r) != 0u);
+  return near && m_sbit(a) != 0u && c != 0u;
+}
+
+// log(base^a + base^-(k + z)) / log(base) next to 0. What is taken the logarithm of is 1 + d;
+// 2^k * d / log(base) is 1 / log(base) - z * growth(z * log(base)) + 2^k * a * growth(...).
+fn m_log_near_one(a: f32, k: i32, z: MFix, log: MFix, per: MFix, by: f32) -> f32 {
+  let p = m_norm(m_abits(a));
+  let m = (bitcast<u32>(p.m) & 0x7fffffu) | 0x800000u;
+  let e = p.e - 23;
+  if (e + k > -22) { return a; } // where subnormals are flushed, the other one may not count
+  let y = m_fix_times(z, m_fix_growth(m_fix_times(z, log)));
+  let x = m_fix_times(m_fix(m, e + k), m_fix_growth(m_fix_times(m_fix(m, e), log)));
+  let d = m_fix_parts(m_fix_minus(m_fix_minus(per, y), x));
+  let n = d.n - k;
+  let q = m_xor(d.hi * m_pow2(max(n, -126)) * by, d.sign);
+  let r = m_bar(d.lo - d.hi * (q * (0.5 - q * 0.33333334))) + d.hi; // log1p
+  return m_or(m_ldexp(r, max(n, -250)), d.sign);
+}
+
+// The same for -b = k + z, log(2) and its inverse.
+fn m_logaddexp2_near(a: f32, b: f32) -> f32 {
+  let k = floor(-b);
+  let per = MFix(vec4<i32>(11818, 4569, 2396, 766), vec4<i32>(750, 8003, 8173, 210));
+  return m_log_near_one(a, i32(k), m_fix(u32(m_bar(-b - k) * 16777216.0), -24), m_fix_log2(), per, 0.693147182);
+}
+
+fn m_fix_log2() -> MFix { return MFix(vec4<i32>(5678, 2143, 7144, 7415), vec4<i32>(4951, 4728, 7580, 6148)); }
 
 fn m_logaddexp2(x: f32, y: f32) -> f32 {
   let a = m_max(x, y); let b = m_min(x, y);
@@ -785,8 +1190,14 @@ fn m_logaddexp2(x: f32, y: f32) -> f32 {
   let z = max(d, -151.0);
   let t = m_bar(z * 0.693147182);
   let tl = m_prod_err(z, 0.693147182, t) + (0.693147182 * dl - z * 1.90465421e-09);
-  if (a < -1.5 || a > -1e-6) { return m_logaddexp_sum(a, t, tl, 1.44269502, 1.92596303e-08); }
-  return 1.44269502 * m_log_of_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
+  var r = 0.0;
+  if (a < -1.5 || a > -1.220703125e-4) {
+    r = m_add_log2(a, m_bar(m_log1p_exp(t, tl)));
+  } else {
+    r = 1.44269502 * m_log_of_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
+  }
+  if (m_near_one(a, r)) { return m_logaddexp2_near(a, b); }
+  return select(r, 0.0, r == 0.0);
 }
 
 // m_exp_pair, but hi is the rounded result and lo what it lost.
@@ -794,6 +1205,12 @@ fn m_exp_split(x: f32, d: f32) -> MExp {
   let p = m_exp_pair(x, d);
   let hi = m_bar(p.hi + p.lo);
   return MExp(hi, m_bar(m_bar(p.hi - hi) + p.lo), p.n);
+}
+
+// log1p(exp(x + d)) for -110 <= x <= 0 and small |d|.
+fn m_log1p_exp(x: f32, d: f32) -> f32 {
+  let p = m_exp_split(x, d);
+  return m_log1p_sum(0.0, m_bar(m_ldexp(p.hi, p.n)), p.lo * m_pow2(max(p.n, -126)));
 }
 
 fn apply(x0: f32, x1: f32) -> f32 {

@@ -15,7 +15,7 @@ package precise
 
 import "math/big"
 
-// wide is the precision that all is computed in. LogAddExp may lose 106 of its bits to
+// wide is the precision that all is computed in. LogAddExp may lose 110 of its bits to
 // cancellation, all other functions fewer, and Exp loses up to 20 in its squarings.
 const wide = 320
 
