@@ -1,0 +1,139 @@
+package main
+
+import (
+	"context"
+	"runtime"
+	"time"
+
+	"github.com/wgtensor/wgtensor/device"
+)
+
+// job is a case and how to run it. Cases of work get the last five fields when they are
+// prepared; others bring them.
+type job struct {
+	result
+	dev   device.Device // whose launches it waits for; nil for the host alone
+	needs int64         // bytes of memory of its own
+	wait  bool          // after every launch, not after a sample's last
+
+	prepare   func() error                         // brings memory; may be nil
+	do        func() error                         // one launch
+	poison    func() error                         // spoils the result; may be nil
+	verify    func(seed uint64, samples int) error // judges the result of the last launch
+	release   func()                               // gives the memory of prepare back; may be nil
+	reference bool                                 // it is there for others' floors
+	floor     *job                                 // the copy of as many bytes; nil where there is none
+	spent     time.Duration                        // on samples
+	mallocs   []float64
+}
+
+// bytes is the memory that the job needs.
+func (j *job) bytes() int64 {
+	if j.Work == nil {
+		return j.needs
+	}
+	return footprint(j.slots()) + j.Work.extra()
+}
+
+// slots are those of its work.
+func (j *job) slots() map[slot]int {
+	if j.Work == nil {
+		return nil
+	}
+	return j.Work.slots()
+}
+
+// bind brings the work's tensors.
+func (j *job) bind(s *store) error {
+	x, err := execute(j.Work, s)
+	if err != nil {
+		return err
+	}
+	j.do, j.poison, j.verify = x.run, x.poison, x.verify
+	j.wait = j.Work.Mode != into
+	return nil
+}
+
+// sync waits for everything launched.
+func (j *job) sync() error {
+	if j.dev == nil {
+		return nil
+	}
+	return j.dev.Sync(context.Background())
+}
+
+// timing is what some launches took together.
+type timing struct {
+	total, record time.Duration
+	mallocs       uint64
+}
+
+// time runs the job's launches and waits for them.
+func (j *job) time(launches int) (t timing, err error) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := time.Now()
+	for range launches {
+		if err := j.do(); err != nil {
+			return t, err
+		}
+		if j.wait {
+			if err := j.sync(); err != nil {
+				return t, err
+			}
+		}
+	}
+	t.record = time.Since(start)
+	err = j.sync()
+	t.total = time.Since(start)
+	runtime.ReadMemStats(&after)
+	t.mallocs = after.Mallocs - before.Mallocs
+	return t, err
+}
+
+// mostLaunches bounds what is queued without waiting.
+const mostLaunches = 1 << 16
+
+// warmUp runs the job from a spoiled result, judges it, and finds how many launches last
+// as long as a sample should.
+func (j *job) warmUp(sample time.Duration) error {
+	if j.poison != nil {
+		if err := j.poison(); err != nil {
+			return err
+		}
+	}
+	if _, err := j.time(1); err != nil {
+		return err
+	}
+	if err := j.verify(0, 64); err != nil {
+		return err
+	}
+	j.Launches = 1
+	for sample > 0 {
+		t, err := j.time(j.Launches)
+		if err != nil {
+			return err
+		}
+		factor := float64(sample) / float64(max(t.total, 1))
+		if factor < 1.5 || j.Launches == mostLaunches {
+			return nil
+		}
+		j.Launches = min(int(float64(j.Launches)*min(factor, 10)), mostLaunches)
+	}
+	return nil
+}
+
+// sample takes one sample and judges the result.
+func (j *job) sample(round int) error {
+	t, err := j.time(j.Launches)
+	if err != nil {
+		return err
+	}
+	j.spent += t.total
+	n := float64(j.Launches)
+	j.Samples = append(j.Samples, float64(t.total)/n)
+	j.Record = append(j.Record, float64(t.record)/n)
+	j.mallocs = append(j.mallocs, float64(t.mallocs)/n)
+	j.Allocs = median(j.mallocs)
+	return j.verify(uint64(round+1), 8)
+}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
+	_ "github.com/wgtensor/wgtensor/device/gpu"
+)
+
+func main() {
+	if err := command(os.Stdout, os.Args[1:]); err != nil {
+		if !errors.Is(err, flag.ErrHelp) {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+		}
+		os.Exit(1)
+	}
+}
+
+// options are what the flags say.
+type options struct {
+	devices   []string // none: all that open
+	n         int
+	cases     *regexp.Regexp
+	repeat    int
+	budget    time.Duration
+	max       int64
+	threads   int
+	json, svg string
+}
+
+// command does what the arguments ask for.
+func command(w io.Writer, args []string) error {
+	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
+	fs.SetOutput(w)
+	devices := fs.String("device", "", "devices to measure, with commas between; all that open if empty")
+	n := fs.Int("n", 1<<24, "elements of a case")
+	cases := fs.String("cases", "", "measure the cases that this regular expression finds in section/case/dtype/n=…")
+	repeat := fs.Int("repeat", 9, "rounds: samples of every case")
+	budget := fs.Duration("time", 300*time.Millisecond, "for the samples of one case, together")
+	most := fs.Int64("max", min(1<<32, int64(^uint(0)>>3)), "bytes of tensors that may be there at once")
+	threads := fs.Int("threads", 0, "of the CPU; GOMAXPROCS if 0")
+	quick := fs.Bool("quick", false, "small tensors, three rounds: for tests. Sets -n, -repeat, -time and -max where they are not given")
+	file := fs.String("json", "", "write everything to this file")
+	svg := fs.String("svg", "", "draw a roofline to this file")
+	compare := fs.Bool("compare", false, "compare two JSON files, old and new, instead of measuring")
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	if *compare {
+		return compareFiles(w, fs.Args())
+	}
+	if fs.NArg() > 0 {
+		return fmt.Errorf("arguments %q; only -compare takes some", fs.Args())
+	}
+	if *quick {
+		given := map[string]bool{}
+		fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
+		setUnless(given["n"], n, 1<<12)
+		setUnless(given["repeat"], repeat, 3)
+		setUnless(given["time"], budget, 0)
+		setUnless(given["max"], most, 1<<21)
+	}
+	expression, err := regexp.Compile(*cases)
+	if err != nil {
+		return fmt.Errorf("-cases: %w", err)
+	}
+	if *n < 1 || *repeat < 1 || *threads < 0 || *budget < 0 {
+		return fmt.Errorf("-n %d -repeat %d -threads %d -time %v: n and repeat are at least 1, the others not negative", *n, *repeat, *threads, *budget)
+	}
+	o := &options{n: *n, cases: expression, repeat: *repeat, budget: *budget, max: *most, threads: *threads, json: *file, svg: *svg}
+	if *devices != "" {
+		o.devices = strings.Split(*devices, ",")
+	}
+	return o.run(w)
+}
+
+func setUnless[T any](given bool, flag *T, v T) {
+	if !given {
+		*flag = v
+	}
+}
+
+// run measures the devices and writes the files.
+func (o *options) run(w io.Writer) error {
+	r := &report{Schema: schema, Time: time.Now().UTC().Format(time.RFC3339), Go: runtime.Version(),
+		OS: runtime.GOOS, Arch: runtime.GOARCH, GOMAXPROCS: runtime.GOMAXPROCS(0), CPUs: runtime.NumCPU()}
+	fmt.Fprintf(w, "%s %s/%s, GOMAXPROCS %d of %d CPUs\n", r.Go, r.OS, r.Arch, r.GOMAXPROCS, r.CPUs)
+	names := o.devices
+	if len(names) == 0 {
+		names = device.Names()
+	}
+	for _, name := range names {
+		dev, err := o.open(name)
+		if err != nil {
+			if len(o.devices) > 0 {
+				return err
+			}
+			fmt.Fprintf(w, "\n%s: left out: %v\n", name, err)
+			continue
+		}
+		d, err := o.measure(w, dev)
+		if err = errors.Join(err, dev.Close()); err != nil {
+			return err
+		}
+		r.Devices = append(r.Devices, *d)
+	}
+	return o.write(r)
+}
+
+// open opens a device, the CPU with the threads that were asked for.
+func (o *options) open(name string) (device.Device, error) {
+	if name == "cpu" {
+		return cpu.New(cpu.Threads(o.threads)), nil
+	}
+	return device.Open(name)
+}
+
+func (o *options) write(r *report) error {
+	if o.json != "" {
+		if err := r.write(o.json); err != nil {
+			return err
+		}
+	}
+	if o.svg != "" {
+		return os.WriteFile(o.svg, roofline(r), 0o644)
+	}
+	return nil
+}
+
+// measure takes all sections on one device.
+func (o *options) measure(w io.Writer, dev device.Device) (*deviceReport, error) {
+	info := dev.Info()
+	b := &bench{options: o, w: w, dev: dev, report: deviceReport{
+		Name: info.Name, Kind: info.Kind.String(), Adapter: info.Adapter, Backend: info.Backend, String: dev.String(),
+	}}
+	threads := o.threads
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	if info.Kind == device.CPU {
+		b.report.Threads = threads
+	}
+	fmt.Fprintf(w, "\n%v\n", dev)
+	for _, s := range []struct {
+		name  string
+		jobs  []*job
+		print func(io.Writer, []*job)
+	}{
+		{"copy", copyRates(dev, 4*o.n, threads), printTable},
+		{"elementwise", elementwise(o.n), printTable},
+		{"sweep", sweep(), printTable},
+		{"launches", launchRates(dev), printLaunches},
+		{"transfers", transfers(dev), printTable},
+	} {
+		if err := b.section(s.name, s.jobs, s.print); err != nil {
+			return nil, fmt.Errorf("%s: %w", info.Name, err)
+		}
+	}
+	return &b.report, nil
+}

@@ -1,0 +1,345 @@
+#!/usr/bin/env python3
+"""Runs the cases of a file that examples/bench wrote with NumPy, numexpr and PyTorch.
+
+    python3 peers.py new.json                    # ours as it was measured then
+    python3 peers.py -run ./bench -threads 1     # ours measured now, turn about with the peers
+
+It prints the time of each and ours/theirs: below 1, ours is faster; "of min" is that of the
+fastest samples, which a busy machine disturbs least. NumPy is required; it
+computes on one thread always. numexpr and torch take part if they can be imported, with
+-threads threads. All write to arrays that are there (out=), as ours do, but for the cases
+"fresh" and "unfused" and where a peer cannot. A peer's sample is the mean
+of launches that last -least milliseconds, its time the median over rounds that go over all
+cases and peers.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+parser.add_argument("file", nargs="?", help="JSON written by bench -json; not with -run")
+parser.add_argument("-run", metavar="BENCH", help="the bench binary, run in every round")
+parser.add_argument("-cases", default="^(elementwise|sweep)/", help="passed on to -run")
+parser.add_argument("-n", type=int, default=1 << 24, help="passed on to -run")
+parser.add_argument("-threads", type=int, default=1, help="of numexpr, torch, and with -run ours")
+parser.add_argument("-device", default="cpu", help="whose figures are ours")
+parser.add_argument("-rounds", type=int, default=3)
+parser.add_argument("-least", type=float, default=5, help="milliseconds that a peer's sample lasts")
+parser.add_argument("-max", type=int, default=1 << 31, help="leave out cases that move more bytes than this")
+args = parser.parse_args()
+if bool(args.file) == bool(args.run):
+    parser.error("one of FILE and -run BENCH")
+os.environ["OMP_NUM_THREADS"] = os.environ["NUMEXPR_MAX_THREADS"] = str(args.threads)  # before the imports below
+
+try:
+    import numpy as np
+except ImportError:
+    sys.exit("numpy is missing; it is required (pip install numpy, or Debian's python3-numpy)")
+
+
+def optional(name):
+    try:
+        return __import__(name)
+    except ImportError as err:
+        print(f"{name} is missing and left out: {err}")
+        return None
+
+
+class Unable(Exception):
+    """What a peer cannot do; the message says why."""
+
+
+class NumPy:
+    name, version = "numpy", np.__version__
+    views = {"": lambda x: x, "T": lambda x: x.T, "::2": lambda x: x[::2], "::-1": lambda x: x[::-1]}
+    functions = {
+        "add": np.add, "sub": np.subtract, "mul": np.multiply, "gt": np.greater, "logical_and": np.logical_and,
+        "maximum": np.maximum, "minimum": np.minimum, "abs": np.abs, "neg": np.negative, "exp": np.exp, "tanh": np.tanh,
+    }
+
+    def array(self, arrays, operand, role):
+        return arrays.get(operand["dtype"], operand["shape"], role)
+
+    def plain(self, x):
+        return x
+
+    def prepare(self, work, inputs, out):
+        inputs = [self.views[o.get("view", "")](x) for o, x in zip(work["in"], inputs)]
+        steps = [(s, [operand(a, inputs) for a in s.get("args", [])]) for s in work["steps"]]
+        target = out if work["mode"] == "into" else None
+
+        def run():
+            x = inputs[0]
+            if not steps:
+                np.copyto(out, x)
+            for step, rest in steps:
+                x = self.step(step, x, rest, target)
+            return x if steps else out
+
+        return run
+
+    def step(self, step, x, rest, out):
+        match step["op"]:
+            case "cast":
+                if out is None:
+                    return x.astype(step["to"])
+                np.copyto(out, x, casting="unsafe")
+                return out
+            case "where":
+                return np.where(x, *rest)  # has no out=
+            case "relu":
+                return np.maximum(x, 0, out=out)
+            case "sigmoid":
+                x = np.negative(x, out=out)
+                for f, a in ((np.exp, ()), (np.add, (1,)), (np.reciprocal, ())):
+                    x = f(x, *a, out=x)
+                return x
+            case op if op in self.functions:
+                return self.functions[op](x, *rest, out=out)
+        raise Unable("no " + step["op"])
+
+
+class NumExpr(NumPy):
+    name = "numexpr"
+    texts = {
+        "add": "({} + {})", "sub": "({} - {})", "mul": "({} * {})", "gt": "({} > {})", "logical_and": "({} & {})",
+        "neg": "(-{})", "abs": "abs({})", "exp": "exp({})", "tanh": "tanh({})", "sigmoid": "1/(1 + exp(-{}))",
+        "where": "where({}, {}, {})",
+    }
+    choices = {"maximum": (">", "{1}"), "minimum": ("<", "{1}"), "relu": (">", "0")}
+
+    def __init__(self, module, threads):
+        self.module, self.version = module, module.__version__
+        module.set_num_threads(threads)
+        known = module.necompiler.expressions.functions
+        for op, (sign, other) in self.choices.items():  # 2.8 has no maximum
+            f = "maximum" if op == "relu" else op
+            self.texts[op] = f"{f}({{0}}, {other})" if f in known else f"where({{0}} {sign} {other}, {{0}}, {other})"
+
+    def prepare(self, work, inputs, out):
+        if not work["steps"]:
+            raise Unable("no copy")
+        names = dict(zip("abc", (self.views[o.get("view", "")](x) for o, x in zip(work["in"], inputs))))
+        if any(x.dtype.name not in ("bool", "int32", "int64", "float32", "float64") for x in names.values()):
+            raise Unable("computes in another dtype")
+        if work["mode"] == "unfused":
+            raise Unable("fuses always")
+        text = "a"
+        for step in work["steps"]:
+            if step["op"] not in self.texts:
+                raise Unable("no " + step["op"])
+            if text.count("a") > 200:
+                raise Unable("the expression is too long without maximum()")
+            text = self.texts[step["op"]].format(text, *step.get("args", []))
+        target = {} if work["mode"] == "fresh" else {"out": out}
+        evaluate = self.module.evaluate
+        return lambda: evaluate(text, local_dict=names, global_dict={}, **target)
+
+
+class Torch:
+    name = "torch"
+
+    def __init__(self, module, threads):
+        self.module, self.version = module, module.__version__
+        module.set_num_threads(threads)
+        # A view back to front does not exist there; flip copies, within the time.
+        self.views = {"T": lambda x: x.T, "::2": lambda x: x[::2]}
+
+    def array(self, arrays, operand, role):
+        name, shape = operand["dtype"], operand["shape"]
+        if not hasattr(self.module, name):
+            raise Unable("no " + name)
+        half = name == "bfloat16"  # which NumPy has not
+        x = self.module.from_numpy(arrays.get("float32" if half else name, shape, role))
+        return x.to(self.module.bfloat16) if half else x
+
+    def plain(self, x):
+        return (x.float() if x.dtype == self.module.bfloat16 else x).numpy()
+
+    def prepare(self, work, inputs, out):
+        torch = self.module
+        inputs = [self.views.get(o.get("view"), lambda x: x)(x) for o, x in zip(work["in"], inputs)]
+        reversed_first = work["in"][0].get("view") == "::-1"
+        target = {"out": out} if work["mode"] == "into" else {}
+
+        def run():
+            x = torch.flip(inputs[0], (0,)) if reversed_first else inputs[0]
+            if not work["steps"]:
+                return out.copy_(x)
+            for step in work["steps"]:
+                rest = [operand(a, inputs) for a in step.get("args", [])]
+                match step["op"]:
+                    case "cast":
+                        x = out.copy_(x) if target else x.to(getattr(torch, step["to"]))
+                    case "where":
+                        x = torch.where(x, *rest)  # 1.13 has no out=
+                    case "relu":
+                        x = torch.clamp_min(x, 0, **target)
+                    case "maximum" | "minimum":
+                        bound = {"min" if step["op"] == "maximum" else "max": rest[0]}
+                        x = torch.clamp(x, **bound, **target)
+                    case op:
+                        x = getattr(torch, op)(x, *rest, **target)
+            return x
+
+        return run
+
+
+def operand(arg, inputs):
+    return inputs["abc".index(arg)] if isinstance(arg, str) else arg
+
+
+def data(dtype, role, n):
+    """n values: floats between -4 and 4, any integers."""
+    random = np.random.default_rng(role)
+    if dtype.kind == "f":
+        return (random.random(n, np.float32) * 8 - 4).astype(dtype)
+    if dtype.kind == "b":
+        return random.integers(0, 2, n, np.uint8).astype(dtype)
+    return np.frombuffer(random.bytes(n * dtype.itemsize), dtype).copy()
+
+
+class Arrays:
+    """Flat arrays that the cases share, one for each role and dtype."""
+
+    def __init__(self):
+        self.flat = {}
+
+    def get(self, name, shape, role):
+        try:
+            dtype, n = np.dtype(name), int(np.prod(shape, dtype=np.int64))
+        except TypeError:
+            raise Unable("no " + name) from None
+        key = dtype, role
+        if key not in self.flat or len(self.flat[key]) < n:
+            self.flat[key] = data(dtype, role, n) if role != "out" else np.zeros(n, dtype)
+        return self.flat[key][:n].reshape(shape)
+
+
+def measure(run):
+    """Nanoseconds of one launch."""
+    launches = 1
+    while True:
+        start = time.perf_counter_ns()
+        for _ in range(launches):
+            run()
+        spent = time.perf_counter_ns() - start
+        least = args.least * 1e6
+        if spent >= least:
+            return spent / launches
+        launches = max(2 * launches, min(int(launches * 1.4 * least / max(spent, 1)), 10 * launches))
+
+
+def ours(file):
+    """The cases of our device that can be run elsewhere, by what they are."""
+    with open(file) as f:
+        report = json.load(f)
+    if report["schema"] != 1:
+        sys.exit(f"{file}: schema {report['schema']}, not 1")
+    for device in report["devices"]:
+        if device["name"] == args.device:
+            print(f"ours: {device['string']}, measured {report['time']}")
+            named = {(c["section"], c["name"], c["dtype"], c["n"]): c for c in device["cases"]}
+            return {k: c for k, c in named.items() if "work" in c and k[0].split()[0] in ("elementwise", "sweep")}
+    sys.exit(f"{file} has no device {args.device}")
+
+
+def run_ours():
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "ours.json")
+        subprocess.run([args.run, "-device", args.device, "-threads", str(args.threads), "-cases", args.cases, "-n", str(args.n),
+                        "-repeat", "3", "-max", str(2 * args.max), "-json", file], check=True, stdout=subprocess.DEVNULL)
+        return ours(file)
+
+
+def agree(results, key):
+    """Stops if peers disagree: then one of them runs something else."""
+    (judge, first), *others = results
+    for name, x in others:
+        if not np.allclose(x.astype(np.float64), first.astype(np.float64), rtol=1e-2, atol=1e-3, equal_nan=True):
+            sys.exit(f"{key}: {name} and {judge} disagree")
+
+
+def prepare(peers, cases):
+    """The peers' functions for each case, and why others have none."""
+    runs, unable, arrays = {}, {}, Arrays()
+    for key, case in cases.items():
+        text = " ".join(map(str, key))
+        if case["bytes"] > args.max:
+            unable.setdefault(f"left out, more than -max {args.max} bytes", []).append(text)
+            continue
+        results, work = [], case["work"]
+        for peer in peers:
+            try:
+                inputs = [peer.array(arrays, o, k) for k, o in enumerate(work["in"])]
+                run = peer.prepare(work, inputs, peer.array(arrays, work["out"], "out"))
+                sample = peer.plain(run()).ravel()[:: max(case["n"] // 1000, 1)].copy()
+            except (Unable, TypeError, AttributeError, RuntimeError) as err:
+                unable.setdefault(f"not with {peer.name}: {err}", []).append(text)
+                continue
+            results.append((peer.name, sample))
+            runs[key, peer.name] = run
+        if results:
+            agree(results, key)
+    return runs, unable
+
+
+def main():
+    peers = [NumPy()]
+    for name, peer in (("numexpr", NumExpr), ("torch", Torch)):
+        if module := optional(name):
+            peers.append(peer(module, args.threads))
+    print("peers:", ", ".join(f"{p.name} {p.version}" for p in peers), f"with {args.threads} threads (numpy: 1)")
+
+    cases = ours(args.file) if args.file else run_ours()
+    largest = sorted(cases.items(), key=lambda kv: -kv[1]["bytes"])  # so that shared arrays are made once
+    runs, unable = prepare(peers, dict(largest))
+    times = {}
+    for round in range(args.rounds):
+        if args.run and round:
+            for key, case in run_ours().items():
+                if key in cases:
+                    cases[key]["samples_ns"] += case["samples_ns"]
+        for key in cases:
+            for peer in peers:
+                if run := runs.get((key, peer.name)):
+                    times.setdefault((key, peer.name), []).append(measure(run))
+
+    columns = ["case", "dtype", "n", "ours"] + [c for p in peers for c in (p.name, "ours/it", "of min")]
+    rows = [columns]
+    behind = []
+    for key, case in cases.items():
+        our = statistics.median(case["samples_ns"])
+        row = [" ".join(key[:2]), key[2], str(key[3]), duration(our)]
+        for peer in peers:
+            if (key, peer.name) not in times:
+                row += ["", "", ""]
+                continue
+            their = statistics.median(times[key, peer.name])
+            fastest = min(case["samples_ns"]) / min(times[key, peer.name])
+            row += [duration(their), f"{our / their:.2f}", f"{fastest:.2f}"]
+            if our > their:
+                behind.append((our / their, f"{row[0]} {row[1]} {row[2]} behind {peer.name} by {our / their:.2f}"))
+        rows.append(row)
+    widths = [max(len(r[i]) for r in rows) for i in range(len(columns))]
+    for row in rows:
+        print("  ".join(cell.ljust(w) for cell, w in zip(row, widths)).rstrip())
+    for why, texts in unable.items():
+        print(f"{why}: {'; '.join(texts)}")
+    print(f"{len(behind)} times behind a peer" + "".join("\n  " + text for _, text in sorted(behind, reverse=True)))
+
+
+def duration(ns):
+    for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
+        if ns >= size:
+            return f"{ns / size:.3g} {unit}"
+    return f"{ns:.3g} ns"
+
+
+main()

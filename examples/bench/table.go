@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"text/tabwriter"
+	"time"
+)
+
+// printTable prints cases by what they move.
+func printTable(w io.Writer, jobs []*job) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "\ncase\tdtype\tn\tbytes\tfloor\ttime\tmin\tGB/s\tshare\tof min\tallocs")
+	for _, j := range jobs {
+		floor, share, best := "", "", ""
+		if j.FloorNS > 0 {
+			floor, share, best = duration(j.FloorNS), fmt.Sprintf("%.0f %%", 100*j.share()), fmt.Sprintf("%.0f %%", 100*j.best())
+		}
+		fmt.Fprintf(t, "%s\t%v\t%d\t%s\t%s\t%s\t%s\t%.3g\t%s\t%s\t%.0f\n", j.Name, j.Type, j.N, size(j.Bytes), floor,
+			duration(median(j.Samples)), duration(fastest(j.Samples)), j.rate()/1e9, share, best, j.Allocs)
+	}
+	_ = t.Flush()
+}
+
+// printLaunches prints cases by what a launch costs.
+func printLaunches(w io.Writer, jobs []*job) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "\ncase\tdtype\tn\tlaunches/s\ttime\tmin\tto record\tallocs")
+	for _, j := range jobs {
+		m := median(j.Samples)
+		fmt.Fprintf(t, "%s\t%v\t%d\t%.3g\t%s\t%s\t%s\t%.0f\n", j.Name, j.Type, j.N, 1e9/m,
+			duration(m), duration(fastest(j.Samples)), duration(median(j.Record)), j.Allocs)
+	}
+	_ = t.Flush()
+}
+
+// duration prints nanoseconds with three digits.
+func duration(ns float64) string {
+	if ns <= 0 || math.IsNaN(ns) {
+		return "0"
+	}
+	unit := time.Duration(math.Pow(10, math.Floor(math.Log10(ns))-2))
+	if unit < 1 {
+		return fmt.Sprintf("%.3gns", ns)
+	}
+	return time.Duration(ns).Round(unit).String()
+}
+
+// size prints bytes.
+func size(bytes int64) string {
+	switch {
+	case bytes >= 1<<30:
+		return fmt.Sprintf("%.4g GiB", float64(bytes)/(1<<30))
+	case bytes >= 1<<20:
+		return fmt.Sprintf("%.4g MiB", float64(bytes)/(1<<20))
+	case bytes >= 1<<10:
+		return fmt.Sprintf("%.4g KiB", float64(bytes)/(1<<10))
+	}
+	return fmt.Sprintf("%d B", bytes)
+}
