@@ -1,26 +1,65 @@
 package shaders
 
-import "github.com/wgtensor/wgtensor/device"
+import (
+	"fmt"
+	"slices"
 
-// Binding is one storage binding of a kernel, of the whole buffer.
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+)
+
+// MaxWindow bounds windows: a byte in one has an index of 31 bits.
+const MaxWindow = 1<<31 - WindowAlign
+
+// WindowAlign is what windows' sizes are multiples of, so that no element lies in two.
+const WindowAlign = 256
+
+// Binding is one storage binding of a kernel: of the window bytes of the buffer that begin
+// at Offset, or as many as there are. Offset is a multiple of the window.
 type Binding struct {
 	Buffer    device.Buffer
+	Offset    int
 	ReadWrite bool // written by an output; else read only
-	atomic    bool // declared as array<atomic<u32>>
+	beside    bool // ReadWrite only because an output is written to another window of the buffer
 }
 
 // Bindings lists the storage bindings: the i-th goes to binding i+1 of group 0, after
-// the uniform. WebGPU does not let a dispatch bind a buffer twice unless it is only
-// read, so all operands in one buffer share a binding.
+// the uniform. WebGPU does not let a dispatch bind a range twice unless it is only
+// read, so all operands in one window share a binding. Nor does it let one bind a buffer
+// both ways, wherever.
 func (k *Kernel) Bindings() []Binding { return k.bindings }
 
-// bind returns the index of the buffer's binding. Outputs come first.
-func (k *Kernel) bind(b device.Buffer, write bool) int {
-	for i := range k.bindings {
-		if k.bindings[i].Buffer == b {
+// window returns where the window begins that an operand lies in. From then on the operand's
+// offset counts from there.
+func (k *Kernel) window(i int, b device.Buffer, window int) (start int, err error) {
+	if window == 0 || k.plan.Len == 0 || b.Len() <= window {
+		return 0, nil
+	}
+	a, size := k.plan.Operands[i], k.operands[i].dtype.Size()
+	lo, hi := broadcast.Layout{Shape: k.plan.Shape, Strides: a.Strides, Offset: a.Offset}.Bounds()
+	start = lo * size / window * window
+	if hi*size-start > window {
+		return 0, fmt.Errorf("operand %d reaches from element %d to %d, beyond its window of %d bytes", i, lo, hi-1, window)
+	}
+	if start > 0 {
+		k.plan.Operands = slices.Clone(k.plan.Operands) // the caller's
+		k.plan.Operands[i].Offset -= start / size
+	}
+	return start, nil
+}
+
+// bind returns the index of the window's binding. Outputs come first.
+func (k *Kernel) bind(b device.Buffer, start int, write bool) int {
+	beside := false
+	for i, other := range k.bindings {
+		if other.Buffer != b {
+			continue
+		}
+		if other.Offset == start {
 			return i
 		}
+		beside = beside || !write && other.ReadWrite
 	}
-	k.bindings = append(k.bindings, Binding{Buffer: b, ReadWrite: write})
+	k.bindings = append(k.bindings, Binding{b, start, write || beside, beside})
 	return len(k.bindings) - 1
 }

@@ -12,10 +12,8 @@ const maxIdle = 4
 // step alike, along nested axes. The outermost axes, as long as they leave gaps of a word
 // or more, lead from cluster to cluster; within one, words may hold elements of any axes.
 func (k *Kernel) cluster(outs []int) bool {
-	for _, i := range outs {
-		if !k.alike(i, outs[0]) {
-			return false
-		}
+	if !k.allAlike(outs) {
+		return false
 	}
 	per := perWord(k.operands[outs[0]].dtype)
 	strides := k.plan.Operands[outs[0]].Strides
@@ -43,6 +41,16 @@ func (k *Kernel) cluster(outs []int) bool {
 	for i := range k.operands {
 		if o := &k.operands[i]; o.access == contiguous { // of the order that nobody keeps now
 			o.access = strided
+		}
+	}
+	return true
+}
+
+// allAlike reports whether outputs have their elements in the same parts of words.
+func (k *Kernel) allAlike(outs []int) bool {
+	for _, i := range outs {
+		if !k.alike(i, outs[0]) {
+			return false
 		}
 	}
 	return true

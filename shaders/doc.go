@@ -1,12 +1,13 @@
 // Package shaders turns launches into WGSL, the language of WebGPU's compute shaders.
 // It makes text and numbers only; no GPU is needed.
 //
-//	k, err := shaders.For(launch, launch.Plan(), repair)
+//	k, err := shaders.For(launch, launch.Plan(), window, repair)
 //	k.Key()      // look up the pipeline; where there is none, compile
 //	k.WGSL()     // the text
-//	k.Bindings() // storage buffers to bind, after the uniform
+//	k.Bindings() // windows of storage buffers to bind, after the uniform
 //	k.Params(b)  // the uniform's bytes
 //	k.Threads()  // and Grid: how many workgroups to dispatch
+//	k.Turns()    // how often: as a rule once
 //
 // # A kernel
 //
@@ -109,9 +110,12 @@
 //     elements there are in one word: "clustered". It finds them by dividing by the
 //     strides. Axes that leave a word or more between their rows tell threads' clusters
 //     apart; the words in such gaps need no threads.
-//   - What is left is rare: outputs that meet in one word or disagree on where words
-//     begin, axes that interleave, rows with wide gaps that yet meet in words. There a
-//     thread computes an element and replaces its part by atomic operations: "shared".
+//   - Where axes interleave, or rows with wide gaps yet meet in words, a thread computes
+//     an element, but the kernel is dispatched once for each place in a word, and computes
+//     only the elements at that place: "in turns". A word has but one of those.
+//
+// Several small outputs that meet in one word, or disagree on where words begin, are
+// launches of their own, one after the other: For answers ErrApart.
 //
 // Where all values have one width and every row has a text for whole words (op.Words),
 // four or two elements are computed at once, and copies and fills move words.

@@ -72,23 +72,14 @@ func (k *Kernel) place(o operand, index string) string {
 	return fmt.Sprintf("buf%d[%s]", o.binding+1, index)
 }
 
-func (k *Kernel) loadWord(o operand, index string) string {
-	if k.bindings[o.binding].atomic {
-		return "atomicLoad(&" + k.place(o, index) + ")"
-	}
-	return k.place(o, index)
-}
+func (k *Kernel) loadWord(o operand, index string) string { return k.place(o, index) }
 
 func (k *Kernel) storeWord(t *text, o operand, index, word string) {
-	if k.bindings[o.binding].atomic {
-		t.line("atomicStore(&%s, %s);", k.place(o, index), word)
-	} else {
-		t.line("%s = %s;", k.place(o, index), word)
-	}
+	t.line("%s = %s;", k.place(o, index), word)
 }
 
-// storeBits writes the element of an output with the index name_at: whole words, or a
-// part of one by two atomic operations.
+// storeBits writes the element of an output with the index name_at: whole words, or the
+// part of one whose turn it is.
 func (k *Kernel) storeBits(t *text, o operand, name, bits string) {
 	at := name + "_at"
 	switch {
@@ -99,11 +90,9 @@ func (k *Kernel) storeBits(t *text, o operand, name, bits string) {
 	case !small(o.dtype):
 		k.storeWord(t, o, at, bits)
 	default:
-		per := perWord(o.dtype)
-		place := k.place(o, fmt.Sprintf("%s / %du", at, per))
-		t.line("let %s_shift = (%s & %du) * %du;", name, at, per-1, width(o.dtype))
-		t.line("atomicAnd(&%s, ~(%du << %s_shift));", place, lane(o.dtype), name)
-		t.line("atomicOr(&%s, (%s) << %s_shift);", place, bits, name)
+		index, shift := fmt.Sprintf("%s / %du", at, perWord(o.dtype)), name+"_shift"
+		t.line("let %s = params.turn * %du;", shift, width(o.dtype))
+		k.storeWord(t, o, index, fmt.Sprintf("(%s & ~(%du << %s)) | ((%s) << %s)", k.loadWord(o, index), lane(o.dtype), shift, bits, shift))
 	}
 }
 

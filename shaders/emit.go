@@ -11,7 +11,7 @@ import (
 // emitElement computes the element with index i, or i0, i1, …
 func (k *Kernel) emitElement(t *text) {
 	for i, o := range k.operands[k.outputs():] {
-		if k.spread == single || k.spread == shared || o.access != scalar {
+		if k.spread == single || k.spread == inTurns || o.access != scalar {
 			k.emitInput(t, i)
 		}
 	}

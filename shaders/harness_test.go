@@ -58,7 +58,7 @@ func (l launch) kernel(t testing.TB) *Kernel { return l.repaired(t, Repair{}) }
 func (l launch) repaired(t testing.TB, r Repair) *Kernel {
 	t.Helper()
 	d := l.device()
-	k, err := For(d, d.Plan(), r)
+	k, err := For(d, d.Plan(), 0, r)
 	require.NoError(t, err)
 	return k
 }

@@ -40,6 +40,7 @@ type Kernel struct {
 	extent   int  // clustered: positions from a cluster's first element to behind its last
 	span     int  // clustered: words that a cluster may reach, one thread for each
 	threads  int  // clustered
+	turn     int  // inTurns: the place in a word whose elements are computed
 }
 
 // operand is an output or input in the text.
@@ -62,24 +63,27 @@ const (
 func (a access) String() string { return [...]string{"contiguous", "scalar", "strided"}[a] }
 
 // For prepares the kernel of a launch, which Launch.Check has passed for DTypes, and its
-// plan, for a device that needs the repair. It makes no text yet: that is left to WGSL,
-// for the first launch with a new Key. An error is what no device can do with 32-bit
-// indices.
-func For(l *device.Launch, plan broadcast.Plan, repair Repair) (*Kernel, error) {
+// plan or a piece of it, for a device that needs the repair. It makes no text yet: that is
+// left to WGSL, for the first launch with a new Key.
+//
+// Of buffers of more than window bytes a window is bound, see Binding, and every operand
+// has to lie in one: cut the plan with Pieces. An error is what no device can do with
+// 32-bit indices, or ErrApart.
+func For(l *device.Launch, plan broadcast.Plan, window int, repair Repair) (*Kernel, error) {
 	k := &Kernel{program: l.Program, scalars: l.Scalars, repair: repair, plan: plan, each: 1}
 	k.operands = make([]operand, len(plan.Operands))
 	for i, o := range slices.Concat(l.Out, l.In) {
-		k.operands[i] = operand{
-			dtype:   o.Type,
-			binding: k.bind(o.Buffer, i < len(l.Out)),
-			access:  k.walk(plan.Operands[i].Class),
+		k.operands[i] = operand{dtype: o.Type, access: k.walk(plan.Operands[i].Class)}
+		start, err := k.window(i, o.Buffer, window)
+		if err != nil {
+			return nil, err
 		}
+		k.operands[i].binding = k.bind(o.Buffer, start, i < len(l.Out))
 	}
 	if err := k.check(); err != nil {
 		return nil, err
 	}
-	k.chooseSpread()
-	return k, nil
+	return k, k.chooseSpread()
 }
 
 // walk is how the text walks an operand of a class.

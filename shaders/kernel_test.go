@@ -1,6 +1,7 @@
 package shaders
 
 import (
+	"fmt"
 	"strconv"
 	"testing"
 
@@ -44,9 +45,46 @@ func TestABufferIsBoundOnceOutputsFirst(t *testing.T) {
 	l.layouts[1] = at(4, l.layouts[1])
 	l.names = []string{"x", "x", "y", "x", "y"}
 	d := l.device()
-	k, err := For(d, d.Plan(), Repair{})
+	k, err := For(d, d.Plan(), 0, Repair{})
 	require.NoError(t, err)
 	assert.Equal(t, []Binding{{Buffer: d.Out[0].Buffer, ReadWrite: true}, {Buffer: d.In[0].Buffer}}, k.Bindings())
+}
+
+func TestOfALongBufferWindowsAreBound(t *testing.T) {
+	long := memory{}.Len()
+	window := long / 4
+	add := program(t, types(f32, u8), nil, []device.Instr{cast(f32, 1), do(op.Add, 0, 2)}, 3)
+	bound := func(out, x, y int, names ...string) (*Kernel, error) {
+		d := launch{add, []broadcast.Layout{at(out, broadcast.RowMajor(9)), at(x, broadcast.RowMajor(9)), at(y, broadcast.RowMajor(9))}, names, nil}.device()
+		plan := d.Plan()
+		k, err := For(d, plan, window, Repair{})
+		assert.Equal(t, d.Plan(), plan, "the caller's stays as it is")
+		return k, err
+	}
+	offsets := func(k *Kernel) (at []int) {
+		for _, b := range k.Bindings() {
+			at = append(at, b.Offset)
+		}
+		return at
+	}
+	k, err := bound(window/4+5, window-9, 3*window)
+	require.NoError(t, err)
+	assert.Equal(t, []int{window, 3 * window}, offsets(k)[:2])
+	assert.Equal(t, uint32(5), uniform(t, k)["out0_offset"], "counted from the window's first byte")
+	assert.Zero(t, uniform(t, k)["in1_offset"])
+
+	k, err = bound(100, 200, 2*window, "x", "x", "x")
+	require.NoError(t, err)
+	assert.Equal(t, []int{0, 2 * window}, offsets(k), "operands in one window share it")
+	assert.True(t, k.Bindings()[1].ReadWrite, "WebGPU does not bind a buffer both ways")
+	other, err := bound(100, 200, 2*window, "x", "x", "y")
+	require.NoError(t, err)
+	assert.False(t, other.Bindings()[1].ReadWrite)
+	assert.NotEqual(t, k.WGSL(), other.WGSL())
+	assert.NotEqual(t, k.Key(), other.Key())
+
+	_, err = bound(0, 0, window-1)
+	assert.EqualError(t, err, fmt.Sprintf("operand 2 reaches from element %d to %d, beyond its window of %d bytes", window-1, window+7, window))
 }
 
 func TestWhatNeeds64BitIndicesIsRefused(t *testing.T) {
@@ -57,7 +95,7 @@ func TestWhatNeeds64BitIndicesIsRefused(t *testing.T) {
 	large++
 	wide := program(t, nil, types(op.Int64), nil, 0)
 	_, err := For(rows(wide, 3).device(), broadcast.Plan{
-		Shape: []int{2}, Len: 2, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{large}}}}, Repair{})
+		Shape: []int{2}, Len: 2, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{large}}}}, 0, Repair{})
 	assert.EqualError(t, err, "operand 0 of a launch reaching element 2147483649; indices have 32 bits", "of two words each")
 	p := program(t, nil, types(f32), nil, 0)
 	for message, plan := range map[string]broadcast.Plan{
@@ -68,7 +106,7 @@ func TestWhatNeeds64BitIndicesIsRefused(t *testing.T) {
 		"operand 0 of a launch reaching element 4294967296; indices have 32 bits": { // as many elements wrap to 0
 			Shape: []int{2}, Len: 2, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{2*large - 1}}}},
 	} {
-		_, err := For(rows(p, 3).device(), plan, Repair{})
+		_, err := For(rows(p, 3).device(), plan, 0, Repair{})
 		assert.EqualError(t, err, message)
 	}
 }
@@ -78,7 +116,7 @@ func TestKernelsAreCheapToPrepare(t *testing.T) {
 	plan := d.Plan()
 	dst := make([]byte, 0, 256)
 	allocs := testing.AllocsPerRun(100, func() {
-		k, err := For(d, plan, Repair{Div: true, Sqrt: true})
+		k, err := For(d, plan, 0, Repair{Div: true, Sqrt: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +132,7 @@ func BenchmarkFor(b *testing.B) {
 	dst := make([]byte, 0, 256)
 	b.ReportAllocs()
 	for b.Loop() {
-		k, err := For(d, plan, Repair{Div: true, Sqrt: true})
+		k, err := For(d, plan, 0, Repair{Div: true, Sqrt: true})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -111,7 +149,7 @@ func BenchmarkForOfEightInstructionsOnWords(b *testing.B) {
 	plan := d.Plan()
 	b.ReportAllocs()
 	for b.Loop() {
-		if k, err := For(d, plan, Repair{}); err != nil || !k.onWords {
+		if k, err := For(d, plan, 0, Repair{}); err != nil || !k.onWords {
 			b.Fatal(k, err)
 		}
 	}

@@ -28,6 +28,9 @@ func (k *Kernel) Key() string {
 		}
 		key = append(key, " @"...)
 		key = strconv.AppendInt(key, int64(o.binding+1), 10)
+		if k.bindings[o.binding].beside {
+			key = append(key, " beside an output"...)
+		}
 	}
 	if k.rank > 0 {
 		key = append(key, ", rank "...)

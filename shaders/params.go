@@ -55,6 +55,8 @@ func (k *Kernel) spreadFields(visit func(f field, value uint32)) {
 		visit(field{-1, "span", -1}, uint32(k.span))
 		visit(field{-1, "extent", -1}, uint32(k.extent))
 		sized = 0
+	case inTurns:
+		visit(field{-1, "turn", -1}, uint32(k.turn))
 	}
 	for axis := sized; axis < k.rank; axis++ {
 		visit(field{-1, "size", axis}, uint32(k.plan.Shape[axis]))

@@ -1,6 +1,7 @@
 package shaders
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -89,9 +90,20 @@ func (r random) shape() []int {
 	return shape
 }
 
-// launch lays a program out over a shape. Now and then an input is an output's own
-// memory, or lies in its buffer.
+// launch lays a program out over a shape, so that it has a kernel.
 func (r random) launch(p *device.Program, shape []int) launch {
+	for {
+		l := r.layouts(p, shape)
+		d := l.device()
+		if _, err := For(d, d.Plan(), 0, Repair{}); !errors.Is(err, ErrApart) {
+			return l
+		}
+	}
+}
+
+// layouts lays a program out over a shape. Now and then an input is an output's own
+// memory, or lies in its buffer.
+func (r random) layouts(p *device.Program, shape []int) launch {
 	l := launch{program: p}
 	for i := range len(p.Outputs()) + len(p.Inputs()) {
 		name, layout := fmt.Sprint(i), r.layout(shape, i >= len(p.Outputs()))

@@ -1,6 +1,15 @@
 package shaders
 
-import "github.com/wgtensor/wgtensor/broadcast"
+import (
+	"errors"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+)
+
+// ErrApart is For's answer to outputs that meet in words, or have their elements in different
+// parts of words: no thread can own all words that it would write. Launched one by one each
+// has a kernel; inputs that lie where an output does are to be copied first.
+var ErrApart = errors.New("outputs share words, or lie in them in different ways")
 
 // spread is how elements are dealt to threads. Where outputs are smaller than a word a
 // thread has to own every word it writes: it computes all elements of them.
@@ -15,25 +24,52 @@ const (
 	// clustered: small outputs lie with gaps, all alike; a thread computes what elements
 	// there are in one word.
 	clustered
-	// shared is single, but a thread replaces its part of a word by atomic operations.
-	shared
+	// inTurns: a thread computes one element, and the kernel is dispatched once for each
+	// place in a word. In its turn only the elements at that place are computed, of which a
+	// word has one.
+	inTurns
 )
 
-func (s spread) String() string { return [...]string{"", "grouped", "clustered", "shared"}[s] }
+func (s spread) String() string { return [...]string{"", "grouped", "clustered", "in turns"}[s] }
 
-// chooseSpread decides how elements are dealt. Shared is left for what is rare: several
-// small outputs whose edges meet in one word or whose layouts disagree, and layouts with
-// interleaving axes, where to find the elements of a word would take a search.
-func (k *Kernel) chooseSpread() {
+// chooseSpread decides how elements are dealt. Turns are left for what is rare: layouts with
+// interleaving axes, where to find the elements of a word would take a search, and rows with
+// wide gaps that yet meet in words.
+func (k *Kernel) chooseSpread() error {
 	outs := k.smallOutputs()
 	switch {
 	case len(outs) == 0:
-	case !k.wordsMeet() && (k.group(outs) || k.cluster(outs)):
+	case k.wordsMeet():
+		return ErrApart
+	case k.group(outs) || k.cluster(outs):
+	case !k.allAlike(outs):
+		return ErrApart
 	default:
-		k.spread = shared
-		for _, i := range outs {
-			k.bindings[k.operands[i].binding].atomic = true
-		}
+		k.spread = inTurns
+	}
+	return nil
+}
+
+// Turns is how many times the kernel is to be dispatched, one after the other: 1, as a rule.
+func (k *Kernel) Turns() int {
+	if k.spread != inTurns {
+		return 1
+	}
+	return perWord(k.operands[k.smallOutputs()[0]].dtype)
+}
+
+// Turn is the kernel for a turn. They differ in Params.
+func (k *Kernel) Turn(i int) *Kernel {
+	t := *k
+	t.turn = i
+	return &t
+}
+
+// emitTurn leaves the elements of other turns to them.
+func (k *Kernel) emitTurn(t *text) {
+	if k.spread == inTurns {
+		lead := k.smallOutputs()[0]
+		t.line("if (((%s) & %du) != params.turn) { return; }", k.position(lead), perWord(k.operands[lead].dtype)-1)
 	}
 }
 
@@ -53,7 +89,7 @@ func (k *Kernel) smallOutputs() (found []int) {
 func (k *Kernel) wordsMeet() bool {
 	for i := range k.outputs() {
 		for j := range i {
-			if k.operands[i].binding != k.operands[j].binding {
+			if a, b := k.operands[i], k.operands[j]; a.binding != b.binding || !small(a.dtype) && !small(b.dtype) {
 				continue
 			}
 			ilo, ihi := k.reach(i)

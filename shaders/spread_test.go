@@ -34,26 +34,46 @@ func TestAThreadOwnsTheWordsItWrites(t *testing.T) {
 		{"rows far apart, of two words", u8, lay([]int{4, 5}, []int{100, 1}, 2), clustered, 4 * 2},
 		{"rows that share words", u8, lay([]int{4, 5}, []int{7, 1}, 2), clustered, 8},
 		{"of halves, of up to three", f16, lay([]int{4, 5}, []int{6, 1}, 2), clustered, 4 * 3},
-		{"interleaving axes", u8, lay([]int{3, 2}, []int{2, 3}, 0), shared, 6},
-		{"mostly gaps, in rows that meet", u8, lay([]int{3, 4}, []int{3001, 1000}, 0), shared, 12},
+		{"interleaving axes", u8, lay([]int{3, 2}, []int{2, 3}, 0), inTurns, 6},
+		{"mostly gaps, in rows that meet", u8, lay([]int{3, 4}, []int{3001, 1000}, 0), inTurns, 12},
 		{"nothing", u8, at(3, row(4, 0)), grouped, 0},
 	} {
 		k := launch{copying(t, c.dtype), []broadcast.Layout{c.out, broadcast.RowMajor(c.out.Shape...)}, nil, nil}.kernel(t)
 		assert.Equal(t, c.spread, k.spread, c.name)
 		assert.Equal(t, c.threads, k.Threads(), c.name)
+		turns := 1
+		if c.spread == inTurns {
+			turns = perWord(c.dtype)
+		}
+		assert.Equal(t, turns, k.Turns(), c.name)
 	}
 }
 
-func TestOutputsThatMeetInAWordShareIt(t *testing.T) {
-	p := program(t, types(u8), nil, nil, 0, 0)
-	spreadOf := func(first, second int, names ...string) spread {
-		row := broadcast.RowMajor(8)
-		return launch{p, []broadcast.Layout{at(first, row), at(second, row), row}, names, nil}.kernel(t).spread
+func TestTurnsDifferInTheUniformAlone(t *testing.T) {
+	k := launch{copying(t, f16), []broadcast.Layout{lay([]int{3, 2}, []int{2, 3}, 0), broadcast.RowMajor(3, 2)}, nil, nil}.kernel(t)
+	for turn := range k.Turns() {
+		assert.Equal(t, k.Key(), k.Turn(turn).Key())
+		assert.Equal(t, uint32(turn), uniform(t, k.Turn(turn))["turn"])
 	}
-	assert.Equal(t, shared, spreadOf(1, 9, "x", "x", "y"), "one buffer")
-	assert.Equal(t, grouped, spreadOf(1, 13, "x", "x", "y"), "one buffer, no word of both")
-	assert.Equal(t, grouped, spreadOf(1, 9, "x", "y", "z"))
-	assert.Equal(t, shared, spreadOf(1, 2, "x", "y", "z"), "words begin at different elements")
+	assert.Equal(t, 2, k.Turns())
+}
+
+func TestOutputsThatShareWordsAreLaunchedApart(t *testing.T) {
+	two := func(dt op.DType, first, second broadcast.Layout, names ...string) error {
+		d := launch{program(t, types(dt), nil, nil, 0, 0), []broadcast.Layout{first, second, broadcast.RowMajor(first.Shape...)}, names, nil}.device()
+		_, err := For(d, d.Plan(), 0, Repair{})
+		return err
+	}
+	row := broadcast.RowMajor(8)
+	assert.Equal(t, ErrApart, two(u8, at(1, row), at(9, row), "x", "x", "y"), "one buffer")
+	assert.NoError(t, two(u8, at(1, row), at(13, row), "x", "x", "y"), "one buffer, no word of both")
+	assert.NoError(t, two(u8, at(1, row), at(9, row), "x", "y", "z"))
+	assert.NoError(t, two(f32, lay([]int{4}, []int{2}, 0), lay([]int{4}, []int{2}, 1), "x", "x", "y"), "of a word each")
+	assert.Equal(t, ErrApart, two(u8, at(1, row), at(2, row)), "words begin at different elements")
+	assert.Equal(t, ErrApart, two(u8, lay([]int{8}, []int{2}, 0), lay([]int{8}, []int{3}, 0)), "other elements to a word")
+	woven := lay([]int{3, 2}, []int{2, 3}, 0)
+	assert.NoError(t, two(u8, woven, at(4, woven)), "turns of both at once")
+	assert.Equal(t, ErrApart, two(u8, woven, at(1, woven)), "turns at different times")
 }
 
 func TestThePhaseInAWordIsNotCompiled(t *testing.T) {

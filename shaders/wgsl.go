@@ -19,14 +19,11 @@ func (k *Kernel) WGSL() string {
 
 func (k *Kernel) emitBuffers(t *text) {
 	for i, b := range k.bindings {
-		mode, word := "read", "u32"
+		mode := "read"
 		if b.ReadWrite {
 			mode = "read_write"
 		}
-		if b.atomic {
-			word = "atomic<u32>"
-		}
-		t.line("@group(0) @binding(%d) var<storage, %s> buf%d: array<%s>;", i+1, mode, i+1, word)
+		t.line("@group(0) @binding(%d) var<storage, %s> buf%d: array<u32>;", i+1, mode, i+1)
 	}
 }
 
@@ -51,6 +48,7 @@ func (k *Kernel) emitMain(t *text) {
 		t.line("let i = %s;", thread)
 		t.line("if (i >= params.len) { return; }")
 		k.emitSplit(t, "i", k.rank)
+		k.emitTurn(t)
 		k.emitElement(t)
 	}
 	t.close()

@@ -6,6 +6,7 @@ type config struct {
 	quick bool
 	seed  uint64
 	only  []string
+	bare  bool
 	open  func() (device.Device, error)
 }
 
@@ -21,6 +22,10 @@ func Seed(seed uint64) Option { return func(c *config) { c.seed = seed } }
 
 // Only runs nothing but the checks about the operations of these names.
 func Only(ops ...string) Option { return func(c *config) { c.only = ops } }
+
+// Bare leaves out the checks of single operations, their compositions and conversions. What
+// is left is where elements lie and how they are moved, programs, order and lifetimes.
+func Bare() Option { return func(c *config) { c.bare = true } }
 
 // Open says how to open further devices of the kind, for the checks that close one or
 // mix two. By default it is device.Open, if the device's Info has a registered name.

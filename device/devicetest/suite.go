@@ -60,16 +60,20 @@ func newSuite(d device.Device, opts ...Option) *suite {
 
 // checks lists everything there is to check, cheap and telling things first.
 func (s *suite) checks() []check {
+	operations := slices.Concat(s.rowChecks(), s.compositionChecks(), s.castChecks())
 	if len(s.only) > 0 {
-		return slices.DeleteFunc(slices.Concat(s.rowChecks(), s.compositionChecks(), s.castChecks()), func(c check) bool {
+		return slices.DeleteFunc(operations, func(c check) bool {
 			_, name, _ := strings.Cut(c.name, "/")
 			name, _, _ = strings.Cut(name, " with ")
 			return !slices.Contains(s.only, name)
 		})
 	}
+	if s.bare {
+		operations = nil
+	}
 	return slices.Concat(
 		s.infoChecks(), s.bufferChecks(),
-		s.rowChecks(), s.compositionChecks(), s.castChecks(), s.layoutChecks(), s.moveChecks(),
+		operations, s.layoutChecks(), s.moveChecks(),
 		s.foldChecks(), s.programChecks(), s.inPlaceChecks(),
 		s.refusalChecks(), s.orderChecks(), s.largeChecks(), s.lifecycleChecks(), s.closeChecks(),
 	)

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"runtime"
+	"time"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
 // Alloc returns a buffer; its content is unspecified.
@@ -21,51 +23,83 @@ func (d *Device) Alloc(bytes int) (device.Buffer, error) {
 	if bytes < 0 {
 		return nil, fmt.Errorf("gpu: alloc of %d bytes", bytes)
 	}
-	b, err := d.alloc(bytes)
-	if errors.Is(err, webgpu.ErrOutOfMemory) {
-		if err := d.reclaim(); err != nil {
-			return nil, err
-		}
-		b, err = d.alloc(bytes)
-	}
-	if errors.Is(err, webgpu.ErrOutOfMemory) {
-		s := d.Stats()
-		return nil, fmt.Errorf("gpu: alloc of %d bytes, with %d bytes in %d buffers: %w: %w",
-			bytes, s.LiveBytes, s.LiveBuffers, device.ErrOutOfMemory, err)
-	}
-	if err != nil {
+	b := &buffer{device: d, len: bytes}
+	if err := d.twice("alloc", bytes, b.alloc); err != nil {
 		return nil, err
 	}
 	return b, nil
 }
 
-// alloc leaves the seam's ErrOutOfMemory as it is.
-func (d *Device) alloc(bytes int) (*buffer, error) {
-	if err := d.enter(); err != nil {
-		return nil, err
+// twice does something that takes memory. Where there is none it collects what nobody uses
+// any more, and tries again, once.
+func (d *Device) twice(what string, bytes int, do func() error) error {
+	err := do()
+	if !errors.Is(err, device.ErrOutOfMemory) {
+		return err
 	}
-	defer d.seam.Unlock()
-	if padded(bytes) > d.pool.limit-d.stats.LiveBytes {
-		return nil, fmt.Errorf("gpu: alloc of %d bytes, with %d of %d bytes in use: %w",
-			bytes, d.stats.LiveBytes, d.pool.limit, device.ErrOutOfMemory)
+	collect()
+	if err := d.reclaim(); err != nil {
+		return err
 	}
-	b, err := d.take(bytes)
-	if errors.Is(err, webgpu.ErrOutOfMemory) {
-		return nil, err
+	if err = do(); errors.Is(err, device.ErrOutOfMemory) {
+		return fmt.Errorf("gpu: %s of %d bytes, with %s in use: %w", what, bytes, d.inUse(), err)
 	}
-	if err != nil {
-		return nil, translate(err)
-	}
-	return &buffer{device: d, len: bytes, block: b}, nil
+	return err
 }
 
-// reclaim gives the pool back to the driver. Queued work has to end before the memory
-// that it uses is free.
+// inUse is "12 of 64 bytes", or "12 bytes" without a cap.
+func (d *Device) inUse() string {
+	live := d.Stats().LiveBytes
+	if d.pool.limit == math.MaxInt {
+		return fmt.Sprintf("%d bytes", live)
+	}
+	return fmt.Sprintf("%d of %d bytes", live, d.pool.limit)
+}
+
+// alloc finds the buffer's memory, all of it or none.
+func (b *buffer) alloc() error {
+	d := b.device
+	if err := d.enter(); err != nil {
+		return err
+	}
+	defer d.seam.Unlock()
+	if padded(b.len) > d.pool.limit-d.stats.LiveBytes {
+		return device.ErrOutOfMemory
+	}
+	n := (max(b.len, 1)-1)/d.reach.segment + 1
+	blocks := make([]*block, n)
+	for i := range blocks {
+		var err error
+		if blocks[i], err = d.take(min(b.len-i*d.reach.segment, d.reach.segment)); err != nil {
+			d.giveAll(blocks[:i])
+			return translate(err)
+		}
+	}
+	b.blocks = blocks
+	return nil
+}
+
+// collect has what Go's programs dropped released: cleanups come after a collection, on
+// goroutines of their own. One of our own tells that they are under way.
+func collect() {
+	ran := make(chan struct{})
+	runtime.AddCleanup(new([64]byte), func(ran chan struct{}) { close(ran) }, ran)
+	runtime.GC()
+	select {
+	case <-ran:
+	case <-time.After(100 * time.Millisecond):
+	}
+	time.Sleep(time.Millisecond)
+}
+
+// reclaim gives the pool and idle staging back to the driver. Queued work has to end before
+// the memory that it uses is free.
 func (d *Device) reclaim() error {
 	if err := d.enter(); err != nil {
 		return err
 	}
 	d.trim(0)
+	d.trimStaging()
 	if err := d.flush(); err != nil {
 		d.seam.Unlock()
 		return err

@@ -60,14 +60,15 @@ func (d *Device) dispatch(key groupKey, uniform, x, y, z int) error {
 	if err := d.seam.Dispatch(key.pipeline.Pipeline, g, uniform, x, y, z); err != nil {
 		return translate(err)
 	}
-	for _, b := range key.blocks {
+	for i, b := range key.blocks {
 		if b == nil {
 			break
 		}
 		b.batch = d.batch.serial
-		d.batch.bound += b.memory.Len()
+		d.batch.bound += key.window(i, d.reach).Size
 	}
 	d.batch.launches++
+	d.dispatched++
 	if d.batch.launches >= maxDispatches || d.batch.bound >= maxBatchBytes {
 		return d.flush()
 	}
@@ -75,14 +76,14 @@ func (d *Device) dispatch(key groupKey, uniform, x, y, z int) error {
 }
 
 // write hands src over ahead of the batch, which must not use the block: see settle.
-func (d *Device) write(b *block, offset int, src []byte) error {
+func (d *Device) write(to place, src []byte) error {
 	if len(src) == 0 {
 		return nil
 	}
-	if err := d.settle(b); err != nil {
+	if err := d.settle(to.block); err != nil {
 		return err
 	}
-	if err := d.seam.Write(b.memory, offset, src); err != nil {
+	if err := d.seam.Write(to.memory, to.offset, src); err != nil {
 		return translate(err)
 	}
 	d.batch.written += max(len(src), minWriteBytes)
@@ -104,8 +105,8 @@ func (d *Device) settle(b *block) error {
 }
 
 // copyOut records a copy to a staging buffer.
-func (d *Device) copyOut(dst *webgpu.Buffer, b *block, offset, n int) error {
-	if err := d.seam.Copy(dst, 0, b.memory, offset, n); err != nil {
+func (d *Device) copyOut(dst *webgpu.Buffer, from place, n int) error {
+	if err := d.seam.Copy(dst, 0, from.memory, from.offset, n); err != nil {
 		return d.dropped(err) // a failed copy takes the whole recording with it
 	}
 	d.batch.copies++

@@ -6,11 +6,24 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// buffer is a block's first len bytes. What follows belongs to nobody.
+// buffer is len bytes in blocks of a segment each, but for the last. What follows them in
+// that belongs to nobody.
 type buffer struct {
 	device *Device
 	len    int
-	block  *block // nil once released; the device's lock guards it
+	blocks []*block // at least one, nil once released; the device's lock guards it
+}
+
+// at is where a byte of the buffer lies.
+func (b *buffer) at(offset int) place {
+	s := b.device.reach.segment
+	return place{b.blocks[offset/s], offset % s}
+}
+
+// ahead is how many bytes follow an offset in its block.
+func (b *buffer) ahead(offset int) int {
+	s := b.device.reach.segment
+	return s - offset%s
 }
 
 func (b *buffer) Len() int { return b.len }
@@ -20,10 +33,10 @@ func (b *buffer) Release() {
 	d := b.device
 	d.seam.Lock()
 	defer d.seam.Unlock()
-	if b.block != nil && !d.closed.Load() {
-		d.give(b.block)
+	if !d.closed.Load() {
+		d.giveAll(b.blocks)
 	}
-	b.block = nil
+	b.blocks = nil
 }
 
 // check needs no lock.
@@ -42,7 +55,7 @@ func (b *buffer) enter(verb string) error {
 	if err := b.device.enter(); err != nil {
 		return err
 	}
-	if b.block == nil {
+	if b.blocks == nil {
 		b.device.seam.Unlock()
 		return fmt.Errorf("gpu: %s: %w", verb, device.ErrReleased)
 	}
@@ -58,15 +71,8 @@ func (b *buffer) Write(offset int, src []byte) error {
 		return err
 	}
 	for first := true; first || len(src) > 0; first = false {
-		n := min(len(src), pieceBytes-offset%word) // so that the next piece begins at a word
-		if err := b.enter("write"); err != nil {
-			return err
-		}
-		if err := b.put(offset, src[:n]); err != nil {
-			b.device.seam.Unlock()
-			return err
-		}
-		if err := b.device.leave(); err != nil {
+		n := min(len(src), pieceBytes-offset%word, b.ahead(offset)) // so that the next piece begins at a word
+		if err := b.device.twice("write", n, func() error { return b.write(offset, src[:n]) }); err != nil {
 			return err
 		}
 		offset, src = offset+n, src[n:]
@@ -74,27 +80,43 @@ func (b *buffer) Write(offset int, src []byte) error {
 	return nil
 }
 
-// put writes whole words directly. Of a word at the edge some bytes must stay as they
-// are: those are left to a dispatch, so that nobody waits and nothing comes between.
-func (b *buffer) put(offset int, src []byte) error {
-	d := b.device
-	head := min(-offset&(word-1), len(src))
-	body := (len(src) - head) &^ (word - 1)
-	end := offset + head + body
-	tail := src[head+body:]
-	if err := d.write(b.block, offset+head, src[head:head+body]); err != nil {
+// write is Write of one piece.
+func (b *buffer) write(offset int, src []byte) error {
+	if err := b.enter("write"); err != nil {
 		return err
 	}
-	if len(tail) > 0 && end+len(tail) == b.len { // the rest of the word is nobody's
+	if err := b.put(offset, src); err != nil {
+		b.device.seam.Unlock()
+		return err
+	}
+	return b.device.leave()
+}
+
+// put writes whole words of one block directly. Of a word at the edge some bytes must stay
+// as they are: those are left to a dispatch, so that nobody waits and nothing comes between.
+func (b *buffer) put(offset int, src []byte) error {
+	if len(src) == 0 {
+		return nil
+	}
+	d := b.device
+	first := b.at(offset)
+	head := min(-offset&(word-1), len(src))
+	body := (len(src) - head) &^ (word - 1)
+	from, end := place{first.block, first.offset + head}, place{first.block, first.offset + head + body}
+	tail := src[head+body:]
+	if err := d.write(from, src[head:head+body]); err != nil {
+		return err
+	}
+	if len(tail) > 0 && offset+len(src) == b.len { // the rest of the word is nobody's
 		var whole [word]byte
 		copy(whole[:], tail)
-		if err := d.write(b.block, end, whole[:]); err != nil {
+		if err := d.write(end, whole[:]); err != nil {
 			return err
 		}
 		tail = nil
 	}
-	if err := d.patch(b.block, end, tail); err != nil {
+	if err := d.patch(end, tail); err != nil {
 		return err
 	}
-	return d.patch(b.block, offset, src[:head])
+	return d.patch(first, src[:head])
 }

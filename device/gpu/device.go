@@ -15,6 +15,7 @@ import (
 type Device struct {
 	seam       *webgpu.Device
 	limits     webgpu.Limits
+	reach      reach
 	info       atomic.Pointer[device.Info]
 	largeReads chan struct{}            // bounds the memory of staging buffers
 	repair     shaders.Repair           // since Open
@@ -22,22 +23,24 @@ type Device struct {
 
 	closed atomic.Bool // set with the lock held
 	// The seam's lock guards the rest.
-	dead      error // a promise could not be kept: the answer to everything
-	batch     batch
-	queue     queue
-	uniforms  *webgpu.Buffer
-	pipelines map[string]*pipeline // by key, for the device's life
-	groups    map[groupKey]*webgpu.Group
-	patcher   *pipeline
-	pool      pool
-	staging   staging
-	stats     Stats
+	dead       error // a promise could not be kept: the answer to everything
+	batch      batch
+	dispatched int // counts dispatches
+	queue      queue
+	uniforms   *webgpu.Buffer
+	pipelines  map[string]*pipeline // by key, for the device's life
+	groups     map[groupKey]*webgpu.Group
+	patcher    *pipeline
+	pool       pool
+	staging    staging
+	stats      Stats
 }
 
 var _ device.Device = (*Device)(nil)
 
 // Stats counts what a device holds and has done. Live buffers are allocated and not
-// yet released; pooled ones are released and kept for later.
+// yet released; pooled ones are released and kept for later. One that is larger than the
+// adapter's buffers counts as several.
 type Stats struct {
 	LiveBytes, LiveBuffers     int
 	PooledBytes, PooledBuffers int

@@ -28,6 +28,20 @@
 //   - A read's staging buffer belongs to that read until its bytes are on the host,
 //     or the read was cancelled; then a late copy into it still comes before the next.
 //
+// # Tensors of any size
+//
+// A buffer is bounded by memory alone. It consists of segments, the largest buffers that the
+// adapter has, and launches see those through windows, as much as it binds at a time (Open
+// asks for all that it offers). A launch whose operands are longer is recorded as several
+// dispatches, each of a piece of the indices for which every operand lies in one window. On
+// llvmpipe windows have 128 MiB and segments 1,920 MiB.
+//
+// # When there is no memory
+//
+// Alloc, Read, Write and the temporaries of a few launches collect what Go's programs have
+// dropped, give pooled memory back to the driver, and try again, once. Then the error is
+// device.ErrOutOfMemory, with how much was asked for, is in use, and is allowed.
+//
 // # What Open looks at
 //
 // WGSL lets adapters flush subnormals to zero, and round divisions and square roots by up
@@ -43,7 +57,8 @@
 //
 // A batch that cannot be submitted is dropped whole, with launches and writes that were
 // accepted from anybody. Whoever read what they should have computed would read numbers
-// from before. So the device ends with it: whoever submitted it and every later call
+// from before. The same holds for a launch of several dispatches of which one cannot be
+// recorded. So the device ends with it: whoever submitted it and every later call
 // get device.ErrLost and the cause. Only a batch of nothing but the copies behind a
 // Read fails alone, and its reader is told. Values that were submitted earlier are good.
 //

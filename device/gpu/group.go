@@ -17,6 +17,24 @@ const maxGroups = 1024
 type groupKey struct {
 	pipeline *pipeline
 	blocks   [maxBuffers]*block // nil after the last
+	windows  [maxBuffers]uint32 // which of the block's
+}
+
+// place is a position in a block.
+type place struct {
+	*block
+	offset int // bytes
+}
+
+// set has binding i be of the window that the place lies in.
+func (key *groupKey) set(i int, p place, r reach) {
+	key.blocks[i], key.windows[i] = p.block, uint32(p.offset/r.window)
+}
+
+// window is what binding i is of.
+func (key *groupKey) window(i int, r reach) webgpu.Range {
+	memory, offset := key.blocks[i].memory, int(key.windows[i])*r.window
+	return webgpu.Range{Buffer: memory, Offset: offset, Size: min(r.window, memory.Len()-offset)}
 }
 
 func (d *Device) group(key groupKey) (*webgpu.Group, error) {
@@ -28,11 +46,11 @@ func (d *Device) group(key groupKey) (*webgpu.Group, error) {
 	}
 	ranges := make([]webgpu.Range, 1, maxBuffers+1)
 	ranges[0] = webgpu.Range{Buffer: d.uniforms, Size: key.pipeline.params}
-	for _, b := range key.blocks {
+	for i, b := range key.blocks {
 		if b == nil {
 			break
 		}
-		ranges = append(ranges, webgpu.Range{Buffer: b.memory})
+		ranges = append(ranges, key.window(i, d.reach))
 	}
 	g, err := d.seam.NewGroup(key.pipeline.Pipeline, ranges)
 	if err != nil {

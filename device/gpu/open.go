@@ -41,10 +41,10 @@ func newDevice(seam *webgpu.Device, c config) (*Device, error) {
 		return nil, fmt.Errorf("gpu: %s has workgroups of %d and binds %d buffers; at least %d and %d are needed",
 			adapter.Name, limits.Invocations, limits.StorageBuffers, shaders.Workgroup, minBuffers)
 	}
-	d := &Device{seam: seam, limits: limits, edit: c.edit, pipelines: map[string]*pipeline{}, groups: map[groupKey]*webgpu.Group{}}
+	d := &Device{seam: seam, limits: limits, reach: newReach(limits), edit: c.edit, pipelines: map[string]*pipeline{}, groups: map[groupKey]*webgpu.Group{}}
 	d.batch.serial = 1
 	d.largeReads = make(chan struct{}, maxLargeReads)
-	info := describe(adapter, limits)
+	info := describe(adapter, limits, d.reach)
 	d.info.Store(&info)
 	d.pool.limit = math.MaxInt // the caller's cap is for the caller's buffers
 
@@ -55,10 +55,13 @@ func newDevice(seam *webgpu.Device, c config) (*Device, error) {
 	if err := d.probe(&info); err != nil {
 		return nil, fmt.Errorf("gpu: %s fails its first launches: %w", adapter.Name, err)
 	}
-	d.info.Store(&info)
 	if err := d.reclaim(); err != nil {
 		return nil, err
 	}
+	if c.reach != (reach{}) {
+		d.reach, info.Limits.BufferBytes = c.reach, c.reach.bufferBytes()
+	}
+	d.info.Store(&info)
 	d.pool.limit = c.limit(info.Kind == device.Software)
 	return d, nil
 }
@@ -69,12 +72,12 @@ func locked[T any](seam *webgpu.Device, f func() (T, error)) (T, error) {
 	return f()
 }
 
-func describe(a webgpu.Adapter, l webgpu.Limits) device.Info {
+func describe(a webgpu.Adapter, l webgpu.Limits, r reach) device.Info {
 	info := device.Info{
 		Name: "gpu", Kind: device.GPU, Adapter: a.Name, Backend: a.Backend, DTypes: shaders.DTypes,
 		Limits: device.Limits{
 			Buffers:     min(l.StorageBuffers, maxBuffers),
-			BufferBytes: min(l.BufferBytes, l.BindingBytes) &^ (word - 1),
+			BufferBytes: r.bufferBytes(),
 		},
 	}
 	if software(a) {

@@ -12,6 +12,7 @@ type Option func(*config)
 type config struct {
 	webgpu.Options
 	memory int                      // 0 is the default
+	reach  reach                    // in tests: less than the adapter's
 	edit   func(wgsl string) string // of kernels, in tests: makes an adapter's arithmetic bad
 }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/shaders"
 )
 
 // packed is a launch on host memory: layouts of the outputs and then of the inputs,
@@ -62,16 +61,11 @@ func (c packed) run(t testing.TB, d *Device, r *rand.Rand) {
 		}
 	}
 	c.evaluate(host, dtype)
-	k, err := shaders.For(l, l.Plan(), d.repair) // past Info.DTypes, for types without arithmetic
-	require.NoError(t, err)
-	d.seam.Lock()
-	err = d.record(k)
-	d.seam.Unlock()
-	require.NoError(t, err)
+	require.NoError(t, d.Run(l))
 	for name, want := range host {
 		got := make([]byte, len(want))
 		require.NoError(t, bufs[name].Read(ctx, 0, got))
-		if !assert.Equal(t, want, got, "buffer %c of %v\n%s", name, c.layouts, k.Key()) {
+		if !assert.Equal(t, want, got, "buffer %c of %q, %v\n%v", name, c.names, c.layouts, p) {
 			t.FailNow()
 		}
 	}

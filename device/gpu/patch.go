@@ -22,7 +22,7 @@ fn main() {
 const patchBytes = 16
 
 // patch records a write of bytes within one word.
-func (d *Device) patch(b *block, offset int, src []byte) error {
+func (d *Device) patch(to place, src []byte) error {
 	if len(src) == 0 {
 		return nil
 	}
@@ -35,16 +35,16 @@ func (d *Device) patch(b *block, offset int, src []byte) error {
 	}
 	var mask, bits [word]byte
 	for i, v := range src {
-		mask[offset%word+i], bits[offset%word+i] = 0xff, v
+		mask[to.offset%word+i], bits[to.offset%word+i] = 0xff, v
 	}
 	uniform, err := d.reserve(patchBytes)
 	if err != nil {
 		return err
 	}
-	p := binary.LittleEndian.AppendUint32(d.batch.params, uint32(offset/word))
+	p := binary.LittleEndian.AppendUint32(d.batch.params, uint32(to.offset%d.reach.window/word))
 	p = append(append(p, mask[:]...), bits[:]...)
 	d.batch.params = binary.LittleEndian.AppendUint32(p, 0)
 	key := groupKey{pipeline: d.patcher}
-	key.blocks[0] = b
+	key.set(0, to, d.reach)
 	return d.dispatch(key, uniform, 1, 1, 1)
 }

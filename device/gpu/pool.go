@@ -23,10 +23,10 @@ type pool struct {
 	free  map[int][]*block
 }
 
-// take returns a block of at least bytes bytes, which fit into the limit.
+// take returns a block of at least bytes bytes, which fit into the limit and a segment.
 func (d *Device) take(bytes int) (*block, error) {
 	room := d.pool.limit - d.stats.LiveBytes
-	size := min(sizeClass(bytes), d.Info().Limits.BufferBytes)
+	size := min(sizeClass(bytes), d.reach.segment)
 	if size > room {
 		size = padded(bytes)
 	}
@@ -42,6 +42,13 @@ func (d *Device) take(bytes int) (*block, error) {
 	d.stats.LiveBytes += size
 	d.stats.LiveBuffers++
 	return b, nil
+}
+
+// giveAll gives what a buffer consisted of.
+func (d *Device) giveAll(blocks []*block) {
+	for _, b := range blocks {
+		d.give(b)
+	}
 }
 
 // give keeps the block for later, or releases it.

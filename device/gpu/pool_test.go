@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -78,6 +79,52 @@ func TestTheMemoryCapHoldsForLiveBuffers(t *testing.T) {
 	require.NoError(t, err)
 	odd.Release()
 	rest.Release()
+}
+
+func TestWithoutMemoryWhatWasDroppedIsCollectedFirst(t *testing.T) {
+	d := open(t, Memory(1<<20))
+	for range 5 {
+		drop(t, d, 1<<20) // all there is
+	}
+	_, err := d.Alloc(1 << 20)
+	require.NoError(t, err)
+	assert.Equal(t, 1<<20, d.Stats().LiveBytes)
+}
+
+// drop allocates a buffer that nobody keeps. Go releases it, as it does a dropped tensor's.
+func drop(t *testing.T, d *Device, bytes int) {
+	b, err := d.Alloc(bytes)
+	require.NoError(t, err)
+	runtime.AddCleanup(&struct{ device.Buffer }{b}, device.Buffer.Release, b)
+}
+
+func TestTemporariesCountAgainstTheCap(t *testing.T) {
+	const n = 1000
+	d := open(t, Memory(4<<10))
+	x, y := alloc(t, d, make([]int32, n/4)...), alloc(t, d, make([]int32, n/4+1)...)
+	swap := &device.Launch{Program: mustProgram(t, []op.DType{op.Uint8, op.Uint8}, nil, nil, 1, 0), Shape: []int{n}}
+	for i, b := range []device.Buffer{x, y} { // in other parts of words: an output at a time
+		o := device.Operand{Buffer: b, Type: op.Uint8, Layout: row(n, i)}
+		swap.Out, swap.In = append(swap.Out, o), append(swap.In, o)
+	}
+	require.NoError(t, x.Write(0, []byte{1, 2, 3}))
+	require.NoError(t, y.Write(0, []byte{9, 8, 7}))
+	rest, err := d.Alloc(d.pool.limit - d.Stats().LiveBytes - 1100) // room for one of two
+	require.NoError(t, err)
+	err = d.Run(swap)
+	require.ErrorIs(t, err, device.ErrOutOfMemory)
+	assert.ErrorContains(t, err, "run: a copy of input 1: gpu: alloc of 1000 bytes, with 4096 of 4096 bytes in use")
+	first := make([]byte, 3)
+	require.NoError(t, x.Read(ctx, 0, first))
+	assert.Equal(t, []byte{1, 2, 3}, first, "nothing was done")
+	rest.Release()
+	live := d.Stats().LiveBytes
+	require.NoError(t, d.Run(swap))
+	assert.Equal(t, live, d.Stats().LiveBytes)
+	require.NoError(t, x.Read(ctx, 0, first))
+	assert.Equal(t, []byte{8, 7, 0}, first)
+	require.NoError(t, y.Read(ctx, 0, first))
+	assert.Equal(t, []byte{9, 1, 2}, first)
 }
 
 func TestThePoolIsBounded(t *testing.T) {

@@ -33,7 +33,7 @@ func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
 	}
 	for first := true; first || len(dst) > 0; first = false {
 		n := min(len(dst), windowBytes-offset%word)
-		if err := b.get(ctx, offset, dst[:n]); err != nil {
+		if err := b.device.twice("read", n, func() error { return b.get(ctx, offset, dst[:n]) }); err != nil {
 			return err
 		}
 		offset, dst = offset+n, dst[n:]
@@ -74,13 +74,13 @@ func (b *buffer) request(offset int, dst []byte) (pieces []piece, err error) {
 	d := b.device
 	for len(dst) > 0 {
 		skip := offset % word
-		n := min(len(dst), pieceBytes-skip)
+		n := min(len(dst), pieceBytes-skip, b.ahead(offset))
 		p := piece{skip: skip, dst: dst[:n]}
 		if p.staging, err = d.stage(padded(skip + n)); err != nil {
 			return pieces, err
 		}
 		pieces = append(pieces, p)
-		if err = d.copyOut(p.staging, b.block, offset-skip, padded(skip+n)); err != nil {
+		if err = d.copyOut(p.staging, b.at(offset-skip), padded(skip+n)); err != nil {
 			return pieces, err
 		}
 		if err = d.flush(); err != nil {

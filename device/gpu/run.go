@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -22,58 +23,127 @@ func (d *Device) Run(l *device.Launch) error {
 	if err := l.Check(d.Info()); err != nil {
 		return err
 	}
-	k, err := shaders.For(l, l.Plan(), d.repair)
-	if err != nil {
-		return d.unsupported(err)
+	plan := l.Plan()
+	var kernels int
+	var kernel *shaders.Kernel
+	err := d.pieces(l, plan, func(k *shaders.Kernel) error {
+		kernels++
+		kernel = k
+		return nil
+	})
+	switch {
+	case errors.Is(err, shaders.ErrApart):
+		return d.runApart(l)
+	case err != nil:
+		return err
+	case kernels > 1:
+		return d.queued(func() error { return d.recordAll(l) })
 	}
+	return d.queued(func() error { return d.record(kernel) })
+}
+
+// runApart runs a launch whose outputs no kernel computes together.
+func (d *Device) runApart(l *device.Launch) error {
+	launches, temporaries, err := d.apart(l)
+	if err == nil {
+		err = d.queued(func() error { return d.recordAll(launches...) })
+	}
+	for _, b := range temporaries {
+		b.Release()
+	}
+	return err
+}
+
+// queued has a launch recorded, by dispatches that nothing comes between. If only some of them
+// were, what they wrote is neither from before nor the result: then the device ends.
+func (d *Device) queued(record func() error) error {
 	if err := d.enter(); err != nil {
 		return err
 	}
-	if err := d.record(k); err != nil {
+	before := d.dispatched
+	if err := record(); err != nil {
+		if d.dispatched != before && d.dead == nil {
+			d.dead = fmt.Errorf("gpu: %w; open a new one: a launch failed after %d dispatches: %w", device.ErrLost, d.dispatched-before, err)
+			err = d.dead
+		}
 		d.seam.Unlock()
 		return err
 	}
+	d.stats.Launches++
 	return d.leave()
 }
 
-// record answers an error without the launch, unless the device is dead then.
-func (d *Device) record(k *shaders.Kernel) error {
-	key, err := d.bind(k)
-	if err != nil || k.Threads() == 0 {
+// recordAll records launches, piece by piece. What may be wrong with a piece is found
+// before the first is recorded.
+func (d *Device) recordAll(launches ...*device.Launch) error {
+	ready := func(k *shaders.Kernel) error {
+		_, err := d.ready(k)
 		return err
 	}
-	x, y, z, err := shaders.Grid(k.Threads(), shaders.Workgroup, d.limits.Workgroups)
-	if err != nil {
-		return d.unsupported(err)
+	for _, step := range [...]func(*shaders.Kernel) error{ready, d.record} {
+		for _, l := range launches {
+			if err := d.pieces(l, l.Plan(), step); err != nil {
+				return err
+			}
+		}
 	}
-	if key.pipeline, err = d.pipeline(k); err != nil {
-		return err
-	}
-	uniform, err := d.reserve(key.pipeline.params)
-	if err != nil {
-		return err
-	}
-	d.batch.params = k.Params(d.batch.params)
-	if err := d.dispatch(key, uniform, x, y, z); err != nil {
-		return err
-	}
-	d.stats.Launches++
 	return nil
 }
 
-// bind finds the blocks of the kernel's buffers.
-func (d *Device) bind(k *shaders.Kernel) (key groupKey, err error) {
+// work is a dispatch but for its uniform.
+type work struct {
+	key     groupKey
+	x, y, z int // 0 if there is nothing to do
+}
+
+// ready finds what the kernel is dispatched with.
+func (d *Device) ready(k *shaders.Kernel) (w work, err error) {
+	if err = d.bind(&w.key, k); err != nil || k.Threads() == 0 {
+		return w, err
+	}
+	if w.x, w.y, w.z, err = shaders.Grid(k.Threads(), shaders.Workgroup, d.limits.Workgroups); err != nil {
+		return w, d.unsupported(err)
+	}
+	w.key.pipeline, err = d.pipeline(k)
+	return w, err
+}
+
+// record answers an error without a dispatch, unless the device is dead then or it is not
+// the kernel's first.
+func (d *Device) record(k *shaders.Kernel) error {
+	w, err := d.ready(k)
+	if err != nil || w.x == 0 {
+		return err
+	}
+	for turn := range k.Turns() {
+		uniform, err := d.reserve(w.key.pipeline.params)
+		if err != nil {
+			return err
+		}
+		if turn > 0 {
+			k = k.Turn(turn)
+		}
+		d.batch.params = k.Params(d.batch.params)
+		if err := d.dispatch(w.key, uniform, w.x, w.y, w.z); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bind finds the windows of the kernel's buffers.
+func (d *Device) bind(key *groupKey, k *shaders.Kernel) error {
 	for i, binding := range k.Bindings() {
 		b, ok := binding.Buffer.(*buffer)
 		switch {
 		case !ok || b.device != d:
-			return key, fmt.Errorf("gpu: run: a buffer of %s; move it to this device with To", owner(binding.Buffer))
-		case b.block == nil:
-			return key, fmt.Errorf("gpu: run: %w", device.ErrReleased)
+			return fmt.Errorf("gpu: run: a buffer of %s; move it to this device with To", owner(binding.Buffer))
+		case b.blocks == nil:
+			return fmt.Errorf("gpu: run: %w", device.ErrReleased)
 		}
-		key.blocks[i] = b.block
+		key.set(i, b.at(binding.Offset), d.reach)
 	}
-	return key, nil
+	return nil
 }
 
 func owner(b device.Buffer) string {

@@ -47,4 +47,14 @@ func (d *Device) unstage(b *webgpu.Buffer) {
 	d.staging.bytes += b.Len()
 }
 
+// trimStaging releases what no read uses.
+func (d *Device) trimStaging() {
+	for _, list := range d.staging.free {
+		for _, b := range list {
+			b.Release()
+		}
+	}
+	d.staging = staging{}
+}
+
 func stagingClass(n int) int { return bits.Len(uint(max(n, minStaging) - 1)) }

@@ -616,30 +616,37 @@ fn main(
   }
 }
 
-// ---- beside one of another phase ----
+// ---- beside another ----
 
 // (%0 bool)
 // %1 bool = logical_not %0
 // return %0 %1
-// out0 contiguous @1, out1 contiguous @2, in0 contiguous @3, shared
+// out0 contiguous @1, out1 contiguous @2, in0 contiguous @3, grouped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  out0_offset: u32,
-  out1_offset: u32,
-  in0_offset: u32,
+  phase: u32,
+  out0_word: u32,
+  out1_word: u32,
+  in0_word: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<atomic<u32>>;
-@group(0) @binding(2) var<storage, read_write> buf2: array<atomic<u32>>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
-// Element at of a word that holds four of 8 bits.
-fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+// Ones in the lowest bits, in all 32 if there are more.
+fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
 
-fn apply(x0: bool) -> bool {
-  let v1 = !x0;
+// Ones in the lanes of a word that are among those from low to before high, all counted
+// from the thread's first; the word's own begin with lane first.
+fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
+  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
+}
+
+fn apply(x0: u32) -> u32 {
+  let v1 = x0 ^ (0x80808080u >> 7u);
   return v1;
 }
 
@@ -649,68 +656,26 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (i >= params.len) { return; }
-  let in0_at = params.in0_offset + i;
-  let b0 = m_byte(buf3[in0_at >> 2u], in0_at);
-  let x0 = b0 != 0u;
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  let slot = thread * 4u;
+  if (slot >= params.len + params.phase) { return; }
+  let low = params.phase - min(params.phase, slot);
+  let high = min(params.len + params.phase - slot, 4u);
+  let in0_word0 = buf3[params.in0_word + thread];
+  let b0 = in0_word0;
+  let x0 = b0;
   let y = apply(x0);
-  let out0_at = params.out0_offset + i;
-  let out0_shift = (out0_at & 3u) * 8u;
-  atomicAnd(&buf1[out0_at / 4u], ~(255u << out0_shift));
-  atomicOr(&buf1[out0_at / 4u], (b0) << out0_shift);
-  let out1_at = params.out1_offset + i;
-  let out1_shift = (out1_at & 3u) * 8u;
-  atomicAnd(&buf2[out1_at / 4u], ~(255u << out1_shift));
-  atomicOr(&buf2[out1_at / 4u], (select(0u, 1u, y)) << out1_shift);
-}
-
-// ---- two that meet in a word ----
-
-// (%0 bool)
-// %1 bool = logical_not %0
-// return %0 %1
-// out0 contiguous @1, out1 contiguous @1, in0 contiguous @2, shared
-struct Params {
-  zero: u32, // always 0; no compiler knows, see m_zero
-  none: u32, // always 0 too, and not known to equal zero, see m_twin
-  len: u32,
-  out0_offset: u32,
-  out1_offset: u32,
-  in0_offset: u32,
-}
-@group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<atomic<u32>>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Element at of a word that holds four of 8 bits.
-fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-fn apply(x0: bool) -> bool {
-  let v1 = !x0;
-  return v1;
-}
-
-@compute @workgroup_size(256)
-fn main(
-  @builtin(workgroup_id) group: vec3<u32>,
-  @builtin(num_workgroups) groups: vec3<u32>,
-  @builtin(local_invocation_index) lane: u32,
-) {
-  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (i >= params.len) { return; }
-  let in0_at = params.in0_offset + i;
-  let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
-  let x0 = b0 != 0u;
-  let y = apply(x0);
-  let out0_at = params.out0_offset + i;
-  let out0_shift = (out0_at & 3u) * 8u;
-  atomicAnd(&buf1[out0_at / 4u], ~(255u << out0_shift));
-  atomicOr(&buf1[out0_at / 4u], (b0) << out0_shift);
-  let out1_at = params.out1_offset + i;
-  let out1_shift = (out1_at & 3u) * 8u;
-  atomicAnd(&buf1[out1_at / 4u], ~(255u << out1_shift));
-  atomicOr(&buf1[out1_at / 4u], (select(0u, 1u, y)) << out1_shift);
+  let out0_word0 = b0;
+  let out1_word0 = y;
+  if (high - low == 4u) {
+    buf1[params.out0_word + thread] = out0_word0;
+    buf2[params.out1_word + thread] = out1_word0;
+  } else {
+    let out0_mask0 = m_span(low, high, 0u, 8u);
+    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out1_mask0 = m_span(low, high, 0u, 8u);
+    buf2[params.out1_word + thread] = (buf2[params.out1_word + thread] & ~out1_mask0) | (out1_word0 & out1_mask0);
+  }
 }
 
 // ---- of a float in the same buffer ----

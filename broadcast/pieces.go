@@ -1,0 +1,104 @@
+package broadcast
+
+import (
+	"iter"
+	"slices"
+)
+
+// Pieces returns the plan cut into pieces for a device that takes no more than most elements at a
+// time, and of each operand's storage no more than a cell: operand k's is cut into cells of cells[k]
+// elements, from its element 0 on. A bound of 0 is none.
+//
+// A piece is a box of the plan's indices, planned anew. Of every operand it lies in one cell, and
+// all pieces together visit every index once. Cuts are made along the axis that leads furthest
+// through an operand, where it crosses from one cell to the next. A plan that needs none is its
+// own only piece, and nothing is allocated for that.
+func (p Plan) Pieces(most int, cells []int) iter.Seq[Plan] {
+	return func(yield func(Plan) bool) {
+		if _, n := p.cut(most, cells); n == 0 {
+			yield(p)
+			return
+		}
+		p.pieces(most, cells, yield)
+	}
+}
+
+func (p Plan) pieces(most int, cells []int, yield func(Plan) bool) bool {
+	for {
+		axis, n := p.cut(most, cells)
+		if n == 0 {
+			return yield(p.again())
+		}
+		if !p.part(axis, 0, n).pieces(most, cells, yield) {
+			return false
+		}
+		p = p.part(axis, n, p.Shape[axis]-n)
+	}
+}
+
+// cut returns the axis to cut along and how many of its indices come before the cut, 0 if the
+// bounds hold.
+func (p *Plan) cut(most int, cells []int) (axis, n int) {
+	for k, cell := range cells {
+		if cell == 0 {
+			continue
+		}
+		if axis, n = p.cutAtCell(k, cell); n > 0 {
+			return axis, n
+		}
+	}
+	if most > 0 && p.Len > most {
+		axis = slices.IndexFunc(p.Shape, func(size int) bool { return size > 1 })
+		return axis, max(1, most/(p.Len/p.Shape[axis]))
+	}
+	return 0, 0
+}
+
+// cutAtCell is cut for one operand.
+func (p *Plan) cutAtCell(k, cell int) (axis, n int) {
+	a := &p.Operands[k]
+	lo, last := a.Offset, a.Offset
+	span := 0 // of the axis, which is the longest
+	for i, stride := range a.Strides {
+		reach := (p.Shape[i] - 1) * stride
+		lo, last = lo+min(reach, 0), last+max(reach, 0)
+		if abs(reach) > span {
+			axis, span = i, abs(reach)
+		}
+	}
+	if p.Len == 0 || lo/cell == last/cell {
+		return 0, 0
+	}
+	step, rest := abs(a.Strides[axis]), last-lo-span // rest is how far the other axes reach
+	ahead := cell - 1 - lo%cell                      // from the first index on to the cell's end
+	if a.Strides[axis] < 0 {
+		ahead = last % cell
+	}
+	n = ahead/step + 1 // indices that begin in it
+	switch {
+	case ahead >= rest: // and those that lie in it whole come first
+		n = (ahead-rest)/step + 1
+	case n >= p.Shape[axis]: // all cross the border: which other axes lead over
+		n = p.Shape[axis] / 2
+	}
+	return axis, n
+}
+
+// part is the box of size indices from the one with number from on along an axis.
+func (p *Plan) part(axis, from, size int) Plan {
+	q := Plan{Shape: slices.Clone(p.Shape), Len: p.Len / p.Shape[axis] * size, Operands: slices.Clone(p.Operands)}
+	q.Shape[axis] = size
+	for k := range q.Operands {
+		q.Operands[k].Offset += from * q.Operands[k].Strides[axis]
+	}
+	return q
+}
+
+// again plans a box: it may have lost axes, or walk an operand in a simpler way.
+func (p *Plan) again() Plan {
+	layouts := make([]Layout, len(p.Operands))
+	for k, a := range p.Operands {
+		layouts[k] = Layout{Shape: p.Shape, Strides: a.Strides, Offset: a.Offset}
+	}
+	return NewPlan(p.Shape, layouts...)
+}

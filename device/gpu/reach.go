@@ -1,0 +1,60 @@
+package gpu
+
+import (
+	"errors"
+	"math"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
+	"github.com/wgtensor/wgtensor/shaders"
+)
+
+// reach is how much an adapter takes at a time. A buffer consists of segments, which are
+// buffers to the adapter, and a launch sees segments through windows. All windows are of
+// one size and lie side by side, so that two are either the same or share nothing.
+type reach struct {
+	window   int // bytes that are bound
+	segment  int // bytes of one piece of memory, some windows
+	elements int // of a dispatch
+}
+
+func newReach(l webgpu.Limits) reach {
+	window := min(l.BindingBytes, l.BufferBytes, shaders.MaxWindow) / shaders.WindowAlign * shaders.WindowAlign
+	return reach{window: window, segment: l.BufferBytes / window * window, elements: shaders.MaxLen}
+}
+
+// maxSegments bounds a buffer. No machine has so much memory, but some drivers would promise it.
+const maxSegments = 1 << 10
+
+func (r reach) bufferBytes() int {
+	return min(maxSegments, math.MaxInt/r.segment) * r.segment
+}
+
+// pieces visits the kernels of a launch: one, if it is within reach. It ends with an error.
+func (d *Device) pieces(l *device.Launch, plan broadcast.Plan, visit func(*shaders.Kernel) error) error {
+	var few [maxBuffers]int
+	cells := few[:0]
+	for _, operands := range [2][]device.Operand{l.Out, l.In} {
+		for _, o := range operands {
+			cell := 0
+			if o.Buffer.Len() > d.reach.window {
+				cell = d.reach.window / o.Type.Size()
+			}
+			cells = append(cells, cell)
+		}
+	}
+	for piece := range plan.Pieces(d.reach.elements, cells) {
+		k, err := shaders.For(l, piece, d.reach.window, d.repair)
+		switch {
+		case err == nil:
+			err = visit(k)
+		case !errors.Is(err, shaders.ErrApart):
+			err = d.unsupported(err)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
