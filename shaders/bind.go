@@ -21,6 +21,7 @@ type Binding struct {
 	Offset    int
 	ReadWrite bool // written by an output; else read only
 	beside    bool // ReadWrite only because an output is written to another window of the buffer
+	vector    int  // declared as an array of vectors of so many words, if more than 1
 }
 
 // Bindings lists the storage bindings: the i-th goes to binding i+1 of group 0, after
@@ -60,6 +61,6 @@ func (k *Kernel) bind(b device.Buffer, start int, write bool) int {
 		}
 		beside = beside || !write && other.ReadWrite
 	}
-	k.bindings = append(k.bindings, Binding{b, start, write || beside, beside})
+	k.bindings = append(k.bindings, Binding{Buffer: b, Offset: start, ReadWrite: write || beside, beside: beside})
 	return len(k.bindings) - 1
 }

@@ -11,7 +11,8 @@ const maxIdle = 4
 // cluster tries to have every thread compute the elements of one word: the small outputs
 // step alike, along nested axes. The outermost axes, as long as they leave gaps of a word
 // or more, lead from cluster to cluster; within one, words may hold elements of any axes.
-func (k *Kernel) cluster(outs []int) bool {
+func (k *Kernel) cluster() bool {
+	outs := k.smallOutputs()
 	if !k.allAlike(outs) {
 		return false
 	}
@@ -102,4 +103,11 @@ func (k *Kernel) emitCluster(t *text) {
 		t.line("let %s_at = %s / %du;", out, at, k.each)
 		k.storeWord(t, o, out+"_at", fmt.Sprintf("(%s & ~mask) | %s_word", k.loadWord(o, out+"_at"), out))
 	})
+}
+
+// eachSmall visits the outputs that share words.
+func (k *Kernel) eachSmall(visit func(i int, o operand, name string)) {
+	for _, i := range k.smallOutputs() {
+		visit(i, k.operands[i], k.name(i))
+	}
 }

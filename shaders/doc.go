@@ -96,16 +96,37 @@
 // out. Else Repair has lib/repair/*.wgsl take their places, which need of the adapter
 // no more than an estimate and integers.
 //
+// # Units
+//
+// The kernel above computes an element a thread. Most compute units: 4 neighbours, which
+// for 32 bits is a vector of 16 bytes, loaded and stored at once; buffers are arrays of
+// vectors then. A thread computes 4 units of a brief program, 2 of a short one, so that the
+// place is found once for all of them. (*Kernel).choose is the table of the variants,
+// (*Kernel).Describe tells what became of a launch:
+//
+//   - Where every operand is contiguous or a scalar, or there is but one axis, units are
+//     dealt in the order of elements: "flat". Element 0 may lie anywhere in its unit, as
+//     views begin anywhere; the uniform says where.
+//   - Else units lie along rows, and a thread's lie above each other: "stacked". One
+//     division for each axis finds them all, what stands "still" is loaded once for them,
+//     and an inner constant is one element "repeated". An operand that lies without gaps
+//     along the axis of steps is "turned": loaded in vectors along that axis. Where rows are
+//     no whole units an element is a unit.
+//   - What is left over is computed by threads of their own, element by element. A kernel
+//     is "even" where nothing is.
+//
+// Long programs are not repeated for every element: drivers would take as much longer to
+// compile them.
+//
 // # Elements smaller than a word
 //
 // Four elements of 8 bits lie in a word, or two of 16. A thread owns every word it
 // writes, so that none is torn between threads, and no atomic operation is needed:
 //
-//   - Where small outputs lie without gaps (in any order of their axes), a thread
-//     computes as many neighbours as fill a word of the smallest type: "grouped". The
-//     words at both ends keep the bytes that are not the output's. Where element 0 lies
-//     in its word is a number in the uniform. Inputs whose words begin at other elements
-//     are "askew": a thread joins its word of two.
+//   - Where small outputs lie without gaps (in any order of their axes), or in rows of
+//     whole words, units are whole words. The threads of what is left over replace parts
+//     of words: each has whole words of its own. Inputs whose words begin at other elements
+//     are "askew": a thread joins its words of two.
 //   - Where a small output lies with gaps, as x[:, ::3] does, a thread computes what
 //     elements there are in one word: "clustered". It finds them by dividing by the
 //     strides. Axes that leave a word or more between their rows tell threads' clusters
@@ -118,7 +139,8 @@
 // launches of their own, one after the other: For answers ErrApart.
 //
 // Where all values have one width and every row has a text for whole words (op.Words),
-// four or two elements are computed at once, and copies and fills move words.
+// four or two elements are computed at once, a unit is 16 bytes, and copies and fills move
+// words.
 //
 // # Values of narrow types
 //

@@ -11,7 +11,7 @@ import (
 // emitElement computes the element with index i, or i0, i1, …
 func (k *Kernel) emitElement(t *text) {
 	for i, o := range k.operands[k.outputs():] {
-		if k.spread == single || k.spread == inTurns || o.access != scalar {
+		if k.spread != clustered || o.access != scalar {
 			k.emitInput(t, i)
 		}
 	}
@@ -44,9 +44,6 @@ func (k *Kernel) emitInput(t *text, i int) {
 // inputBits writes where an input's element is, and returns its bits.
 func (k *Kernel) inputBits(t *text, operand int) string {
 	o, name := k.operands[operand], k.name(operand)
-	if k.spread == grouped && k.packed(operand) {
-		return k.groupBits(operand)
-	}
 	t.line("let %s_at = %s;", name, k.position(operand))
 	bits := k.loadBits(o, name+"_at")
 	if k.onWords {
@@ -122,19 +119,13 @@ func (k *Kernel) result(output int) string {
 func (k *Kernel) emitOutput(t *text, i int, bits string) {
 	o, name := k.operands[i], k.name(i)
 	switch {
-	case small(o.dtype) && k.spread == grouped:
-		k.addToGroup(t, i, bits)
+	case small(o.dtype) && k.inUnits():
+		t.line("let %s_at = %s;", name, k.position(i))
+		k.replaceBits(t, o, name, bits)
 	case small(o.dtype) && k.spread == clustered:
 		t.line("%s_word |= (%s) << (j * %du);", name, bits, width(o.dtype))
 	default:
-		guarded := k.spread == grouped && k.unrolled()
-		if guarded {
-			t.open("if (j >= low && j < high) {")
-		}
 		t.line("let %s_at = %s;", name, k.position(i))
 		k.storeBits(t, o, name, bits)
-		if guarded {
-			t.close()
-		}
 	}
 }

@@ -53,6 +53,15 @@ func (l launch) device() *device.Launch {
 	return d
 }
 
+// singly is a kernel that was not given a variant.
+func (l launch) singly(t testing.TB) *Kernel {
+	t.Helper()
+	d := l.device()
+	k, err := prepare(d, d.Plan(), 0, Repair{})
+	require.NoError(t, err)
+	return k
+}
+
 func (l launch) kernel(t testing.TB) *Kernel { return l.repaired(t, Repair{}) }
 
 func (l launch) repaired(t testing.TB, r Repair) *Kernel {

@@ -64,10 +64,7 @@ func TestEveryOperandIsWalkedAlongItsLayout(t *testing.T) {
 	for seed := range uint64(400) {
 		r := seeded(seed)
 		l := r.launch(r.program(t), r.shape())
-		k := l.kernel(t)
-		if k.spread == grouped || k.spread == clustered {
-			continue // what these threads do is seen on a device
-		}
+		k := l.singly(t)
 		index, params := indexingOf(t, k), uniform(t, k)
 		visited := make([][]int, len(l.layouts))
 		for i := range k.plan.Len {
@@ -97,7 +94,7 @@ func TestOperandsStayInStep(t *testing.T) {
 	l := launch{program: p, layouts: []broadcast.Layout{
 		lay(shape, []int{1, 3, 12}, 0), lay(shape, []int{20, -5, 1}, 15), broadcast.RowMajor(shape...), lay(shape, []int{0, 1, 0}, 0),
 	}}
-	k := l.kernel(t)
+	k := l.singly(t)
 	index, params := indexingOf(t, k), uniform(t, k)
 	type step [4]int
 	var want, got []step

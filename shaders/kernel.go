@@ -33,14 +33,13 @@ type Kernel struct {
 	bindings []Binding
 	rank     int // axes the index is split along; 0 if no operand is strided
 	spread   spread
-	each     int  // elements per thread, at most; where clustered per word
-	phase    int  // grouped: how many of the first thread's elements lie before element 0
-	onWords  bool // grouped: whole words are computed at once
-	outer    int  // clustered: the first axes, along which clusters lie
-	extent   int  // clustered: positions from a cluster's first element to behind its last
-	span     int  // clustered: words that a cluster may reach, one thread for each
-	threads  int  // clustered
-	turn     int  // inTurns: the place in a word whose elements are computed
+	threads  int // unless an element each
+	each     int // elements per unit; where clustered per word, at most
+	units        // flat, rows
+	outer    int // clustered: the first axes, along which clusters lie
+	extent   int // clustered: positions from a cluster's first element to behind its last
+	span     int // clustered: words that a cluster may reach, one thread for each
+	turn     int // inTurns: the place in a word whose elements are computed
 }
 
 // operand is an output or input in the text.
@@ -48,7 +47,8 @@ type operand struct {
 	dtype   op.DType
 	binding int // index in bindings
 	access  access
-	askew   bool // grouped: contiguous, but a thread's elements are parts of several words
+	load    load // in units
+	still   bool // rows: the same for all of a thread's units
 }
 
 // access is how an operand is walked, as far as the text tells apart.
@@ -70,7 +70,16 @@ func (a access) String() string { return [...]string{"contiguous", "scalar", "st
 // has to lie in one: cut the plan with Pieces. An error is what no device can do with
 // 32-bit indices, or ErrApart.
 func For(l *device.Launch, plan broadcast.Plan, window int, repair Repair) (*Kernel, error) {
-	k := &Kernel{program: l.Program, scalars: l.Scalars, repair: repair, plan: plan, each: 1}
+	k, err := prepare(l, plan, window, repair)
+	if err != nil {
+		return nil, err
+	}
+	return k, k.choose()
+}
+
+// prepare makes a kernel that deals elements one by one.
+func prepare(l *device.Launch, plan broadcast.Plan, window int, repair Repair) (*Kernel, error) {
+	k := &Kernel{program: l.Program, scalars: l.Scalars, repair: repair, plan: plan, each: 1, units: units{steps: 1}}
 	k.operands = make([]operand, len(plan.Operands))
 	for i, o := range slices.Concat(l.Out, l.In) {
 		k.operands[i] = operand{dtype: o.Type, access: k.walk(plan.Operands[i].Class)}
@@ -83,7 +92,7 @@ func For(l *device.Launch, plan broadcast.Plan, window int, repair Repair) (*Ker
 	if err := k.check(); err != nil {
 		return nil, err
 	}
-	return k, k.chooseSpread()
+	return k, nil
 }
 
 // walk is how the text walks an operand of a class.
@@ -117,8 +126,8 @@ func (k *Kernel) Threads() int {
 	switch {
 	case k.plan.Len == 0:
 		return 0
-	case k.spread == clustered:
-		return k.threads
+	case k.spread == single || k.spread == inTurns:
+		return k.plan.Len
 	}
-	return ceil(k.plan.Len+k.phase, k.each)
+	return k.threads
 }

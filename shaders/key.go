@@ -23,8 +23,9 @@ func (k *Kernel) Key() string {
 		key = append(key, k.name(i)...)
 		key = append(key, ' ')
 		key = append(key, o.access.String()...)
-		if o.askew {
-			key = append(key, " askew"...)
+		key = append(key, o.load.String()...)
+		if o.still {
+			key = append(key, " still"...)
 		}
 		key = append(key, " @"...)
 		key = strconv.AppendInt(key, int64(o.binding+1), 10)
@@ -39,6 +40,9 @@ func (k *Kernel) Key() string {
 	if k.spread != single {
 		key = append(key, ", "...)
 		key = append(key, k.spread.String()...)
+	}
+	if k.inUnits() {
+		key = k.appendUnits(key)
 	}
 	if k.spread == clustered {
 		key = append(key, " along "...)
@@ -57,4 +61,21 @@ func (k *Kernel) name(operand int) string {
 		return "in" + strconv.Itoa(operand-outs)
 	}
 	return "out" + strconv.Itoa(operand)
+}
+
+// appendUnits writes "of 4 by 4": elements in a unit, and units of a thread.
+func (k *Kernel) appendUnits(key []byte) []byte {
+	key = append(key, " of "...)
+	key = strconv.AppendInt(key, int64(k.each), 10)
+	key = append(key, " by "...)
+	key = strconv.AppendInt(key, int64(k.steps), 10)
+	switch {
+	case k.tiled:
+		key = append(key, " even tiled"...)
+	case k.even:
+		key = append(key, " even"...)
+	case k.looped:
+		key = append(key, " looped"...)
+	}
+	return key
 }

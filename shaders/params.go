@@ -23,16 +23,15 @@ func (k *Kernel) fields(visit func(f field, value uint32)) {
 	k.spreadFields(visit)
 	for i, a := range k.plan.Operands {
 		o := k.operands[i]
-		if k.spread == grouped && k.packed(i) {
-			k.wordFields(i, visit)
-			continue
-		}
 		visit(field{i, "offset", -1}, uint32(a.Offset))
 		if o.access != strided {
 			continue
 		}
 		for axis, stride := range a.Strides {
 			visit(field{i, "stride", axis}, uint32(stride))
+		}
+		if k.hasApart(i) {
+			visit(field{i, "apart", -1}, uint32(a.Strides[k.rank-2]*o.dtype.Size()/k.vectorBytes(i)))
 		}
 	}
 	for i, s := range k.scalars {
@@ -48,8 +47,21 @@ func (k *Kernel) fields(visit func(f field, value uint32)) {
 func (k *Kernel) spreadFields(visit func(f field, value uint32)) {
 	sized := 1 // what is left over of the index needs no size
 	switch k.spread {
-	case grouped:
-		visit(field{-1, "phase", -1}, uint32(k.phase))
+	case flat:
+		visit(field{-1, "threads", -1}, uint32(k.threads))
+		k.restFields(visit)
+	case stacked:
+		sized = 0
+		visit(field{-1, "threads", -1}, uint32(k.threads))
+		visit(field{-1, "strips", -1}, uint32(k.strips))
+		if k.steps > 1 {
+			blocks := k.blocks
+			if k.tiled {
+				blocks /= tile
+			}
+			visit(field{-1, "blocks", -1}, uint32(blocks))
+			k.restFields(visit)
+		}
 	case clustered:
 		visit(field{-1, "threads", -1}, uint32(k.threads))
 		visit(field{-1, "span", -1}, uint32(k.span))
@@ -63,16 +75,20 @@ func (k *Kernel) spreadFields(visit func(f field, value uint32)) {
 	}
 }
 
-// wordFields are the word, perhaps before the buffer, in which the first thread's elements
-// begin, and after how many bits.
-func (k *Kernel) wordFields(i int, visit func(f field, value uint32)) {
-	o := k.operands[i]
-	first, per := k.plan.Operands[i].Offset-k.phase, perWord(o.dtype)
-	inside := (first%per + per) % per
-	visit(field{i, "word", -1}, uint32((first-inside)/per))
-	if o.askew {
-		visit(field{i, "shift", -1}, uint32(inside*width(o.dtype)))
+// restFields are what lone threads need to find theirs.
+func (k *Kernel) restFields(visit func(f field, value uint32)) {
+	if k.even {
+		return
 	}
+	visit(field{-1, "whole", -1}, uint32(k.whole))
+	visit(field{-1, "body", -1}, uint32(k.body()))
+	if k.spread == stacked {
+		visit(field{-1, "rest", -1}, uint32(k.plan.Shape[k.rank-2]-k.body()))
+		return
+	}
+	visit(field{-1, "phase", -1}, uint32(k.phase))
+	visit(field{-1, "head", -1}, uint32(k.head))
+	visit(field{-1, "first", -1}, uint32(k.head-k.phase))
 }
 
 func (k *Kernel) fieldName(f field) string {

@@ -39,6 +39,7 @@ func patterns(t testing.TB) map[string][]section {
 		"packed":    packeds(t),
 		"broadcast": broadcasts(t),
 		"copy":      copies(t),
+		"units":     manyElements(t),
 	}
 }
 
@@ -142,6 +143,32 @@ func broadcasts(t testing.TB) []section {
 			gap := lay([]int{4, 5}, []int{8, 1}, 2)
 			return launch{add, []broadcast.Layout{gap, gap, gap}, nil, nil}
 		}()},
+	}
+}
+
+// manyElements are what threads compute units of.
+func manyElements(t testing.TB) []section {
+	add := func(dt op.DType) *device.Program {
+		return program(t, types(dt, dt), nil, []device.Instr{do(op.Add, 0, 1)}, 2)
+	}
+	of := func(p *device.Program, layouts ...broadcast.Layout) launch { return launch{p, layouts, nil, nil} }
+	row, odd := broadcast.RowMajor(1<<14), broadcast.RowMajor(1<<14+1)
+	rows, fewer := broadcast.RowMajor(256, 64), broadcast.RowMajor(255, 64)
+	over := func(l broadcast.Layout, strides ...int) broadcast.Layout { return lay(l.Shape, strides, 0) }
+	mixed := program(t, types(u8, f32), nil, []device.Instr{cast(f32, 0), do(op.Add, 1, 2), do(op.Lt, 1, 2)}, 3, 4)
+	return []section{
+		{"contiguous", of(add(f32), row, row, row)},
+		{"contiguous, of odd length, beginning anywhere", of(add(f32), at(1, odd), at(5, odd), at(2, odd))},
+		{"bytes on words", of(add(u8), row, row, at(1, row))},
+		{"pairs of words, a scalar", of(add(op.Int64), row, row, over(row, 0))},
+		{"halves", of(add(f16), row, row, row)},
+		{"types of several sizes, a bool out", launch{mixed, []broadcast.Layout{row, row, row, row}, nil, nil}},
+		{"row", of(add(f32), rows, rows, over(rows, 0, 1))},
+		{"column, rows left over", of(add(f32), fewer, fewer, over(fewer, 1, 0))},
+		{"transposed", of(add(f32), rows, rows, over(rows, 1, 256))},
+		{"rows of odd length", of(add(f32), broadcast.RowMajor(64, 255), broadcast.RowMajor(64, 255), lay([]int{64, 255}, []int{0, 1}, 0))},
+		{"small rows of odd length", of(add(u8), broadcast.RowMajor(64, 255), broadcast.RowMajor(64, 255), lay([]int{64, 255}, []int{0, 1}, 0))},
+		{"a long program", launch{program(t, types(f32), nil, []device.Instr{do(op.Lgamma, 0), do(op.Tan, 1), do(op.Pow, 2, 0), do(op.Lt, 3, 0)}, 4), []broadcast.Layout{row, row}, nil, nil}},
 	}
 }
 

@@ -82,6 +82,15 @@ func (r random) layout(shape []int, repeat bool) broadcast.Layout {
 	return l
 }
 
+// wide is a shape of mostly more than a few elements.
+func (r random) wide() []int {
+	shape := make([]int, 1+r.IntN(4))
+	for axis := range shape {
+		shape[axis] = pick(r, []int{3, 4, 5, 8, 16, 32, 50})
+	}
+	return shape
+}
+
 func (r random) shape() []int {
 	shape := make([]int, r.IntN(5))
 	for axis := range shape {
@@ -130,7 +139,7 @@ func TestKernelsOfEqualKeyHaveEqualTextAndOthersDoNot(t *testing.T) {
 		r := seeded(seed)
 		p := r.program(t)
 		for range 8 {
-			k := r.launch(p, r.shape()).kernel(t)
+			k := r.launch(p, r.wide()).kernel(t)
 			key, text := k.Key(), k.WGSL()
 			if _, ok := texts[key]; ok {
 				again++
@@ -153,6 +162,6 @@ func FuzzKernelsAreAccepted(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		r := seeded(seed)
-		accepted(t, map[string]string{"fuzz": r.launch(r.program(t), r.shape()).kernel(t).WGSL()})
+		accepted(t, map[string]string{"fuzz": r.launch(r.program(t), pick(r, [][]int{r.shape(), r.wide()})).kernel(t).WGSL()})
 	})
 }

@@ -18,9 +18,10 @@ type spread uint8
 const (
 	// single: a thread computes one element.
 	single spread = iota
-	// grouped: all small outputs lie without gaps; a thread computes as many neighbours
-	// as fill a word of the smallest type.
-	grouped
+	// flat: a thread computes units of neighbours, wherever rows begin.
+	flat
+	// stacked: a thread computes units above each other, in several rows.
+	stacked
 	// clustered: small outputs lie with gaps, all alike; a thread computes what elements
 	// there are in one word.
 	clustered
@@ -30,24 +31,20 @@ const (
 	inTurns
 )
 
-func (s spread) String() string { return [...]string{"", "grouped", "clustered", "in turns"}[s] }
+func (s spread) String() string {
+	return [...]string{"single", "flat", "stacked", "clustered", "in turns"}[s]
+}
 
-// chooseSpread decides how elements are dealt. Turns are left for what is rare: layouts with
-// interleaving axes, where to find the elements of a word would take a search, and rows with
-// wide gaps that yet meet in words.
-func (k *Kernel) chooseSpread() error {
-	outs := k.smallOutputs()
-	switch {
-	case len(outs) == 0:
-	case k.wordsMeet():
-		return ErrApart
-	case k.group(outs) || k.cluster(outs):
-	case !k.allAlike(outs):
-		return ErrApart
-	default:
-		k.spread = inTurns
-	}
-	return nil
+// inUnits reports whether threads compute units.
+func (k *Kernel) inUnits() bool { return k.spread == flat || k.spread == stacked }
+
+func (k *Kernel) single() bool { return true }
+
+// byTurns is left for what is rare: layouts with interleaving axes, where to find the
+// elements of a word would take a search, and rows with wide gaps that yet meet in words.
+func (k *Kernel) byTurns() bool {
+	k.spread = inTurns
+	return true
 }
 
 // Turns is how many times the kernel is to be dispatched, one after the other: 1, as a rule.

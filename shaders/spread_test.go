@@ -22,12 +22,12 @@ func TestAThreadOwnsTheWordsItWrites(t *testing.T) {
 		spread  spread
 		threads int
 	}{
-		{"a word of bytes each", u8, row(4, 5), grouped, 5},
-		{"of halves", f16, row(4, 5), grouped, 10},
+		{"a word of bytes each", u8, row(4, 5), flat, 5},
+		{"of halves", f16, row(4, 5), flat, 10},
 		{"an element of more than a word", op.Int64, row(4, 5), single, 20},
-		{"one more where the row begins inside a word", u8, at(3, row(4, 5)), grouped, 6},
-		{"backwards is forwards", u8, lay([]int{20}, []int{-1}, 19), grouped, 5},
-		{"transposed is contiguous", u8, lay([]int{4, 5}, []int{1, 4}, 0), grouped, 5},
+		{"one more where the row begins inside a word", u8, at(3, row(4, 5)), flat, 6},
+		{"backwards is forwards", u8, lay([]int{20}, []int{-1}, 19), flat, 5},
+		{"transposed is contiguous", u8, lay([]int{4, 5}, []int{1, 4}, 0), stacked, 5},
 		{"two elements to a word", u8, lay([]int{20}, []int{2}, 0), clustered, 11},
 		{"one element to a word, but for two that straddle", u8, lay([]int{20}, []int{3}, 0), clustered, 16},
 		{"one element to a word", u8, lay([]int{20}, []int{4}, 0), clustered, 20},
@@ -36,7 +36,7 @@ func TestAThreadOwnsTheWordsItWrites(t *testing.T) {
 		{"of halves, of up to three", f16, lay([]int{4, 5}, []int{6, 1}, 2), clustered, 4 * 3},
 		{"interleaving axes", u8, lay([]int{3, 2}, []int{2, 3}, 0), inTurns, 6},
 		{"mostly gaps, in rows that meet", u8, lay([]int{3, 4}, []int{3001, 1000}, 0), inTurns, 12},
-		{"nothing", u8, at(3, row(4, 0)), grouped, 0},
+		{"nothing", u8, at(3, row(4, 0)), flat, 0},
 	} {
 		k := launch{copying(t, c.dtype), []broadcast.Layout{c.out, broadcast.RowMajor(c.out.Shape...)}, nil, nil}.kernel(t)
 		assert.Equal(t, c.spread, k.spread, c.name)

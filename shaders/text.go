@@ -27,9 +27,3 @@ func (t *text) close() {
 	t.indent = t.indent[2:]
 	t.line("}")
 }
-
-// orElse ends the block of an if, and begins the one for when that is not so.
-func (t *text) orElse() {
-	t.indent = t.indent[2:]
-	t.open("} else {")
-}

@@ -95,7 +95,7 @@ func everyKernel(t testing.TB) map[string]string {
 	}
 	for seed := range uint64(100) {
 		r := seeded(seed)
-		texts[fmt.Sprint("seed ", seed)] = r.launch(r.program(t), r.shape()).kernel(t).WGSL()
+		texts[fmt.Sprint("seed ", seed)] = r.launch(r.program(t), pick(r, [][]int{r.shape(), r.wide()})).kernel(t).WGSL()
 	}
 	return texts
 }

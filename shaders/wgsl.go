@@ -19,11 +19,14 @@ func (k *Kernel) WGSL() string {
 
 func (k *Kernel) emitBuffers(t *text) {
 	for i, b := range k.bindings {
-		mode := "read"
+		mode, word := "read", "u32"
 		if b.ReadWrite {
 			mode = "read_write"
 		}
-		t.line("@group(0) @binding(%d) var<storage, %s> buf%d: array<u32>;", i+1, mode, i+1)
+		if b.vector > 1 {
+			word = fmt.Sprintf("vec%d<u32>", b.vector)
+		}
+		t.line("@group(0) @binding(%d) var<storage, %s> buf%d: array<%s>;", i+1, mode, i+1, word)
 	}
 }
 
@@ -38,9 +41,9 @@ func (k *Kernel) emitMain(t *text) {
 	t.open(") {")
 	thread := fmt.Sprintf("((group.z * groups.y + group.y) * groups.x + group.x) * %du + lane", Workgroup)
 	switch k.spread {
-	case grouped:
+	case flat, stacked:
 		t.line("let thread = %s;", thread)
-		k.emitGroup(t)
+		k.emitUnits(t)
 	case clustered:
 		t.line("let thread = %s;", thread)
 		k.emitCluster(t)

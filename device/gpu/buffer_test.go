@@ -56,6 +56,22 @@ func TestAWriteWithinAWordWaitsForNothing(t *testing.T) {
 	assert.Equal(t, []int32{0x01010903, 0x08070002}, get(t, x))
 }
 
+func TestTheLastWordsOfABlockAreReadAlone(t *testing.T) {
+	d := open(t)
+	b, err := d.Alloc(256) // a whole size class: the block ends there, too
+	require.NoError(t, err)
+	want := make([]byte, 256)
+	for i := range want {
+		want[i] = byte(i)
+	}
+	require.NoError(t, b.Write(0, want))
+	for n := range 20 {
+		got := make([]byte, n)
+		require.NoError(t, b.Read(ctx, 256-n, got))
+		assert.Equal(t, want[256-n:], got)
+	}
+}
+
 func TestTransfersOfManyPiecesArriveWhole(t *testing.T) {
 	d := open(t)
 	src := make([]byte, windowBytes+pieceBytes+9)

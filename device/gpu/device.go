@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"sync/atomic"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -20,6 +21,7 @@ type Device struct {
 	largeReads chan struct{}            // bounds the memory of staging buffers
 	repair     shaders.Repair           // since Open
 	edit       func(wgsl string) string // of kernels, in tests; or nil
+	trace      io.Writer                // or nil
 
 	closed atomic.Bool // set with the lock held
 	// The seam's lock guards the rest.

@@ -53,6 +53,12 @@
 // the nearest, so Open fails where some thousands of samples are not rounded to it. The
 // looks take some 12 ms on llvmpipe; where one cannot be had, Open fails.
 //
+// # What became of a launch
+//
+// Open with Trace writes a page about every launch: its program, how the plan walks its
+// operands, which variant of kernels was chosen (package shaders says what the names mean),
+// and the WGSL.
+//
 // # When a batch fails
 //
 // A batch that cannot be submitted is dropped whole, with launches and writes that were

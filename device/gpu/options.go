@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"io"
 	"math"
 
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
@@ -14,6 +15,7 @@ type config struct {
 	memory int                      // 0 is the default
 	reach  reach                    // in tests: less than the adapter's
 	edit   func(wgsl string) string // of kernels, in tests: makes an adapter's arithmetic bad
+	trace  io.Writer                // or nil
 }
 
 func newConfig(opts []Option) config {
@@ -34,6 +36,11 @@ func AdapterIndex(i int) Option { return func(c *config) { c.Index = max(i, 0) }
 // device.ErrOutOfMemory. By default only the driver says what is too much; a software
 // driver never does, so there it is the machine's memory.
 func Memory(bytes int) Option { return func(c *config) { c.memory = max(bytes, 1) } }
+
+// Trace writes a page about every launch, before it is recorded: its program, the plan, how
+// elements are dealt to threads, and the WGSL. Launches of several goroutines are written
+// one after the other. A launch whose page cannot be written fails.
+func Trace(w io.Writer) Option { return func(c *config) { c.trace = w } }
 
 // limit is the cap on live bytes.
 func (c config) limit(software bool) int {

@@ -123,11 +123,15 @@ func (d *Device) destroy(blocks []*block) {
 	}
 }
 
-// word is what sizes and offsets of a device's memory are multiples of.
-const word = 4
+// word is what offsets into a device's memory are multiples of, vector what its sizes are:
+// kernels bind it as an array of vectors.
+const (
+	word   = 4
+	vector = 16
+)
 
-// padded is bytes rounded up to whole words, and at least one.
-func padded(bytes int) int { return (max(bytes, 1) + word - 1) &^ (word - 1) }
+// padded is bytes rounded up to whole vectors, and at least one.
+func padded(bytes int) int { return (max(bytes, 1) + vector - 1) &^ (vector - 1) }
 
 // sizeClass is the size of the block for a request: one of four between two powers of
 // two, so that at most a fifth is wasted, and at least 256.

@@ -80,7 +80,7 @@ func (b *buffer) request(offset int, dst []byte) (pieces []piece, err error) {
 			return pieces, err
 		}
 		pieces = append(pieces, p)
-		if err = d.copyOut(p.staging, b.at(offset-skip), padded(skip+n)); err != nil {
+		if err = d.copyOut(p.staging, b.at(offset-skip), (skip+n+word-1)&^(word-1)); err != nil {
 			return pieces, err
 		}
 		if err = d.flush(); err != nil {

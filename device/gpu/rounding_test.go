@@ -96,9 +96,11 @@ func TestWhatIsRightIsNotRepaired(t *testing.T) {
 
 // flushing has an adapter take and return zeros for subnormals.
 var flushing = edited(func(wgsl string) string {
-	load, store := regexp.MustCompile(`bitcast<f32>\((buf.*)\);`), regexp.MustCompile(`bitcast<u32>\((y.*)\);`)
-	wgsl = load.ReplaceAllString(wgsl, "ftz(bitcast<f32>($1));")
-	return store.ReplaceAllString(wgsl, "bitcast<u32>(ftz($1));") +
+	// Values of elements, alone in main or as parts of vectors.
+	load, store := regexp.MustCompile(`bitcast<f32>\((buf\d+\[\w+\]|in\d+_\d+(?:\.\w)?)\)`), regexp.MustCompile(`bitcast<u32>\((y\d*(?:\.y\d+)?)\)`)
+	before, main, _ := strings.Cut(wgsl, "fn main(")
+	main = load.ReplaceAllString(main, "ftz(bitcast<f32>($1))")
+	return before + "fn main(" + store.ReplaceAllString(main, "bitcast<u32>(ftz($1))") +
 		"fn ftz(v: f32) -> f32 { let b = bitcast<u32>(v); return bitcast<f32>(b & select(~0u, 1u << 31u, (b & 0x7f800000u) == 0u)); }\n"
 })
 

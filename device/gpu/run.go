@@ -3,6 +3,7 @@ package gpu
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
@@ -111,6 +112,11 @@ func (d *Device) ready(k *shaders.Kernel) (w work, err error) {
 // record answers an error without a dispatch, unless the device is dead then or it is not
 // the kernel's first.
 func (d *Device) record(k *shaders.Kernel) error {
+	if d.trace != nil {
+		if _, err := io.WriteString(d.trace, k.Describe()+"\n"); err != nil {
+			return fmt.Errorf("gpu: trace: %w", err)
+		}
+	}
 	w, err := d.ready(k)
 	if err != nil || w.x == 0 {
 		return err

@@ -11,15 +11,6 @@ fn m_joined(low: u32, high: u32, bits: u32) -> u32 {
   return (low >> bits) | select(high << (32u - bits), 0u, bits == 0u);
 }
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
-
 // Arithmetic on all lanes of a word at once. h has the highest bit of every lane set:
 // keeping these apart lets no carry pass from lane to lane.
 fn m_lanes_add(x: u32, y: u32, h: u32) -> u32 { return ((x & ~h) + (y & ~h)) ^ ((x ^ y) & h); }

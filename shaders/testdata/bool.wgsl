@@ -3,35 +3,31 @@
 // (%0 float32, %1 float32)
 // %2 bool = lt %0 %1
 // return %2
-// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
   in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
@@ -55,56 +51,21 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
+    let x0 = bitcast<f32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let in1_at = params.in1_offset + i;
-    let x1 = bitcast<f32>(buf3[in1_at]);
+    let x1 = bitcast<f32>(buf3[(in1_at) >> 2u][(in1_at) & 3u]);
     let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<f32>(buf3[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<f32>(buf3[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<f32>(buf3[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -113,26 +74,25 @@ fn main(
 // (%0 bool)
 // %1 bool = logical_not %0
 // return %1
-// out0 contiguous @1, in0 contiguous @1, grouped
+// out0 contiguous whole @1, in0 contiguous whole @1, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0 ^ (0x80808080u >> 7u);
@@ -146,19 +106,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf1[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_byte(buf1[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((y) & 255u) << out0_shift);
   }
 }
 
@@ -167,13 +127,18 @@ fn main(
 // (%0 float32, %1 float32)
 // %2 bool = lt %0 %1
 // return %2
-// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+// out0 contiguous whole @1, in0 contiguous @2, in1 contiguous @3, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
   in1_offset: u32,
 }
@@ -187,15 +152,6 @@ fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
@@ -219,56 +175,21 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
     let x0 = bitcast<f32>(buf2[in0_at]);
     let in1_at = params.in1_offset + i;
     let x1 = bitcast<f32>(buf3[in1_at]);
     let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<f32>(buf3[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<f32>(buf3[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<f32>(buf3[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -339,37 +260,33 @@ fn main(
 // %2 bool = lt %0 %1
 // %3 float32 = maximum %0 %1
 // return %2 %3
-// out0 contiguous @1, out1 contiguous @2, in0 contiguous @3, in1 contiguous @4, grouped
+// out0 contiguous whole @1, out1 contiguous whole @2, in0 contiguous whole @3, in1 contiguous whole @4, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   out1_offset: u32,
   in0_offset: u32,
   in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
-@group(0) @binding(4) var<storage, read> buf4: array<u32>;
+@group(0) @binding(2) var<storage, read_write> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
+@group(0) @binding(4) var<storage, read> buf4: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
@@ -406,72 +323,23 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf3[in0_at]);
+    let x0 = bitcast<f32>(buf3[(in0_at) >> 2u][(in0_at) & 3u]);
     let in1_at = params.in1_offset + i;
-    let x1 = bitcast<f32>(buf4[in1_at]);
+    let x1 = bitcast<f32>(buf4[(in1_at) >> 2u][(in1_at) & 3u]);
     let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
-    if (j >= low && j < high) {
-      let out1_at = params.out1_offset + i;
-      buf2[out1_at] = bitcast<u32>(y.y1);
-    }
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf3[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<f32>(buf4[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
-    if (j >= low && j < high) {
-      let out1_at = params.out1_offset + i;
-      buf2[out1_at] = bitcast<u32>(y.y1);
-    }
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf3[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<f32>(buf4[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
-    if (j >= low && j < high) {
-      let out1_at = params.out1_offset + i;
-      buf2[out1_at] = bitcast<u32>(y.y1);
-    }
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf3[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<f32>(buf4[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
-    if (j >= low && j < high) {
-      let out1_at = params.out1_offset + i;
-      buf2[out1_at] = bitcast<u32>(y.y1);
-    }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y.y0)) << out0_shift);
+    let out1_at = params.out1_offset + i;
+    buf2[(out1_at) >> 2u][(out1_at) & 3u] = bitcast<u32>(y.y1);
   }
 }
 
@@ -481,13 +349,18 @@ fn main(
 // %2 bool = lt %0 %1
 // %3 float32 = maximum %0 %1
 // return %2 %3
-// out0 contiguous @1, out1 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+// out0 contiguous whole @1, out1 contiguous @1, in0 contiguous @2, in1 contiguous @3, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   out1_offset: u32,
   in0_offset: u32,
   in1_offset: u32,
@@ -503,15 +376,6 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
-
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
   let a = bitcast<i32>(m_abits(x));
@@ -547,72 +411,23 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
     let x0 = bitcast<f32>(buf2[in0_at]);
     let in1_at = params.in1_offset + i;
     let x1 = bitcast<f32>(buf3[in1_at]);
     let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
-    if (j >= low && j < high) {
-      let out1_at = params.out1_offset + i;
-      buf1[out1_at] = bitcast<u32>(y.y1);
-    }
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<f32>(buf3[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
-    if (j >= low && j < high) {
-      let out1_at = params.out1_offset + i;
-      buf1[out1_at] = bitcast<u32>(y.y1);
-    }
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<f32>(buf3[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
-    if (j >= low && j < high) {
-      let out1_at = params.out1_offset + i;
-      buf1[out1_at] = bitcast<u32>(y.y1);
-    }
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<f32>(buf3[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y.y0)) << (j * 8u);
-    if (j >= low && j < high) {
-      let out1_at = params.out1_offset + i;
-      buf1[out1_at] = bitcast<u32>(y.y1);
-    }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y.y0)) << out0_shift);
+    let out1_at = params.out1_offset + i;
+    buf1[out1_at] = bitcast<u32>(y.y1);
   }
 }
 
@@ -621,29 +436,28 @@ fn main(
 // (%0 bool)
 // %1 bool = logical_not %0
 // return %0 %1
-// out0 contiguous @1, out1 contiguous @2, in0 contiguous @3, grouped
+// out0 contiguous whole @1, out1 contiguous whole @2, in0 contiguous whole @3, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  out1_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  out1_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0 ^ (0x80808080u >> 7u);
@@ -657,24 +471,24 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf3[params.in0_word + thread];
-  let b0 = in0_word0;
-  let x0 = b0;
-  let y = apply(x0);
-  let out0_word0 = b0;
-  let out1_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-    buf2[params.out1_word + thread] = out1_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
-    let out1_mask0 = m_span(low, high, 0u, 8u);
-    buf2[params.out1_word + thread] = (buf2[params.out1_word + thread] & ~out1_mask0) | (out1_word0 & out1_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let b0 = (m_byte(buf3[in0_at >> 2u], in0_at)) * 0x01010101u;
+    let x0 = b0;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | (((b0) & 255u) << out0_shift);
+    let out1_at = params.out1_offset + i;
+    let out1_word = buf2[out1_at >> 2u];
+    let out1_shift = (out1_at & 3u) * 8u;
+    buf2[out1_at >> 2u] = (out1_word & ~(255u << out1_shift)) | (((y) & 255u) << out1_shift);
   }
 }
 
@@ -683,13 +497,18 @@ fn main(
 // (%0 float32)
 // %1 bool = isnan %0
 // return %1
-// out0 contiguous @1, in0 contiguous @1, grouped
+// out0 contiguous whole @1, in0 contiguous @1, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
@@ -698,15 +517,6 @@ struct Params {
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: f32) -> bool {
   let v1 = m_isnan(x0);
@@ -720,48 +530,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
     let x0 = bitcast<f32>(buf1[in0_at]);
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf1[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf1[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf1[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 

@@ -32,27 +32,26 @@ fn main(
 
 // (%0 bool)
 // return %0
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 @compute @workgroup_size(256)
 fn main(
@@ -61,18 +60,18 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let b0 = in0_word0;
-  let out0_word0 = b0;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let b0 = (m_byte(buf2[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((b0) & 255u) << out0_shift);
   }
 }
 
@@ -116,14 +115,19 @@ fn main(
 
 // (%0 bool)
 // return %0
-// out0 contiguous @1, in0 strided @2, rank 2, grouped
+// out0 contiguous whole @1, in0 strided @2, rank 2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
+  head: u32,
+  first: u32,
   size1: u32,
-  out0_word: u32,
+  out0_offset: u32,
   in0_offset: u32,
   in0_stride0: u32,
   in0_stride1: u32,
@@ -135,15 +139,6 @@ struct Params {
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
-
 @compute @workgroup_size(256)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
@@ -151,56 +146,21 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let q1 = i / params.size1;
     let i1 = i - q1 * params.size1;
     let i0 = q1;
     let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
     let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
-    out0_word0 |= (b0) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let q1 = i / params.size1;
-    let i1 = i - q1 * params.size1;
-    let i0 = q1;
-    let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
-    let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
-    out0_word0 |= (b0) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let q1 = i / params.size1;
-    let i1 = i - q1 * params.size1;
-    let i0 = q1;
-    let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
-    let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
-    out0_word0 |= (b0) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let q1 = i / params.size1;
-    let i1 = i - q1 * params.size1;
-    let i0 = q1;
-    let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
-    let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
-    out0_word0 |= (b0) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((b0) << out0_shift);
   }
 }
 
@@ -235,26 +195,22 @@ fn main(
 
 // (; %0 bool)
 // return %0
-// out0 contiguous @1, grouped
+// out0 contiguous whole @1, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   s0: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
 
 @compute @workgroup_size(256)
 fn main(
@@ -263,16 +219,16 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let out0_word0 = (params.s0) * 0x01010101u;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | ((((params.s0) * 0x01010101u) & 255u) << out0_shift);
   }
 }
 

@@ -28,13 +28,8 @@ fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 // a word that was or-ed with m_zero.
 fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
-fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
-
-fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-fn m_relu(x: f32) -> f32 { return select(x, 0.0, m_sbit(x) != 0u && !m_isnan(x)); }
+// The bits of what is negative, -0 and no NaN are those from 0x80000000 to 0xff800000.
+fn m_relu(x: f32) -> f32 { return select(x, 0.0, bitcast<u32>(x) - 0x80000000u <= 0x7f800000u); }
 
 fn apply(x0: f32, x1: f32, s2: f32) -> f32 {
   let v3 = m_bar(x0 * s2);
@@ -67,29 +62,25 @@ fn main(
 // %3 int32 = add %2 %1
 // %4 bool = lt %3 %0
 // return %4
-// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
   in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
 fn apply(x0: i32, x1: i32) -> bool {
   let v2 = x0 * x1;
@@ -105,56 +96,21 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
+    let x0 = bitcast<i32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let in1_at = params.in1_offset + i;
-    let x1 = bitcast<i32>(buf3[in1_at]);
+    let x1 = bitcast<i32>(buf3[(in1_at) >> 2u][(in1_at) & 3u]);
     let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<i32>(buf3[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<i32>(buf3[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let in1_at = params.in1_offset + i;
-    let x1 = bitcast<i32>(buf3[in1_at]);
-    let y = apply(x0, x1);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 

@@ -3,35 +3,28 @@
 // (%0 uint8, %1 uint8)
 // %2 uint8 = add %0 %1
 // return %2
-// out0 contiguous @1, in0 contiguous @2, in1 contiguous askew @3, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous askew @3, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
-  in1_word: u32,
-  in1_shift: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
-// A word's worth of elements that begin inside low, bits from its lowest, and go on in high.
-fn m_joined(low: u32, high: u32, bits: u32) -> u32 {
-  return (low >> bits) | select(high << (32u - bits), 0u, bits == 0u);
-}
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 // Arithmetic on all lanes of a word at once. h has the highest bit of every lane set:
 // keeping these apart lets no carry pass from lane to lane.
@@ -49,21 +42,21 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let in1_word0 = m_joined(buf3[params.in1_word + thread], buf3[params.in1_word + thread + 1u], params.in1_shift);
-  let x0 = in0_word0;
-  let x1 = in1_word0;
-  let y = apply(x0, x1);
-  let out0_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_byte(buf2[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let in1_at = params.in1_offset + i;
+    let x1 = (m_byte(buf3[in1_at >> 2u], in1_at)) * 0x01010101u;
+    let y = apply(x0, x1);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((y) & 255u) << out0_shift);
   }
 }
 
@@ -72,32 +65,28 @@ fn main(
 // (%0 int16, %1 int16)
 // %2 int16 = add %0 %1
 // return %2
-// out0 contiguous @1, in0 contiguous @2, in1 scalar @3, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 scalar @3, flat of 8 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
   in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // Arithmetic on all lanes of a word at once. h has the highest bit of every lane set:
 // keeping these apart lets no carry pass from lane to lane.
@@ -115,21 +104,21 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let in1_at = params.in1_offset;
-  let x1 = (m_short(buf3[in1_at >> 1u], in1_at)) * 0x00010001u;
-  let y = apply(x0, x1);
-  let out0_word0 = y;
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_short(buf2[(in0_at >> 1u) >> 2u][(in0_at >> 1u) & 3u], in0_at)) * 0x00010001u;
+    let in1_at = params.in1_offset;
+    let x1 = (m_short(buf3[in1_at >> 1u], in1_at)) * 0x00010001u;
+    let y = apply(x0, x1);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u] = (out0_word & ~(65535u << out0_shift)) | (((y) & 65535u) << out0_shift);
   }
 }
 
@@ -140,15 +129,20 @@ fn main(
 // %4 uint8 = cast %3
 // %5 uint8 = mul %4 %1
 // return %5
-// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
-  in1_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
   s2: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
@@ -158,15 +152,6 @@ struct Params {
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: i32, x1: u32, s2: i32) -> u32 {
   let v3 = ((x0 * s2) << 24u) >> 24u;
@@ -182,46 +167,21 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let in1_word0 = buf3[params.in1_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let x1 = m_byte(in1_word0, j);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(m_byte(buf2[in0_at >> 2u], in0_at) << 24u) >> 24u;
+    let in1_at = params.in1_offset + i;
+    let x1 = m_byte(buf3[in1_at >> 2u], in1_at);
     let y = apply(x0, x1, bitcast<i32>(params.s2 << 24u) >> 24u);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let x1 = m_byte(in1_word0, j);
-    let y = apply(x0, x1, bitcast<i32>(params.s2 << 24u) >> 24u);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let x1 = m_byte(in1_word0, j);
-    let y = apply(x0, x1, bitcast<i32>(params.s2 << 24u) >> 24u);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let x1 = m_byte(in1_word0, j);
-    let y = apply(x0, x1, bitcast<i32>(params.s2 << 24u) >> 24u);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((y & 255u) << out0_shift);
   }
 }
 
@@ -235,18 +195,23 @@ fn main(
 // %5 bfloat16 = cast %4
 // %6 bfloat16 = relu %5
 // return %6
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 // 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
 // llvmpipe compiles those that decide a branch into the code as constants.
@@ -284,16 +249,8 @@ fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a))
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
-
-fn m_relu(x: f32) -> f32 { return select(x, 0.0, m_sbit(x) != 0u && !m_isnan(x)); }
+// The bits of what is negative, -0 and no NaN are those from 0x80000000 to 0xff800000.
+fn m_relu(x: f32) -> f32 { return select(x, 0.0, bitcast<u32>(x) - 0x80000000u <= 0x7f800000u); }
 
 fn base_div(x: f32, y: f32) -> f32 { return x / y; }
 
@@ -465,22 +422,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  for (var j = low; j < high; j++) {
-    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_f16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_bf16(y)) << out0_shift);
   }
 }
 
@@ -491,23 +445,27 @@ fn main(
 // %3 int16 = mul %1 %2
 // %4 float32 = cast %3
 // return %3 %0 %4
-// out0 contiguous @1, out1 contiguous @2, out2 contiguous @3, in0 contiguous @4, in1 contiguous askew @5, grouped
+// out0 contiguous whole @1, out1 contiguous whole @2, out2 contiguous whole @3, in0 contiguous whole @4, in1 contiguous askew @5, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  out1_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  out1_offset: u32,
   out2_offset: u32,
-  in0_word: u32,
-  in1_word: u32,
-  in1_shift: u32,
+  in0_offset: u32,
+  in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
+@group(0) @binding(3) var<storage, read_write> buf3: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read> buf4: array<u32>;
 @group(0) @binding(5) var<storage, read> buf5: array<u32>;
 
@@ -516,20 +474,6 @@ fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// A word's worth of elements that begin inside low, bits from its lowest, and go on in high.
-fn m_joined(low: u32, high: u32, bits: u32) -> u32 {
-  return (low >> bits) | select(high << (32u - bits), 0u, bits == 0u);
-}
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 struct Results { y0: i32, y2: f32 }
 fn apply(x0: u32, x1: i32) -> Results {
@@ -546,91 +490,28 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf4[params.in0_word + thread];
-  let in1_word0 = m_joined(buf5[params.in1_word + thread * 2u], buf5[params.in1_word + thread * 2u + 1u], params.in1_shift);
-  let in1_word1 = m_joined(buf5[params.in1_word + thread * 2u + 1u], buf5[params.in1_word + thread * 2u + 2u], params.in1_shift);
-  var out0_word0 = 0u;
-  var out0_word1 = 0u;
-  var out1_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
-    let b0 = m_byte(in0_word0, j);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let b0 = m_byte(buf4[in0_at >> 2u], in0_at);
     let x0 = b0;
-    let x1 = bitcast<i32>(m_short(select(in1_word0, in1_word1, j > 1u), j) << 16u) >> 16u;
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<i32>(m_short(buf5[in1_at >> 1u], in1_at) << 16u) >> 16u;
     let y = apply(x0, x1);
-    let out0_part = (bitcast<u32>(y.y0) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-    out1_word0 |= (b0) << (j * 8u);
-    if (j >= low && j < high) {
-      let out2_at = params.out2_offset + i;
-      buf3[out2_at] = bitcast<u32>(y.y2);
-    }
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let b0 = m_byte(in0_word0, j);
-    let x0 = b0;
-    let x1 = bitcast<i32>(m_short(select(in1_word0, in1_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0, x1);
-    let out0_part = (bitcast<u32>(y.y0) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-    out1_word0 |= (b0) << (j * 8u);
-    if (j >= low && j < high) {
-      let out2_at = params.out2_offset + i;
-      buf3[out2_at] = bitcast<u32>(y.y2);
-    }
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let b0 = m_byte(in0_word0, j);
-    let x0 = b0;
-    let x1 = bitcast<i32>(m_short(select(in1_word0, in1_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0, x1);
-    let out0_part = (bitcast<u32>(y.y0) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-    out1_word0 |= (b0) << (j * 8u);
-    if (j >= low && j < high) {
-      let out2_at = params.out2_offset + i;
-      buf3[out2_at] = bitcast<u32>(y.y2);
-    }
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let b0 = m_byte(in0_word0, j);
-    let x0 = b0;
-    let x1 = bitcast<i32>(m_short(select(in1_word0, in1_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0, x1);
-    let out0_part = (bitcast<u32>(y.y0) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-    out1_word0 |= (b0) << (j * 8u);
-    if (j >= low && j < high) {
-      let out2_at = params.out2_offset + i;
-      buf3[out2_at] = bitcast<u32>(y.y2);
-    }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread * 2u] = out0_word0;
-    buf1[params.out0_word + thread * 2u + 1u] = out0_word1;
-    buf2[params.out1_word + thread] = out1_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    if (out0_mask0 != 0u) {
-      buf1[params.out0_word + thread * 2u] = (buf1[params.out0_word + thread * 2u] & ~out0_mask0) | (out0_word0 & out0_mask0);
-    }
-    let out0_mask1 = m_span(low, high, 2u, 16u);
-    if (out0_mask1 != 0u) {
-      buf1[params.out0_word + thread * 2u + 1u] = (buf1[params.out0_word + thread * 2u + 1u] & ~out0_mask1) | (out0_word1 & out0_mask1);
-    }
-    let out1_mask0 = m_span(low, high, 0u, 8u);
-    buf2[params.out1_word + thread] = (buf2[params.out1_word + thread] & ~out1_mask0) | (out1_word0 & out1_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((bitcast<u32>(y.y0) & 65535u) << out0_shift);
+    let out1_at = params.out1_offset + i;
+    let out1_word = buf2[out1_at >> 2u];
+    let out1_shift = (out1_at & 3u) * 8u;
+    buf2[out1_at >> 2u] = (out1_word & ~(255u << out1_shift)) | ((b0) << out1_shift);
+    let out2_at = params.out2_offset + i;
+    buf3[(out2_at) >> 2u][(out2_at) & 3u] = bitcast<u32>(y.y2);
   }
 }
 
@@ -639,15 +520,20 @@ fn main(
 // (%0 uint8, %1 uint8)
 // %2 uint8 = add %0 %1
 // return %2
-// out0 contiguous @1, in0 contiguous @2, in1 strided @3, rank 2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 strided @3, rank 2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
+  head: u32,
+  first: u32,
   size1: u32,
-  out0_word: u32,
-  in0_word: u32,
+  out0_offset: u32,
+  in0_offset: u32,
   in1_offset: u32,
   in1_stride0: u32,
   in1_stride1: u32,
@@ -659,15 +545,6 @@ struct Params {
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: u32, x1: u32) -> u32 {
   let v2 = x0 + x1;
@@ -681,65 +558,24 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let q1 = i / params.size1;
     let i1 = i - q1 * params.size1;
     let i0 = q1;
-    let x0 = m_byte(in0_word0, j);
+    let in0_at = params.in0_offset + i;
+    let x0 = m_byte(buf2[in0_at >> 2u], in0_at);
     let in1_at = params.in1_offset + i0 * params.in1_stride0 + i1 * params.in1_stride1;
     let x1 = m_byte(buf3[in1_at >> 2u], in1_at);
     let y = apply(x0, x1);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let q1 = i / params.size1;
-    let i1 = i - q1 * params.size1;
-    let i0 = q1;
-    let x0 = m_byte(in0_word0, j);
-    let in1_at = params.in1_offset + i0 * params.in1_stride0 + i1 * params.in1_stride1;
-    let x1 = m_byte(buf3[in1_at >> 2u], in1_at);
-    let y = apply(x0, x1);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let q1 = i / params.size1;
-    let i1 = i - q1 * params.size1;
-    let i0 = q1;
-    let x0 = m_byte(in0_word0, j);
-    let in1_at = params.in1_offset + i0 * params.in1_stride0 + i1 * params.in1_stride1;
-    let x1 = m_byte(buf3[in1_at >> 2u], in1_at);
-    let y = apply(x0, x1);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let q1 = i / params.size1;
-    let i1 = i - q1 * params.size1;
-    let i0 = q1;
-    let x0 = m_byte(in0_word0, j);
-    let in1_at = params.in1_offset + i0 * params.in1_stride0 + i1 * params.in1_stride1;
-    let x1 = m_byte(buf3[in1_at >> 2u], in1_at);
-    let y = apply(x0, x1);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((y & 255u) << out0_shift);
   }
 }
 
@@ -987,31 +823,27 @@ fn main(
 
 // (%0 float16)
 // return %0
-// out0 contiguous @1, in0 strided @2, rank 1, grouped
+// out0 contiguous whole @1, in0 strided @2, rank 1, flat of 8 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
   in0_stride0: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 @compute @workgroup_size(256)
 fn main(
@@ -1020,32 +852,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let i0 = i;
     let in0_at = params.in0_offset + i0 * params.in0_stride0;
     let b0 = m_short(buf2[in0_at >> 1u], in0_at);
-    out0_word0 |= (b0) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let i0 = i;
-    let in0_at = params.in0_offset + i0 * params.in0_stride0;
-    let b0 = m_short(buf2[in0_at >> 1u], in0_at);
-    out0_word0 |= (b0) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u] = (out0_word & ~(65535u << out0_shift)) | ((b0) << out0_shift);
   }
 }
 

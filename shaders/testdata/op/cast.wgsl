@@ -3,27 +3,26 @@
 // (%0 bool)
 // %1 bool = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0;
@@ -37,19 +36,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_byte(buf2[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((y) & 255u) << out0_shift);
   }
 }
 
@@ -58,27 +57,26 @@ fn main(
 // (%0 bool)
 // %1 uint8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0;
@@ -92,19 +90,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_byte(buf2[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((y) & 255u) << out0_shift);
   }
 }
 
@@ -113,30 +111,26 @@ fn main(
 // (%0 bool)
 // %1 uint16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: bool) -> u32 {
   let v1 = select(0u, 1u, x0);
@@ -150,53 +144,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  var out0_word1 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_byte(in0_word0, j) != 0u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_byte(buf2[in0_at >> 2u], in0_at) != 0u;
     let y = apply(x0);
-    let out0_part = (y & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 1u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    let out0_part = (y & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 2u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    let out0_part = (y & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 3u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    let out0_part = (y & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread * 2u] = out0_word0;
-    buf1[params.out0_word + thread * 2u + 1u] = out0_word1;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    if (out0_mask0 != 0u) {
-      buf1[params.out0_word + thread * 2u] = (buf1[params.out0_word + thread * 2u] & ~out0_mask0) | (out0_word0 & out0_mask0);
-    }
-    let out0_mask1 = m_span(low, high, 2u, 16u);
-    if (out0_mask1 != 0u) {
-      buf1[params.out0_word + thread * 2u + 1u] = (buf1[params.out0_word + thread * 2u + 1u] & ~out0_mask1) | (out0_word1 & out0_mask1);
-    }
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((y & 65535u) << out0_shift);
   }
 }
 
@@ -287,27 +247,26 @@ fn main(
 // (%0 bool)
 // %1 int8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0;
@@ -321,19 +280,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_byte(buf2[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((y) & 255u) << out0_shift);
   }
 }
 
@@ -342,30 +301,26 @@ fn main(
 // (%0 bool)
 // %1 int16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: bool) -> i32 {
   let v1 = select(0, 1, x0);
@@ -379,53 +334,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  var out0_word1 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_byte(in0_word0, j) != 0u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_byte(buf2[in0_at >> 2u], in0_at) != 0u;
     let y = apply(x0);
-    let out0_part = (bitcast<u32>(y) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 1u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    let out0_part = (bitcast<u32>(y) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 2u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    let out0_part = (bitcast<u32>(y) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 3u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    let out0_part = (bitcast<u32>(y) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread * 2u] = out0_word0;
-    buf1[params.out0_word + thread * 2u + 1u] = out0_word1;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    if (out0_mask0 != 0u) {
-      buf1[params.out0_word + thread * 2u] = (buf1[params.out0_word + thread * 2u] & ~out0_mask0) | (out0_word0 & out0_mask0);
-    }
-    let out0_mask1 = m_span(low, high, 2u, 16u);
-    if (out0_mask1 != 0u) {
-      buf1[params.out0_word + thread * 2u + 1u] = (buf1[params.out0_word + thread * 2u + 1u] & ~out0_mask1) | (out0_word1 & out0_mask1);
-    }
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((bitcast<u32>(y) & 65535u) << out0_shift);
   }
 }
 
@@ -516,17 +437,22 @@ fn main(
 // (%0 bool)
 // %1 float16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
@@ -535,15 +461,6 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
 // usual 13 bits are lost, all of them if it is 0.
@@ -568,53 +485,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  var out0_word1 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_byte(in0_word0, j) != 0u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_byte(buf2[in0_at >> 2u], in0_at) != 0u;
     let y = apply(x0);
-    let out0_part = (m_f32_to_f16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 1u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    let out0_part = (m_f32_to_f16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 2u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    let out0_part = (m_f32_to_f16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 3u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    let out0_part = (m_f32_to_f16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread * 2u] = out0_word0;
-    buf1[params.out0_word + thread * 2u + 1u] = out0_word1;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    if (out0_mask0 != 0u) {
-      buf1[params.out0_word + thread * 2u] = (buf1[params.out0_word + thread * 2u] & ~out0_mask0) | (out0_word0 & out0_mask0);
-    }
-    let out0_mask1 = m_span(low, high, 2u, 16u);
-    if (out0_mask1 != 0u) {
-      buf1[params.out0_word + thread * 2u + 1u] = (buf1[params.out0_word + thread * 2u + 1u] & ~out0_mask1) | (out0_word1 & out0_mask1);
-    }
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_f16(y)) << out0_shift);
   }
 }
 
@@ -623,17 +506,22 @@ fn main(
 // (%0 bool)
 // %1 bfloat16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
@@ -642,15 +530,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
 fn m_f32_to_bf16(x: f32) -> u32 {
@@ -670,53 +549,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  var out0_word1 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_byte(in0_word0, j) != 0u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_byte(buf2[in0_at >> 2u], in0_at) != 0u;
     let y = apply(x0);
-    let out0_part = (m_f32_to_bf16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 1u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    let out0_part = (m_f32_to_bf16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 2u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    let out0_part = (m_f32_to_bf16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 3u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    let out0_part = (m_f32_to_bf16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread * 2u] = out0_word0;
-    buf1[params.out0_word + thread * 2u + 1u] = out0_word1;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    if (out0_mask0 != 0u) {
-      buf1[params.out0_word + thread * 2u] = (buf1[params.out0_word + thread * 2u] & ~out0_mask0) | (out0_word0 & out0_mask0);
-    }
-    let out0_mask1 = m_span(low, high, 2u, 16u);
-    if (out0_mask1 != 0u) {
-      buf1[params.out0_word + thread * 2u + 1u] = (buf1[params.out0_word + thread * 2u + 1u] & ~out0_mask1) | (out0_word1 & out0_mask1);
-    }
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_bf16(y)) << out0_shift);
   }
 }
 
@@ -765,27 +610,26 @@ fn main(
 // (%0 uint8)
 // %1 bool = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn m_lanes_ne(x: u32, y: u32, h: u32) -> u32 {
   let d = x ^ y;
@@ -804,19 +648,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_byte(buf2[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((y) & 255u) << out0_shift);
   }
 }
 
@@ -825,27 +669,26 @@ fn main(
 // (%0 uint8)
 // %1 uint8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0;
@@ -859,19 +702,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_byte(buf2[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((y) & 255u) << out0_shift);
   }
 }
 
@@ -880,30 +723,26 @@ fn main(
 // (%0 uint8)
 // %1 uint16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0;
@@ -917,53 +756,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  var out0_word1 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_byte(in0_word0, j);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_byte(buf2[in0_at >> 2u], in0_at);
     let y = apply(x0);
-    let out0_part = (y & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 1u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    let out0_part = (y & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 2u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    let out0_part = (y & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 3u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    let out0_part = (y & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread * 2u] = out0_word0;
-    buf1[params.out0_word + thread * 2u + 1u] = out0_word1;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    if (out0_mask0 != 0u) {
-      buf1[params.out0_word + thread * 2u] = (buf1[params.out0_word + thread * 2u] & ~out0_mask0) | (out0_word0 & out0_mask0);
-    }
-    let out0_mask1 = m_span(low, high, 2u, 16u);
-    if (out0_mask1 != 0u) {
-      buf1[params.out0_word + thread * 2u + 1u] = (buf1[params.out0_word + thread * 2u + 1u] & ~out0_mask1) | (out0_word1 & out0_mask1);
-    }
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((y & 65535u) << out0_shift);
   }
 }
 
@@ -1054,27 +859,26 @@ fn main(
 // (%0 uint8)
 // %1 int8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0;
@@ -1088,19 +892,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_byte(buf2[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((y) & 255u) << out0_shift);
   }
 }
 
@@ -1109,30 +913,26 @@ fn main(
 // (%0 uint8)
 // %1 int16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: u32) -> i32 {
   let v1 = bitcast<i32>(x0);
@@ -1146,53 +946,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  var out0_word1 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_byte(in0_word0, j);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_byte(buf2[in0_at >> 2u], in0_at);
     let y = apply(x0);
-    let out0_part = (bitcast<u32>(y) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 1u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    let out0_part = (bitcast<u32>(y) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 2u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    let out0_part = (bitcast<u32>(y) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 3u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    let out0_part = (bitcast<u32>(y) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread * 2u] = out0_word0;
-    buf1[params.out0_word + thread * 2u + 1u] = out0_word1;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    if (out0_mask0 != 0u) {
-      buf1[params.out0_word + thread * 2u] = (buf1[params.out0_word + thread * 2u] & ~out0_mask0) | (out0_word0 & out0_mask0);
-    }
-    let out0_mask1 = m_span(low, high, 2u, 16u);
-    if (out0_mask1 != 0u) {
-      buf1[params.out0_word + thread * 2u + 1u] = (buf1[params.out0_word + thread * 2u + 1u] & ~out0_mask1) | (out0_word1 & out0_mask1);
-    }
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((bitcast<u32>(y) & 65535u) << out0_shift);
   }
 }
 
@@ -1283,17 +1049,22 @@ fn main(
 // (%0 uint8)
 // %1 float16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
@@ -1302,15 +1073,6 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
 // usual 13 bits are lost, all of them if it is 0.
@@ -1335,53 +1097,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  var out0_word1 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_byte(in0_word0, j);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_byte(buf2[in0_at >> 2u], in0_at);
     let y = apply(x0);
-    let out0_part = (m_f32_to_f16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 1u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    let out0_part = (m_f32_to_f16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 2u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    let out0_part = (m_f32_to_f16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 3u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    let out0_part = (m_f32_to_f16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread * 2u] = out0_word0;
-    buf1[params.out0_word + thread * 2u + 1u] = out0_word1;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    if (out0_mask0 != 0u) {
-      buf1[params.out0_word + thread * 2u] = (buf1[params.out0_word + thread * 2u] & ~out0_mask0) | (out0_word0 & out0_mask0);
-    }
-    let out0_mask1 = m_span(low, high, 2u, 16u);
-    if (out0_mask1 != 0u) {
-      buf1[params.out0_word + thread * 2u + 1u] = (buf1[params.out0_word + thread * 2u + 1u] & ~out0_mask1) | (out0_word1 & out0_mask1);
-    }
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_f16(y)) << out0_shift);
   }
 }
 
@@ -1390,17 +1118,22 @@ fn main(
 // (%0 uint8)
 // %1 bfloat16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
@@ -1409,15 +1142,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
 fn m_f32_to_bf16(x: f32) -> u32 {
@@ -1437,53 +1161,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  var out0_word1 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_byte(in0_word0, j);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_byte(buf2[in0_at >> 2u], in0_at);
     let y = apply(x0);
-    let out0_part = (m_f32_to_bf16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 1u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    let out0_part = (m_f32_to_bf16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 2u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    let out0_part = (m_f32_to_bf16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 3u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    let out0_part = (m_f32_to_bf16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread * 2u] = out0_word0;
-    buf1[params.out0_word + thread * 2u + 1u] = out0_word1;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    if (out0_mask0 != 0u) {
-      buf1[params.out0_word + thread * 2u] = (buf1[params.out0_word + thread * 2u] & ~out0_mask0) | (out0_word0 & out0_mask0);
-    }
-    let out0_mask1 = m_span(low, high, 2u, 16u);
-    if (out0_mask1 != 0u) {
-      buf1[params.out0_word + thread * 2u + 1u] = (buf1[params.out0_word + thread * 2u + 1u] & ~out0_mask1) | (out0_word1 & out0_mask1);
-    }
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_bf16(y)) << out0_shift);
   }
 }
 
@@ -1532,30 +1222,26 @@ fn main(
 // (%0 uint16)
 // %1 bool = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: u32) -> bool {
   let v1 = x0 != 0u;
@@ -1569,42 +1255,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at);
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -1613,30 +1276,26 @@ fn main(
 // (%0 uint16)
 // %1 uint8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0 & 255u;
@@ -1650,42 +1309,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at);
     let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((y & 255u) << out0_shift);
   }
 }
 
@@ -1694,27 +1330,26 @@ fn main(
 // (%0 uint16)
 // %1 uint16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 8 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0;
@@ -1728,19 +1363,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_short(buf2[(in0_at >> 1u) >> 2u][(in0_at >> 1u) & 3u], in0_at)) * 0x00010001u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u] = (out0_word & ~(65535u << out0_shift)) | (((y) & 65535u) << out0_shift);
   }
 }
 
@@ -1831,30 +1466,26 @@ fn main(
 // (%0 uint16)
 // %1 int8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: u32) -> i32 {
   let v1 = (bitcast<i32>(x0) << 24u) >> 24u;
@@ -1868,42 +1499,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at);
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((bitcast<u32>(y) & 255u) << out0_shift);
   }
 }
 
@@ -1912,27 +1520,26 @@ fn main(
 // (%0 uint16)
 // %1 int16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 8 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0;
@@ -1946,19 +1553,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_short(buf2[(in0_at >> 1u) >> 2u][(in0_at >> 1u) & 3u], in0_at)) * 0x00010001u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u] = (out0_word & ~(65535u << out0_shift)) | (((y) & 65535u) << out0_shift);
   }
 }
 
@@ -2049,18 +1656,23 @@ fn main(
 // (%0 uint16)
 // %1 float16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -2068,15 +1680,6 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
 // usual 13 bits are lost, all of them if it is 0.
@@ -2111,29 +1714,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_short(in0_word0, j);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at);
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_short(in0_word0, j);
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_f16(y)) << out0_shift);
   }
 }
 
@@ -2142,18 +1735,23 @@ fn main(
 // (%0 uint16)
 // %1 bfloat16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -2161,15 +1759,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
 fn m_f32_to_bf16(x: f32) -> u32 {
@@ -2195,29 +1784,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_short(in0_word0, j);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at);
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_short(in0_word0, j);
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_bf16(y)) << out0_shift);
   }
 }
 
@@ -2266,27 +1845,23 @@ fn main(
 // (%0 uint32)
 // %1 bool = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: u32) -> bool {
   let v1 = x0 != 0u;
@@ -2300,48 +1875,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
+    let x0 = buf2[(in0_at) >> 2u][(in0_at) & 3u];
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -2350,27 +1896,23 @@ fn main(
 // (%0 uint32)
 // %1 uint8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0 & 255u;
@@ -2384,48 +1926,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
+    let x0 = buf2[(in0_at) >> 2u][(in0_at) & 3u];
     let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((y & 255u) << out0_shift);
   }
 }
 
@@ -2434,27 +1947,23 @@ fn main(
 // (%0 uint32)
 // %1 uint16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0 & 65535u;
@@ -2468,32 +1977,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
+    let x0 = buf2[(in0_at) >> 2u][(in0_at) & 3u];
     let y = apply(x0);
-    out0_word0 |= (y & 65535u) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (y & 65535u) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((y & 65535u) << out0_shift);
   }
 }
 
@@ -2578,27 +2074,23 @@ fn main(
 // (%0 uint32)
 // %1 int8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: u32) -> i32 {
   let v1 = (bitcast<i32>(x0) << 24u) >> 24u;
@@ -2612,48 +2104,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
+    let x0 = buf2[(in0_at) >> 2u][(in0_at) & 3u];
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((bitcast<u32>(y) & 255u) << out0_shift);
   }
 }
 
@@ -2662,27 +2125,23 @@ fn main(
 // (%0 uint32)
 // %1 int16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: u32) -> i32 {
   let v1 = (bitcast<i32>(x0) << 16u) >> 16u;
@@ -2696,32 +2155,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
+    let x0 = buf2[(in0_at) >> 2u][(in0_at) & 3u];
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((bitcast<u32>(y) & 65535u) << out0_shift);
   }
 }
 
@@ -2806,31 +2252,27 @@ fn main(
 // (%0 uint32)
 // %1 float16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
 // usual 13 bits are lost, all of them if it is 0.
@@ -2871,32 +2313,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
+    let x0 = buf2[(in0_at) >> 2u][(in0_at) & 3u];
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_f16(y)) << out0_shift);
   }
 }
 
@@ -2905,31 +2334,27 @@ fn main(
 // (%0 uint32)
 // %1 bfloat16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
 fn m_f32_to_bf16(x: f32) -> u32 {
@@ -2961,32 +2386,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
+    let x0 = buf2[(in0_at) >> 2u][(in0_at) & 3u];
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_bf16(y)) << out0_shift);
   }
 }
 
@@ -3032,27 +2444,23 @@ fn main(
 // (%0 uint64)
 // %1 bool = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: vec2<u32>) -> bool {
   let v1 = any(x0 != vec2<u32>(0u));
@@ -3066,48 +2474,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -3116,27 +2495,23 @@ fn main(
 // (%0 uint64)
 // %1 uint8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: vec2<u32>) -> u32 {
   let v1 = x0.x & 255u;
@@ -3150,48 +2525,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((y & 255u) << out0_shift);
   }
 }
 
@@ -3200,27 +2546,23 @@ fn main(
 // (%0 uint64)
 // %1 uint16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: vec2<u32>) -> u32 {
   let v1 = x0.x & 65535u;
@@ -3234,32 +2576,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (y & 65535u) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (y & 65535u) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((y & 65535u) << out0_shift);
   }
 }
 
@@ -3344,27 +2673,23 @@ fn main(
 // (%0 uint64)
 // %1 int8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: vec2<u32>) -> i32 {
   let v1 = (bitcast<i32>(x0.x) << 24u) >> 24u;
@@ -3378,48 +2703,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((bitcast<u32>(y) & 255u) << out0_shift);
   }
 }
 
@@ -3428,27 +2724,23 @@ fn main(
 // (%0 uint64)
 // %1 int16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: vec2<u32>) -> i32 {
   let v1 = (bitcast<i32>(x0.x) << 16u) >> 16u;
@@ -3462,32 +2754,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((bitcast<u32>(y) & 65535u) << out0_shift);
   }
 }
 
@@ -3572,31 +2851,27 @@ fn main(
 // (%0 uint64)
 // %1 float16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 struct MTop64 { e: u32, m: u32, rest: u32 }
 
@@ -3656,32 +2931,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_f16(y)) << out0_shift);
   }
 }
 
@@ -3690,31 +2952,27 @@ fn main(
 // (%0 uint64)
 // %1 bfloat16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 struct MTop64 { e: u32, m: u32, rest: u32 }
 
@@ -3765,32 +3023,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_bf16(y)) << out0_shift);
   }
 }
 
@@ -3860,27 +3105,26 @@ fn main(
 // (%0 int8)
 // %1 bool = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn m_lanes_ne(x: u32, y: u32, h: u32) -> u32 {
   let d = x ^ y;
@@ -3899,19 +3143,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_byte(buf2[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((y) & 255u) << out0_shift);
   }
 }
 
@@ -3920,27 +3164,26 @@ fn main(
 // (%0 int8)
 // %1 uint8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0;
@@ -3954,19 +3197,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_byte(buf2[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((y) & 255u) << out0_shift);
   }
 }
 
@@ -3975,30 +3218,26 @@ fn main(
 // (%0 int8)
 // %1 uint16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: i32) -> u32 {
   let v1 = bitcast<u32>(x0) & 65535u;
@@ -4012,53 +3251,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  var out0_word1 = 0u;
-  {
-    let j = 0u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(m_byte(buf2[in0_at >> 2u], in0_at) << 24u) >> 24u;
     let y = apply(x0);
-    let out0_part = (y & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 1u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    let out0_part = (y & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 2u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    let out0_part = (y & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 3u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    let out0_part = (y & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread * 2u] = out0_word0;
-    buf1[params.out0_word + thread * 2u + 1u] = out0_word1;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    if (out0_mask0 != 0u) {
-      buf1[params.out0_word + thread * 2u] = (buf1[params.out0_word + thread * 2u] & ~out0_mask0) | (out0_word0 & out0_mask0);
-    }
-    let out0_mask1 = m_span(low, high, 2u, 16u);
-    if (out0_mask1 != 0u) {
-      buf1[params.out0_word + thread * 2u + 1u] = (buf1[params.out0_word + thread * 2u + 1u] & ~out0_mask1) | (out0_word1 & out0_mask1);
-    }
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((y & 65535u) << out0_shift);
   }
 }
 
@@ -4151,27 +3356,26 @@ fn main(
 // (%0 int8)
 // %1 int8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0;
@@ -4185,19 +3389,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_byte(buf2[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((y) & 255u) << out0_shift);
   }
 }
 
@@ -4206,30 +3410,26 @@ fn main(
 // (%0 int8)
 // %1 int16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: i32) -> i32 {
   let v1 = x0;
@@ -4243,53 +3443,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  var out0_word1 = 0u;
-  {
-    let j = 0u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(m_byte(buf2[in0_at >> 2u], in0_at) << 24u) >> 24u;
     let y = apply(x0);
-    let out0_part = (bitcast<u32>(y) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 1u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    let out0_part = (bitcast<u32>(y) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 2u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    let out0_part = (bitcast<u32>(y) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 3u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    let out0_part = (bitcast<u32>(y) & 65535u) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread * 2u] = out0_word0;
-    buf1[params.out0_word + thread * 2u + 1u] = out0_word1;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    if (out0_mask0 != 0u) {
-      buf1[params.out0_word + thread * 2u] = (buf1[params.out0_word + thread * 2u] & ~out0_mask0) | (out0_word0 & out0_mask0);
-    }
-    let out0_mask1 = m_span(low, high, 2u, 16u);
-    if (out0_mask1 != 0u) {
-      buf1[params.out0_word + thread * 2u + 1u] = (buf1[params.out0_word + thread * 2u + 1u] & ~out0_mask1) | (out0_word1 & out0_mask1);
-    }
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((bitcast<u32>(y) & 65535u) << out0_shift);
   }
 }
 
@@ -4382,17 +3548,22 @@ fn main(
 // (%0 int8)
 // %1 float16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
@@ -4401,15 +3572,6 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
 // usual 13 bits are lost, all of them if it is 0.
@@ -4434,53 +3596,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  var out0_word1 = 0u;
-  {
-    let j = 0u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(m_byte(buf2[in0_at >> 2u], in0_at) << 24u) >> 24u;
     let y = apply(x0);
-    let out0_part = (m_f32_to_f16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 1u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    let out0_part = (m_f32_to_f16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 2u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    let out0_part = (m_f32_to_f16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 3u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    let out0_part = (m_f32_to_f16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread * 2u] = out0_word0;
-    buf1[params.out0_word + thread * 2u + 1u] = out0_word1;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    if (out0_mask0 != 0u) {
-      buf1[params.out0_word + thread * 2u] = (buf1[params.out0_word + thread * 2u] & ~out0_mask0) | (out0_word0 & out0_mask0);
-    }
-    let out0_mask1 = m_span(low, high, 2u, 16u);
-    if (out0_mask1 != 0u) {
-      buf1[params.out0_word + thread * 2u + 1u] = (buf1[params.out0_word + thread * 2u + 1u] & ~out0_mask1) | (out0_word1 & out0_mask1);
-    }
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_f16(y)) << out0_shift);
   }
 }
 
@@ -4489,17 +3617,22 @@ fn main(
 // (%0 int8)
 // %1 bfloat16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
@@ -4508,15 +3641,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
 fn m_f32_to_bf16(x: f32) -> u32 {
@@ -4536,53 +3660,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  var out0_word1 = 0u;
-  {
-    let j = 0u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(m_byte(buf2[in0_at >> 2u], in0_at) << 24u) >> 24u;
     let y = apply(x0);
-    let out0_part = (m_f32_to_bf16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 1u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    let out0_part = (m_f32_to_bf16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 2u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    let out0_part = (m_f32_to_bf16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  {
-    let j = 3u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    let out0_part = (m_f32_to_bf16(y)) << ((j & 1u) * 16u);
-    if (j < 2u) { out0_word0 |= out0_part; } else { out0_word1 |= out0_part; }
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread * 2u] = out0_word0;
-    buf1[params.out0_word + thread * 2u + 1u] = out0_word1;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    if (out0_mask0 != 0u) {
-      buf1[params.out0_word + thread * 2u] = (buf1[params.out0_word + thread * 2u] & ~out0_mask0) | (out0_word0 & out0_mask0);
-    }
-    let out0_mask1 = m_span(low, high, 2u, 16u);
-    if (out0_mask1 != 0u) {
-      buf1[params.out0_word + thread * 2u + 1u] = (buf1[params.out0_word + thread * 2u + 1u] & ~out0_mask1) | (out0_word1 & out0_mask1);
-    }
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_bf16(y)) << out0_shift);
   }
 }
 
@@ -4631,30 +3721,26 @@ fn main(
 // (%0 int16)
 // %1 bool = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: i32) -> bool {
   let v1 = x0 != 0;
@@ -4668,42 +3754,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at) << 16u) >> 16u;
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -4712,30 +3775,26 @@ fn main(
 // (%0 int16)
 // %1 uint8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: i32) -> u32 {
   let v1 = bitcast<u32>(x0) & 255u;
@@ -4749,42 +3808,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at) << 16u) >> 16u;
     let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((y & 255u) << out0_shift);
   }
 }
 
@@ -4793,27 +3829,26 @@ fn main(
 // (%0 int16)
 // %1 uint16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 8 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0;
@@ -4827,19 +3862,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_short(buf2[(in0_at >> 1u) >> 2u][(in0_at >> 1u) & 3u], in0_at)) * 0x00010001u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u] = (out0_word & ~(65535u << out0_shift)) | (((y) & 65535u) << out0_shift);
   }
 }
 
@@ -4932,30 +3967,26 @@ fn main(
 // (%0 int16)
 // %1 int8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: i32) -> i32 {
   let v1 = (x0 << 24u) >> 24u;
@@ -4969,42 +4000,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at) << 16u) >> 16u;
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((bitcast<u32>(y) & 255u) << out0_shift);
   }
 }
 
@@ -5013,27 +4021,26 @@ fn main(
 // (%0 int16)
 // %1 int16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 8 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0;
@@ -5047,19 +4054,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_short(buf2[(in0_at >> 1u) >> 2u][(in0_at >> 1u) & 3u], in0_at)) * 0x00010001u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u] = (out0_word & ~(65535u << out0_shift)) | (((y) & 65535u) << out0_shift);
   }
 }
 
@@ -5152,18 +4159,23 @@ fn main(
 // (%0 int16)
 // %1 float16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -5171,15 +4183,6 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
 // usual 13 bits are lost, all of them if it is 0.
@@ -5214,29 +4217,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = bitcast<i32>(m_short(in0_word0, j) << 16u) >> 16u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at) << 16u) >> 16u;
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let x0 = bitcast<i32>(m_short(in0_word0, j) << 16u) >> 16u;
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_f16(y)) << out0_shift);
   }
 }
 
@@ -5245,18 +4238,23 @@ fn main(
 // (%0 int16)
 // %1 bfloat16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -5264,15 +4262,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
 fn m_f32_to_bf16(x: f32) -> u32 {
@@ -5298,29 +4287,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = bitcast<i32>(m_short(in0_word0, j) << 16u) >> 16u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at) << 16u) >> 16u;
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let x0 = bitcast<i32>(m_short(in0_word0, j) << 16u) >> 16u;
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_bf16(y)) << out0_shift);
   }
 }
 
@@ -5369,27 +4348,23 @@ fn main(
 // (%0 int32)
 // %1 bool = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: i32) -> bool {
   let v1 = x0 != 0;
@@ -5403,48 +4378,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
+    let x0 = bitcast<i32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -5453,27 +4399,23 @@ fn main(
 // (%0 int32)
 // %1 uint8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: i32) -> u32 {
   let v1 = bitcast<u32>(x0) & 255u;
@@ -5487,48 +4429,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
+    let x0 = bitcast<i32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((y & 255u) << out0_shift);
   }
 }
 
@@ -5537,27 +4450,23 @@ fn main(
 // (%0 int32)
 // %1 uint16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: i32) -> u32 {
   let v1 = bitcast<u32>(x0) & 65535u;
@@ -5571,32 +4480,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
+    let x0 = bitcast<i32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (y & 65535u) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (y & 65535u) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((y & 65535u) << out0_shift);
   }
 }
 
@@ -5683,27 +4579,23 @@ fn main(
 // (%0 int32)
 // %1 int8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: i32) -> i32 {
   let v1 = (x0 << 24u) >> 24u;
@@ -5717,48 +4609,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
+    let x0 = bitcast<i32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((bitcast<u32>(y) & 255u) << out0_shift);
   }
 }
 
@@ -5767,27 +4630,23 @@ fn main(
 // (%0 int32)
 // %1 int16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: i32) -> i32 {
   let v1 = (x0 << 16u) >> 16u;
@@ -5801,32 +4660,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
+    let x0 = bitcast<i32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((bitcast<u32>(y) & 65535u) << out0_shift);
   }
 }
 
@@ -5913,31 +4759,27 @@ fn main(
 // (%0 int32)
 // %1 float16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
 // usual 13 bits are lost, all of them if it is 0.
@@ -5977,32 +4819,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
+    let x0 = bitcast<i32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_f16(y)) << out0_shift);
   }
 }
 
@@ -6011,31 +4840,27 @@ fn main(
 // (%0 int32)
 // %1 bfloat16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
 fn m_f32_to_bf16(x: f32) -> u32 {
@@ -6066,32 +4891,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
+    let x0 = bitcast<i32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_bf16(y)) << out0_shift);
   }
 }
 
@@ -6137,27 +4949,23 @@ fn main(
 // (%0 int64)
 // %1 bool = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: vec2<u32>) -> bool {
   let v1 = any(x0 != vec2<u32>(0u));
@@ -6171,48 +4979,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -6221,27 +5000,23 @@ fn main(
 // (%0 int64)
 // %1 uint8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: vec2<u32>) -> u32 {
   let v1 = x0.x & 255u;
@@ -6255,48 +5030,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((y & 255u) << out0_shift);
   }
 }
 
@@ -6305,27 +5051,23 @@ fn main(
 // (%0 int64)
 // %1 uint16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: vec2<u32>) -> u32 {
   let v1 = x0.x & 65535u;
@@ -6339,32 +5081,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (y & 65535u) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (y & 65535u) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((y & 65535u) << out0_shift);
   }
 }
 
@@ -6449,27 +5178,23 @@ fn main(
 // (%0 int64)
 // %1 int8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: vec2<u32>) -> i32 {
   let v1 = (bitcast<i32>(x0.x) << 24u) >> 24u;
@@ -6483,48 +5208,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((bitcast<u32>(y) & 255u) << out0_shift);
   }
 }
 
@@ -6533,27 +5229,23 @@ fn main(
 // (%0 int64)
 // %1 int16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: vec2<u32>) -> i32 {
   let v1 = (bitcast<i32>(x0.x) << 16u) >> 16u;
@@ -6567,32 +5259,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((bitcast<u32>(y) & 65535u) << out0_shift);
   }
 }
 
@@ -6677,33 +5356,29 @@ fn main(
 // (%0 int64)
 // %1 float16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 struct MTop64 { e: u32, m: u32, rest: u32 }
 
@@ -6779,32 +5454,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_f16(y)) << out0_shift);
   }
 }
 
@@ -6813,33 +5475,29 @@ fn main(
 // (%0 int64)
 // %1 bfloat16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 struct MTop64 { e: u32, m: u32, rest: u32 }
 
@@ -6906,32 +5564,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_bf16(y)) << out0_shift);
   }
 }
 
@@ -7019,32 +5664,28 @@ fn main(
 // (%0 float16)
 // %1 bool = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
@@ -7066,42 +5707,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_f16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -7110,18 +5728,23 @@ fn main(
 // (%0 float16)
 // %1 uint8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -7129,15 +5752,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
@@ -7167,42 +5781,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_f16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((y & 255u) << out0_shift);
   }
 }
 
@@ -7211,18 +5802,23 @@ fn main(
 // (%0 float16)
 // %1 uint16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -7230,15 +5826,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
@@ -7268,29 +5855,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_f16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (y & 65535u) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_f16_to_f32(m_short(in0_word0, j));
-    let y = apply(x0);
-    out0_word0 |= (y & 65535u) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((y & 65535u) << out0_shift);
   }
 }
 
@@ -7435,18 +6012,23 @@ fn main(
 // (%0 float16)
 // %1 int8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -7454,15 +6036,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
@@ -7495,42 +6068,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_f16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((bitcast<u32>(y) & 255u) << out0_shift);
   }
 }
 
@@ -7539,18 +6089,23 @@ fn main(
 // (%0 float16)
 // %1 int16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -7558,15 +6113,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
@@ -7598,29 +6144,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_f16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_f16_to_f32(m_short(in0_word0, j));
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((bitcast<u32>(y) & 65535u) << out0_shift);
   }
 }
 
@@ -7776,27 +6312,26 @@ fn main(
 // (%0 float16)
 // %1 float16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 8 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0;
@@ -7810,19 +6345,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_short(buf2[(in0_at >> 1u) >> 2u][(in0_at >> 1u) & 3u], in0_at)) * 0x00010001u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u] = (out0_word & ~(65535u << out0_shift)) | (((y) & 65535u) << out0_shift);
   }
 }
 
@@ -7831,18 +6366,23 @@ fn main(
 // (%0 float16)
 // %1 bfloat16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -7850,15 +6390,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
@@ -7892,29 +6423,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_f16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_f16_to_f32(m_short(in0_word0, j));
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_bf16(y)) << out0_shift);
   }
 }
 
@@ -7971,32 +6492,28 @@ fn main(
 // (%0 bfloat16)
 // %1 bool = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
 
@@ -8012,42 +6529,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_bf16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -8056,18 +6550,23 @@ fn main(
 // (%0 bfloat16)
 // %1 uint8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -8075,15 +6574,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
 
@@ -8107,42 +6597,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_bf16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((y & 255u) << out0_shift);
   }
 }
 
@@ -8151,18 +6618,23 @@ fn main(
 // (%0 bfloat16)
 // %1 uint16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -8170,15 +6642,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
 
@@ -8202,29 +6665,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_bf16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (y & 65535u) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
-    let y = apply(x0);
-    out0_word0 |= (y & 65535u) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((y & 65535u) << out0_shift);
   }
 }
 
@@ -8357,18 +6810,23 @@ fn main(
 // (%0 bfloat16)
 // %1 int8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -8376,15 +6834,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
 
@@ -8411,42 +6860,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_bf16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((bitcast<u32>(y) & 255u) << out0_shift);
   }
 }
 
@@ -8455,18 +6881,23 @@ fn main(
 // (%0 bfloat16)
 // %1 int16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -8474,15 +6905,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
 
@@ -8508,29 +6930,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_bf16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((bitcast<u32>(y) & 65535u) << out0_shift);
   }
 }
 
@@ -8674,18 +7086,23 @@ fn main(
 // (%0 bfloat16)
 // %1 float16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -8693,15 +7110,6 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
 // usual 13 bits are lost, all of them if it is 0.
@@ -8738,29 +7146,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_bf16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_f16(y)) << out0_shift);
   }
 }
 
@@ -8769,27 +7167,26 @@ fn main(
 // (%0 bfloat16)
 // %1 bfloat16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 8 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0;
@@ -8803,19 +7200,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let x0 = in0_word0;
-  let y = apply(x0);
-  let out0_word0 = y;
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_short(buf2[(in0_at >> 1u) >> 2u][(in0_at >> 1u) & 3u], in0_at)) * 0x00010001u;
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u] = (out0_word & ~(65535u << out0_shift)) | (((y) & 65535u) << out0_shift);
   }
 }
 
@@ -8866,29 +7263,25 @@ fn main(
 // (%0 float32)
 // %1 bool = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: f32) -> bool {
   let v1 = m_abits(x0) != 0u;
@@ -8902,48 +7295,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
+    let x0 = bitcast<f32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -8952,31 +7316,27 @@ fn main(
 // (%0 float32)
 // %1 uint8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn m_f2u(x: f32) -> u32 {
   if (m_isnan(x) || x <= 0.0) { return 0u; }
@@ -8998,48 +7358,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
+    let x0 = bitcast<f32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (y & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((y & 255u) << out0_shift);
   }
 }
 
@@ -9048,31 +7379,27 @@ fn main(
 // (%0 float32)
 // %1 uint16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn m_f2u(x: f32) -> u32 {
   if (m_isnan(x) || x <= 0.0) { return 0u; }
@@ -9094,32 +7421,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
+    let x0 = bitcast<f32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (y & 65535u) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (y & 65535u) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((y & 65535u) << out0_shift);
   }
 }
 
@@ -9242,31 +7556,27 @@ fn main(
 // (%0 float32)
 // %1 int8 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // Truncated and saturated; NaN gives 0.
 fn m_f2i(x: f32) -> i32 {
@@ -9291,48 +7601,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
+    let x0 = bitcast<f32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 255u) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((bitcast<u32>(y) & 255u) << out0_shift);
   }
 }
 
@@ -9341,31 +7622,27 @@ fn main(
 // (%0 float32)
 // %1 int16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // Truncated and saturated; NaN gives 0.
 fn m_f2i(x: f32) -> i32 {
@@ -9389,32 +7666,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
+    let x0 = bitcast<f32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (bitcast<u32>(y) & 65535u) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((bitcast<u32>(y) & 65535u) << out0_shift);
   }
 }
 
@@ -9548,31 +7812,27 @@ fn main(
 // (%0 float32)
 // %1 float16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
 // usual 13 bits are lost, all of them if it is 0.
@@ -9607,32 +7867,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
+    let x0 = bitcast<f32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_f16(y)) << out0_shift);
   }
 }
 
@@ -9641,31 +7888,27 @@ fn main(
 // (%0 float32)
 // %1 bfloat16 = cast %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
 fn m_f32_to_bf16(x: f32) -> u32 {
@@ -9691,32 +7934,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
+    let x0 = bitcast<f32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_bf16(y)) << out0_shift);
   }
 }
 

@@ -3,18 +3,23 @@
 // (%0 float16)
 // %1 float16 = expm1 %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 // 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
 // llvmpipe compiles those that decide a branch into the code as constants.
@@ -40,15 +45,6 @@ fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a))
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 struct MExp { hi: f32, lo: f32, n: i32 }
 
@@ -131,29 +127,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_f16_to_f32(m_short(in0_word0, j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_f16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_f16_to_f32(m_short(in0_word0, j));
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_f16(y)) << out0_shift);
   }
 }
 
@@ -162,18 +148,23 @@ fn main(
 // (%0 bfloat16)
 // %1 bfloat16 = expm1 %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 // 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
 // llvmpipe compiles those that decide a branch into the code as constants.
@@ -197,15 +188,6 @@ fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a))
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 struct MExp { hi: f32, lo: f32, n: i32 }
 
@@ -277,29 +259,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_bf16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
-    let y = apply(x0);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_bf16(y)) << out0_shift);
   }
 }
 

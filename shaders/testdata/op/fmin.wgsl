@@ -3,29 +3,28 @@
 // (%0 bool, %1 bool)
 // %2 bool = fmin %0 %1
 // return %2
-// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
-  in1_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32, x1: u32) -> u32 {
   let v2 = x0 & x1;
@@ -39,21 +38,21 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let in1_word0 = buf3[params.in1_word + thread];
-  let x0 = in0_word0;
-  let x1 = in1_word0;
-  let y = apply(x0, x1);
-  let out0_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_byte(buf2[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let in1_at = params.in1_offset + i;
+    let x1 = (m_byte(buf3[(in1_at >> 2u) >> 2u][(in1_at >> 2u) & 3u], in1_at)) * 0x01010101u;
+    let y = apply(x0, x1);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((y) & 255u) << out0_shift);
   }
 }
 
@@ -62,29 +61,28 @@ fn main(
 // (%0 uint8, %1 uint8)
 // %2 uint8 = fmin %0 %1
 // return %2
-// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
-  in1_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 // A lane of ones for every bit of b, which has but those of h.
 fn m_lanes_fill(b: u32, h: u32) -> u32 { return b | (b - (b >> countTrailingZeros(h))); }
@@ -111,21 +109,21 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let in1_word0 = buf3[params.in1_word + thread];
-  let x0 = in0_word0;
-  let x1 = in1_word0;
-  let y = apply(x0, x1);
-  let out0_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_byte(buf2[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let in1_at = params.in1_offset + i;
+    let x1 = (m_byte(buf3[(in1_at >> 2u) >> 2u][(in1_at >> 2u) & 3u], in1_at)) * 0x01010101u;
+    let y = apply(x0, x1);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((y) & 255u) << out0_shift);
   }
 }
 
@@ -134,29 +132,28 @@ fn main(
 // (%0 uint16, %1 uint16)
 // %2 uint16 = fmin %0 %1
 // return %2
-// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 8 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
-  in1_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
 // A lane of ones for every bit of b, which has but those of h.
 fn m_lanes_fill(b: u32, h: u32) -> u32 { return b | (b - (b >> countTrailingZeros(h))); }
@@ -183,21 +180,21 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let in1_word0 = buf3[params.in1_word + thread];
-  let x0 = in0_word0;
-  let x1 = in1_word0;
-  let y = apply(x0, x1);
-  let out0_word0 = y;
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_short(buf2[(in0_at >> 1u) >> 2u][(in0_at >> 1u) & 3u], in0_at)) * 0x00010001u;
+    let in1_at = params.in1_offset + i;
+    let x1 = (m_short(buf3[(in1_at >> 1u) >> 2u][(in1_at >> 1u) & 3u], in1_at)) * 0x00010001u;
+    let y = apply(x0, x1);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u] = (out0_word & ~(65535u << out0_shift)) | (((y) & 65535u) << out0_shift);
   }
 }
 
@@ -294,29 +291,28 @@ fn main(
 // (%0 int8, %1 int8)
 // %2 int8 = fmin %0 %1
 // return %2
-// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 16 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
-  in1_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 // A lane of ones for every bit of b, which has but those of h.
 fn m_lanes_fill(b: u32, h: u32) -> u32 { return b | (b - (b >> countTrailingZeros(h))); }
@@ -343,21 +339,21 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let in1_word0 = buf3[params.in1_word + thread];
-  let x0 = in0_word0;
-  let x1 = in1_word0;
-  let y = apply(x0, x1);
-  let out0_word0 = y;
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_byte(buf2[(in0_at >> 2u) >> 2u][(in0_at >> 2u) & 3u], in0_at)) * 0x01010101u;
+    let in1_at = params.in1_offset + i;
+    let x1 = (m_byte(buf3[(in1_at >> 2u) >> 2u][(in1_at >> 2u) & 3u], in1_at)) * 0x01010101u;
+    let y = apply(x0, x1);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | (((y) & 255u) << out0_shift);
   }
 }
 
@@ -366,29 +362,28 @@ fn main(
 // (%0 int16, %1 int16)
 // %2 int16 = fmin %0 %1
 // return %2
-// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 8 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
-  in1_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
 // A lane of ones for every bit of b, which has but those of h.
 fn m_lanes_fill(b: u32, h: u32) -> u32 { return b | (b - (b >> countTrailingZeros(h))); }
@@ -415,21 +410,21 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let in1_word0 = buf3[params.in1_word + thread];
-  let x0 = in0_word0;
-  let x1 = in1_word0;
-  let y = apply(x0, x1);
-  let out0_word0 = y;
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = (m_short(buf2[(in0_at >> 1u) >> 2u][(in0_at >> 1u) & 3u], in0_at)) * 0x00010001u;
+    let in1_at = params.in1_offset + i;
+    let x1 = (m_short(buf3[(in1_at >> 1u) >> 2u][(in1_at >> 1u) & 3u], in1_at)) * 0x00010001u;
+    let y = apply(x0, x1);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 2u][(out0_at >> 1u) & 3u] = (out0_word & ~(65535u << out0_shift)) | (((y) & 65535u) << out0_shift);
   }
 }
 
@@ -528,20 +523,25 @@ fn main(
 // (%0 float16, %1 float16)
 // %2 float16 = fmin %0 %1
 // return %2
-// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
-  in1_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -551,15 +551,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
@@ -613,32 +604,21 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let in1_word0 = buf3[params.in1_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_f16_to_f32(m_short(in0_word0, j));
-    let x1 = m_f16_to_f32(m_short(in1_word0, j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_f16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
+    let in1_at = params.in1_offset + i;
+    let x1 = m_f16_to_f32(m_short(buf3[(in1_at >> 1u) >> 1u][(in1_at >> 1u) & 1u], in1_at));
     let y = apply(x0, x1);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_f16_to_f32(m_short(in0_word0, j));
-    let x1 = m_f16_to_f32(m_short(in1_word0, j));
-    let y = apply(x0, x1);
-    out0_word0 |= (m_f32_to_f16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_f16(y)) << out0_shift);
   }
 }
 
@@ -647,20 +627,25 @@ fn main(
 // (%0 bfloat16, %1 bfloat16)
 // %2 bfloat16 = fmin %0 %1
 // return %2
-// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
-  in1_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec2<u32>>;
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
@@ -670,15 +655,6 @@ fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
@@ -721,32 +697,21 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 2u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 2u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  let in1_word0 = buf3[params.in1_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
-    let x1 = m_bf16_to_f32(m_short(in1_word0, j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 2u; e++) {
+    let rest = thread * 2u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_bf16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
+    let in1_at = params.in1_offset + i;
+    let x1 = m_bf16_to_f32(m_short(buf3[(in1_at >> 1u) >> 1u][(in1_at >> 1u) & 1u], in1_at));
     let y = apply(x0, x1);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_bf16_to_f32(m_short(in0_word0, j));
-    let x1 = m_bf16_to_f32(m_short(in1_word0, j));
-    let y = apply(x0, x1);
-    out0_word0 |= (m_f32_to_bf16(y)) << (j * 16u);
-  }
-  if (high - low == 2u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 16u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u];
+    let out0_shift = (out0_at & 1u) * 16u;
+    buf1[(out0_at >> 1u) >> 1u][(out0_at >> 1u) & 1u] = (out0_word & ~(65535u << out0_shift)) | ((m_f32_to_bf16(y)) << out0_shift);
   }
 }
 

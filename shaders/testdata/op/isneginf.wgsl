@@ -3,14 +3,19 @@
 // (%0 bool)
 // %1 bool = isneginf %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
@@ -18,15 +23,6 @@ struct Params {
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: bool) -> bool {
   let v1 = false;
@@ -40,41 +36,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_byte(in0_word0, j) != 0u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_byte(buf2[in0_at >> 2u], in0_at) != 0u;
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = m_byte(in0_word0, j) != 0u;
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -83,14 +57,19 @@ fn main(
 // (%0 uint8)
 // %1 bool = isneginf %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
@@ -98,15 +77,6 @@ struct Params {
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: u32) -> bool {
   let v1 = false;
@@ -120,41 +90,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_byte(in0_word0, j);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_byte(buf2[in0_at >> 2u], in0_at);
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = m_byte(in0_word0, j);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -163,30 +111,26 @@ fn main(
 // (%0 uint16)
 // %1 bool = isneginf %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: u32) -> bool {
   let v1 = false;
@@ -200,42 +144,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at);
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = m_short(select(in0_word0, in0_word1, j > 1u), j);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -244,27 +165,23 @@ fn main(
 // (%0 uint32)
 // %1 bool = isneginf %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: u32) -> bool {
   let v1 = false;
@@ -278,48 +195,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
+    let x0 = buf2[(in0_at) >> 2u][(in0_at) & 3u];
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = buf2[in0_at];
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -328,27 +216,23 @@ fn main(
 // (%0 uint64)
 // %1 bool = isneginf %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: vec2<u32>) -> bool {
   let v1 = false;
@@ -362,48 +246,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -412,14 +267,19 @@ fn main(
 // (%0 int8)
 // %1 bool = isneginf %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
@@ -428,15 +288,6 @@ struct Params {
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
-
 fn apply(x0: i32) -> bool {
   let v1 = false;
   return v1;
@@ -449,41 +300,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(m_byte(buf2[in0_at >> 2u], in0_at) << 24u) >> 24u;
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = bitcast<i32>(m_byte(in0_word0, j) << 24u) >> 24u;
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -492,30 +321,26 @@ fn main(
 // (%0 int16)
 // %1 bool = isneginf %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: i32) -> bool {
   let v1 = false;
@@ -529,42 +354,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<i32>(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at) << 16u) >> 16u;
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = bitcast<i32>(m_short(select(in0_word0, in0_word1, j > 1u), j) << 16u) >> 16u;
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -573,27 +375,23 @@ fn main(
 // (%0 int32)
 // %1 bool = isneginf %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: i32) -> bool {
   let v1 = false;
@@ -607,48 +405,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
+    let x0 = bitcast<i32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<i32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -657,27 +426,23 @@ fn main(
 // (%0 int64)
 // %1 bool = isneginf %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn apply(x0: vec2<u32>) -> bool {
   let v1 = false;
@@ -691,48 +456,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -741,32 +477,28 @@ fn main(
 // (%0 float16)
 // %1 bool = isneginf %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_isneginf(x: f32) -> bool { return bitcast<u32>(x) == 0xff800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
@@ -788,42 +520,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_f16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = m_f16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -832,32 +541,28 @@ fn main(
 // (%0 bfloat16)
 // %1 bool = isneginf %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
-  in0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec2<u32>>;
 
 fn m_isneginf(x: f32) -> bool { return bitcast<u32>(x) == 0xff800000u; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
 
@@ -873,42 +578,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  let in0_word0 = buf2[params.in0_word + thread * 2u];
-  let in0_word1 = buf2[params.in0_word + thread * 2u + 1u];
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_bf16_to_f32(m_short(buf2[(in0_at >> 1u) >> 1u][(in0_at >> 1u) & 1u], in0_at));
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let x0 = m_bf16_to_f32(m_short(select(in0_word0, in0_word1, j > 1u), j));
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 
@@ -917,29 +599,25 @@ fn main(
 // (%0 float32)
 // %1 bool = isneginf %0
 // return %1
-// out0 contiguous @1, in0 contiguous @2, grouped
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
   phase: u32,
-  out0_word: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
   in0_offset: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 fn m_isneginf(x: f32) -> bool { return bitcast<u32>(x) == 0xff800000u; }
-
-// Ones in the lowest bits, in all 32 if there are more.
-fn m_ones(bits: u32) -> u32 { return select((1u << (bits & 31u)) - 1u, 0xffffffffu, bits > 31u); }
-
-// Ones in the lanes of a word that are among those from low to before high, all counted
-// from the thread's first; the word's own begin with lane first.
-fn m_span(low: u32, high: u32, first: u32, width: u32) -> u32 {
-  return m_ones((max(high, first) - first) * width) & ~m_ones((max(low, first) - first) * width);
-}
 
 fn apply(x0: f32) -> bool {
   let v1 = m_isneginf(x0);
@@ -953,48 +631,19 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  let slot = thread * 4u;
-  if (slot >= params.len + params.phase) { return; }
-  let low = params.phase - min(params.phase, slot);
-  let high = min(params.len + params.phase - slot, 4u);
-  var out0_word0 = 0u;
-  {
-    let j = 0u;
-    let i = slot + j - params.phase;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
     let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
+    let x0 = bitcast<f32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 1u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 2u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  {
-    let j = 3u;
-    let i = slot + j - params.phase;
-    let in0_at = params.in0_offset + i;
-    let x0 = bitcast<f32>(buf2[in0_at]);
-    let y = apply(x0);
-    out0_word0 |= (select(0u, 1u, y)) << (j * 8u);
-  }
-  if (high - low == 4u) {
-    buf1[params.out0_word + thread] = out0_word0;
-  } else {
-    let out0_mask0 = m_span(low, high, 0u, 8u);
-    buf1[params.out0_word + thread] = (buf1[params.out0_word + thread] & ~out0_mask0) | (out0_word0 & out0_mask0);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
   }
 }
 

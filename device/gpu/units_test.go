@@ -1,0 +1,127 @@
+package gpu
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// exactPrograms are programs that every device computes alike, over types of every size.
+func exactPrograms(t testing.TB) []*device.Program {
+	two := func(dt op.DType) []op.DType { return []op.DType{dt, dt} }
+	return []*device.Program{
+		mustProgram(t, two(op.Uint32), nil, []device.Instr{do(op.Add, 0, 1)}, 2),
+		mustProgram(t, two(op.Int32), []op.DType{op.Int32}, []device.Instr{do(op.Mul, 0, 1), do(op.Sub, 3, 2)}, 4),
+		mustProgram(t, two(op.Int32), nil, []device.Instr{do(op.Lt, 0, 1), do(op.Where, 2, 0, 1)}, 3, 2),
+		mustProgram(t, two(op.Uint8), nil, []device.Instr{do(op.Mul, 0, 1)}, 2),
+		mustProgram(t, two(op.Uint8), nil, []device.Instr{do(op.Add, 0, 1)}, 2),
+		mustProgram(t, two(op.Int16), nil, []device.Instr{do(op.Add, 0, 1)}, 2),
+		mustProgram(t, two(op.Float16), nil, nil, 1, 0),
+		mustProgram(t, two(op.Int64), nil, nil, 0, 1),
+		mustProgram(t, []op.DType{op.Uint8, op.Int32}, nil, []device.Instr{
+			{Op: op.Cast, Type: op.Int32, Args: []device.Value{0}}, do(op.Add, 1, 2), do(op.Lt, 1, 2)}, 3, 4),
+		mustProgram(t, []op.DType{op.Int16, op.Int64}, nil, nil, 0, 1),
+	}
+}
+
+// sizes where units, threads and workgroups begin and end.
+func edgeSizes() (sizes []int) {
+	for _, around := range [][2]int{{1, 17}, {255, 259}, {4095, 4115}} {
+		for n := around[0]; n <= around[1]; n++ {
+			sizes = append(sizes, n)
+		}
+	}
+	return sizes
+}
+
+func TestRowsOfEverySizeAndOffsetAreComputedAndNothingElse(t *testing.T) {
+	d, r := open(t), rand.New(rand.NewPCG(4, 4))
+	for i, p := range exactPrograms(t) {
+		for _, n := range edgeSizes() {
+			c := packed{program: p, names: "abcd"[:len(p.Outputs())+2], scalars: make([]op.Scalar, len(p.Scalars()))}
+			common := r.IntN(5)
+			for range len(p.Outputs()) {
+				c.layouts = append(c.layouts, row(n, common))
+			}
+			for range 2 {
+				c.layouts = append(c.layouts, row(n, common+8*r.IntN(2)+r.IntN(9)/7))
+			}
+			if (n+i)%5 == 0 {
+				c.layouts[len(c.layouts)-1] = lay(3, []int{n}, []int{0})
+			}
+			c.run(t, d, r)
+		}
+	}
+}
+
+// shapes with and without whole units along rows and whole steps along the others.
+func broadcastShapes() [][]int {
+	return [][]int{{128, 32}, {257, 16}, {33, 128}, {4, 5}, {65, 65}, {4, 3, 352}, {1034, 3, 4}, {8, 8, 8, 8}, {6, 3, 10, 24}}
+}
+
+func TestBroadcastAndTurnedRowsAreComputedAndNothingElse(t *testing.T) {
+	d, r := open(t), rand.New(rand.NewPCG(5, 5))
+	for _, p := range exactPrograms(t) {
+		outs := len(p.Outputs())
+		for _, shape := range broadcastShapes() {
+			c := packed{program: p, names: "abcd"[:outs+2], scalars: make([]op.Scalar, len(p.Scalars()))}
+			gap := r.IntN(3) / 2 * 4
+			for range outs {
+				c.layouts = append(c.layouts, strided(r, shape, false, gap))
+			}
+			for range 2 {
+				c.layouts = append(c.layouts, strided(r, shape, true, 4*r.IntN(2)+r.IntN(5)/4))
+			}
+			c.run(t, d, r)
+		}
+	}
+}
+
+// strided lays a shape out with gaps between the rows. An input repeats some axes, is turned
+// or walks backwards.
+func strided(r *rand.Rand, shape []int, input bool, gap int) broadcast.Layout {
+	l := broadcast.Layout{Shape: shape, Strides: make([]int, len(shape)), Offset: 4 * r.IntN(2)}
+	axes := r.Perm(len(shape))
+	if !input || r.IntN(3) > 0 {
+		for axis := range axes {
+			axes[axis] = len(shape) - 1 - axis
+		}
+	}
+	stride := 1
+	for i, axis := range axes {
+		switch kind := r.IntN(6); {
+		case input && kind < 2:
+			continue
+		case input && kind == 2:
+			l.Strides[axis] = -stride
+			l.Offset += stride * (shape[axis] - 1)
+		default:
+			l.Strides[axis] = stride
+		}
+		stride *= shape[axis]
+		if i == 0 {
+			stride += gap
+		}
+	}
+	return l
+}
+
+func TestTransposedOperandsAreTurned(t *testing.T) {
+	d, r := open(t), rand.New(rand.NewPCG(6, 6))
+	for _, p := range exactPrograms(t)[:3] {
+		for _, view := range []broadcast.Layout{
+			lay(0, []int{128, 32}, []int{1, 128}), lay(4, []int{12, 512}, []int{1, 12}), lay(1, []int{128, 32}, []int{1, 128}),
+			lay(512, []int{128, 32}, []int{1, -16}), lay(0, []int{32, 8, 16}, []int{1, 512, 32}), lay(0, []int{8, 32, 16}, []int{0, 1, 32}),
+		} {
+			c := packed{program: p, names: "abcd"[:len(p.Outputs())+2], scalars: make([]op.Scalar, len(p.Scalars()))}
+			for range len(p.Outputs()) + 1 {
+				c.layouts = append(c.layouts, broadcast.RowMajor(view.Shape...))
+			}
+			c.layouts = append(c.layouts, view)
+			c.run(t, d, r)
+		}
+	}
+}

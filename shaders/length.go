@@ -1,0 +1,72 @@
+package shaders
+
+import (
+	"sync"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// length tells programs apart by the time that drivers take to compile them, which grows
+// with how often an element's text is repeated.
+type length uint8
+
+const (
+	brief  length = iota // repeated for all elements of four units
+	short                // of two
+	medium               // of one
+	long                 // not repeated
+)
+
+// Bytes of text of a program that still counts as brief, and so on.
+const (
+	briefBytes  = 1 << 8
+	shortBytes  = 1 << 10
+	mediumBytes = 6 << 10
+)
+
+// briefOperands is how many operands a brief program has at most: what all units load at
+// once has to fit into a processor's registers. With one more SwiftShader takes half as long
+// again for four units as for two times two.
+const briefOperands = 3
+
+// steps is how many units a thread computes. It finds its place once for all of them, and
+// loads once what stands still along them.
+func (n length) steps() int { return [...]int{brief: 4, short: 2, medium: 1, long: 1}[n] }
+
+// length weighs the program: a line of text an instruction, and the helpers it needs.
+func (k *Kernel) length() length {
+	bytes := 0
+	for _, in := range k.program.Code() {
+		bytes += 64 + k.helperBytes(in)
+	}
+	switch {
+	case bytes <= briefBytes && len(k.operands) <= briefOperands:
+		return brief
+	case bytes <= shortBytes:
+		return short
+	case bytes <= mediumBytes:
+		return medium
+	}
+	return long
+}
+
+// instruction is what decides about an instruction's text.
+type instruction struct {
+	op       *op.Op
+	from, to op.DType
+	repair   Repair
+}
+
+var helpers sync.Map // bytes, by instruction
+
+// helperBytes is the length of the functions that an instruction calls.
+func (k *Kernel) helperBytes(in device.Instr) int {
+	key := instruction{in.Op, k.computes(in), in.Type, k.repair}
+	if n, ok := helpers.Load(key); ok {
+		return n.(int)
+	}
+	n := len(lib(k.repair).needed(k.template(in)))
+	helpers.Store(key, n)
+	return n
+}

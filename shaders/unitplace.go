@@ -1,0 +1,102 @@
+package shaders
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// firstPosition is the index of an operand's first element of the thread's first unit.
+func (k *Kernel) firstPosition(i int) string {
+	name := k.name(i)
+	switch {
+	case k.operands[i].access != strided:
+		return k.position(i)
+	case k.spread == flat:
+		return fmt.Sprintf("params.%s_offset + i * params.%s_stride0", name, name)
+	}
+	at := k.along(i, k.outerAxes())
+	if k.steps > 1 && !k.operands[i].still {
+		at += fmt.Sprintf(" + step * params.%s_stride%d", name, k.rank-2)
+	}
+	switch k.operands[i].load {
+	case whole:
+		at += " + inner"
+	case oneByOne, turned:
+		at += fmt.Sprintf(" + inner * params.%s_stride%d", name, k.rank-1)
+	}
+	return at
+}
+
+// inVectors is a number of elements, counted in vectors if the operand is whole.
+func (k *Kernel) inVectors(i int, n string) string {
+	o := k.operands[i]
+	if o.load != whole {
+		return n
+	}
+	if k.vectorBytes(i) < o.dtype.Size() { // an element is two of them
+		return fmt.Sprintf("((%s) * 2u)", n)
+	}
+	return fmt.Sprintf("((%s)%s)", n, shifted(k.vectorBytes(i)/o.dtype.Size()))
+}
+
+// vectorBytes is the size of the vectors of which an operand's binding is an array.
+func (k *Kernel) vectorBytes(i int) int {
+	return wordBytes * max(1, k.bindings[k.operands[i].binding].vector)
+}
+
+// hasApart reports whether the uniform says how many vectors lie between an operand's units:
+// where these are counted in vectors, for a stride has a sign.
+func (k *Kernel) hasApart(i int) bool {
+	return k.spread == stacked && k.steps > 1 && k.operands[i].load == whole && !k.operands[i].still
+}
+
+// emitUnitPlace finds one of the units after the first.
+func (k *Kernel) emitUnitPlace(t *text, i, step int) {
+	name := k.name(i)
+	if step == 0 || !k.needed(i) || i >= k.outputs() && k.sharedByUnits(i) || k.operands[i].load == turned {
+		return
+	}
+	apart := name + "_apart"
+	switch {
+	case k.spread == flat && k.operands[i].access != strided:
+		apart = k.inVectors(i, "apart")
+	case k.hasApart(i):
+		apart = "params." + apart
+	case k.spread == stacked:
+		apart = fmt.Sprintf("params.%s_stride%d", name, k.rank-2)
+	}
+	t.line("let %s_at%d = %s_at%d + %s;", name, step, name, step-1, apart)
+}
+
+// emitLaneAt writes where the j-th element of an operand's unit lies, and returns its name.
+func (k *Kernel) emitLaneAt(t *text, i, step, j int) string {
+	o, name := k.operands[i], k.name(i)
+	first := fmt.Sprintf("%s_at%d", name, step)
+	at := fmt.Sprintf("%s_%d", first, j)
+	switch {
+	case j == 0:
+		return first
+	case o.access == contiguous:
+		t.line("let %s = %s + %du;", at, first, j)
+	default:
+		t.line("let %s = %s + params.%s_stride%d%s;", at, first, name, max(k.rank, 1)-1, times(j))
+	}
+	return at
+}
+
+func plus(at string, n int) string {
+	if n == 0 {
+		return at
+	}
+	return fmt.Sprintf("%s + %du", at, n)
+}
+
+// shifted is a division by a power of 2: some drivers do divide where the text says so.
+func shifted(n int) string { return fmt.Sprintf(" >> %du", bits.TrailingZeros(uint(n))) }
+
+func times(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return fmt.Sprintf(" * %du", n)
+}

@@ -1,0 +1,106 @@
+package shaders
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func TestTheVariantFollowsFromThePlan(t *testing.T) {
+	f := broadcast.RowMajor
+	add := func(dt op.DType) *device.Program {
+		return program(t, types(dt, dt), nil, []device.Instr{do(op.Add, 0, 1)}, 2)
+	}
+	less := program(t, types(f32, f32), nil, []device.Instr{do(op.Lt, 0, 1)}, 2)
+	medium := program(t, types(f32, f32), nil, []device.Instr{do(op.Exp, 0), do(op.Tanh, 2), do(op.Add, 3, 1)}, 4)
+	lengthy := program(t, types(f32, f32), nil, []device.Instr{do(op.Pow, 0, 1), do(op.Lgamma, 2), do(op.Tan, 3)}, 4)
+	compared := program(t, types(f32, f32), nil, []device.Instr{do(op.Pow, 0, 1), do(op.Lgamma, 2), do(op.Lt, 3, 1)}, 4)
+	wide := func(strides ...int) broadcast.Layout { return lay([]int{512, 32}, strides, 0) }
+	many := []int{8, 4, 6, 64}
+	for _, c := range []struct {
+		name    string
+		program *device.Program
+		layouts []broadcast.Layout
+		key     string // its end
+	}{
+		{"few elements", add(f32), []broadcast.Layout{f(4095), f(4095), f(4095)},
+			"out0 contiguous @1, in0 contiguous @2, in1 contiguous @3"},
+		{"few, a word", less, []broadcast.Layout{f(64), f(64), f(64)},
+			"out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 1 looped"},
+		{"contiguous", add(f32), []broadcast.Layout{f(4096), f(4096), f(4096)},
+			"out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 4 even"},
+		{"some elements left over", add(f32), []broadcast.Layout{f(4099), f(4099), f(4099)},
+			"out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 4"},
+		{"beginning anywhere", add(f32), []broadcast.Layout{at(3, f(4096)), at(7, f(4096)), at(1, f(4096))},
+			"out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous @3, flat of 4 by 4"},
+		{"a scalar operand", add(f32), []broadcast.Layout{f(4096), f(4096), lay([]int{4096}, []int{0}, 5)},
+			"out0 contiguous whole @1, in0 contiguous whole @2, in1 scalar @3, flat of 4 by 4 even"},
+		{"reversed", add(f32), []broadcast.Layout{f(4096), f(4096), lay([]int{4096}, []int{-1}, 4095)},
+			"out0 contiguous whole @1, in0 contiguous whole @2, in1 strided @3, rank 1, flat of 4 by 4 even"},
+		{"into every other element", add(f32), []broadcast.Layout{lay([]int{4096}, []int{2}, 0), f(4096), f(4096)},
+			"out0 strided @1, in0 contiguous @2, in1 contiguous @3, rank 1, flat of 1 by 4 even"},
+		{"16 bytes", add(u8), []broadcast.Layout{f(4096), f(4096), f(4096)},
+			"out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 16 by 4 even"},
+		{"words that begin elsewhere", add(u8), []broadcast.Layout{f(4096), f(4096), at(1, f(4096))},
+			"out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous askew @3, flat of 16 by 4 even"},
+		{"a word of bools", less, []broadcast.Layout{f(4096), f(4096), f(4096)},
+			"out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 2 even"},
+		{"an inner row", add(f32), []broadcast.Layout{f(512, 32), f(512, 32), wide(0, 1)},
+			"out0 strided whole @1, in0 strided whole @2, in1 strided whole still @3, rank 2, stacked of 4 by 4 even"},
+		{"an inner constant", add(f32), []broadcast.Layout{f(512, 32), f(512, 32), wide(1, 0)},
+			"out0 strided whole @1, in0 strided whole @2, in1 strided repeated @3, rank 2, stacked of 4 by 4 even"},
+		{"transposed", add(f32), []broadcast.Layout{f(512, 32), f(512, 32), wide(1, 512)},
+			"out0 strided whole @1, in0 strided whole @2, in1 strided turned @3, rank 2, stacked of 4 by 4 even tiled"},
+		{"transposed, of few rows", add(f32), []broadcast.Layout{f(12, 512), f(12, 512), lay([]int{12, 512}, []int{1, 12}, 4)},
+			"out0 strided whole @1, in0 strided whole @2, in1 strided turned @3, rank 2, stacked of 4 by 4 even"},
+		{"transposed, beginning inside a vector", add(f32), []broadcast.Layout{f(512, 32), f(512, 32), lay([]int{512, 32}, []int{1, 512}, 1)},
+			"out0 strided whole @1, in0 strided whole @2, in1 strided @3, rank 2, stacked of 4 by 4 even"},
+		{"rows left over", add(f32), []broadcast.Layout{f(511, 32), f(511, 32), lay([]int{511, 32}, []int{0, 1}, 0)},
+			"out0 strided whole @1, in0 strided whole @2, in1 strided whole still @3, rank 2, stacked of 4 by 4"},
+		{"few rows", add(f32), []broadcast.Layout{f(3, 2048), f(3, 2048), lay([]int{3, 2048}, []int{0, 1}, 0)},
+			"out0 strided whole @1, in0 strided whole @2, in1 strided whole @3, rank 2, stacked of 4 by 1 even"},
+		{"rows of odd length", add(f32), []broadcast.Layout{f(512, 31), f(512, 31), lay([]int{512, 31}, []int{0, 1}, 0)},
+			"out0 strided @1, in0 strided @2, in1 strided still @3, rank 2, stacked of 1 by 4 even"},
+		{"steps along another axis than the last but one", add(f32),
+			[]broadcast.Layout{f(many...), lay(many, []int{256, 0, 0, 1}, 0), lay(many, []int{0, 64, 256, 1}, 0)},
+			"out0 strided whole @1, in0 strided whole still @2, in1 strided whole @3, rank 4, stacked of 4 by 4 even"},
+		{"rows with gaps", add(f32), []broadcast.Layout{wide(40, 1), f(512, 32), wide(0, 1)},
+			"out0 strided whole @1, in0 strided whole @2, in1 strided whole still @3, rank 2, stacked of 4 by 4 even"},
+		{"small rows of odd length", add(u8), []broadcast.Layout{f(512, 31), f(512, 31), lay([]int{512, 31}, []int{0, 1}, 0)},
+			"out0 contiguous whole @1, in0 contiguous whole @2, in1 strided @3, rank 2, flat of 4 by 1 looped"},
+		{"a program of some length", medium, []broadcast.Layout{f(4096), f(4096), f(4096)},
+			"out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 1 even"},
+		{"a long program", lengthy, []broadcast.Layout{f(4096), f(4096), f(4096)},
+			"out0 contiguous @1, in0 contiguous @2, in1 contiguous @3"},
+		{"a long program, a word", compared, []broadcast.Layout{f(4096), f(4096), f(4096)},
+			"out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 1 looped"},
+	} {
+		k := launch{c.program, c.layouts, nil, nil}.kernel(t)
+		assert.Equal(t, c.program.String()+"\n"+c.key, k.Key(), c.name)
+	}
+}
+
+func TestOperandsInOneBufferShareTheShortestVectors(t *testing.T) {
+	p := program(t, types(u8, f32), nil, []device.Instr{cast(f32, 0), do(op.Add, 1, 2)}, 3)
+	row := broadcast.RowMajor(4096)
+	k := launch{p, []broadcast.Layout{at(4096, row), row, at(16, row)}, []string{"x", "x", "x"}, nil}.kernel(t)
+	assert.Equal(t, 1, k.Bindings()[0].vector)
+	k = launch{p, []broadcast.Layout{row, row, at(16, row)}, []string{"x", "y", "x"}, nil}.kernel(t)
+	assert.Equal(t, 4, k.Bindings()[0].vector)
+	assert.Equal(t, 1, k.Bindings()[1].vector)
+}
+
+func TestEveryElementIsOneThreadsAndTheyAreFew(t *testing.T) {
+	p := program(t, types(f32), nil, nil, 0)
+	for n := 4096; n < 4160; n++ {
+		for offset := range 5 {
+			row := at(offset, broadcast.RowMajor(n))
+			k := launch{p, []broadcast.Layout{row, row}, nil, nil}.kernel(t)
+			assert.LessOrEqual(t, k.Threads(), n/16+16+4, "%d elements at %d", n, offset)
+		}
+	}
+}

@@ -1,0 +1,213 @@
+package shaders
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wgtensor/wgtensor/device"
+)
+
+// emitUnits computes a thread's units, straight on: all of their elements are there. What is
+// left over at the ends is computed one by one, by threads of its own. Their loop is not the
+// branch's other side, but has no rounds for others: drivers that mask branches away would
+// go through it for everybody.
+func (k *Kernel) emitUnits(t *text) {
+	t.line("if (thread >= params.threads) { return; }")
+	if !k.even && !k.looped {
+		t.line("let lone = thread >= params.whole;")
+	}
+	if k.spread == stacked {
+		k.emitPlace(t)
+	}
+	if !k.looped {
+		k.emitShared(t)
+		if !k.even {
+			t.open("if (!lone) {")
+		}
+		for step := range k.steps {
+			k.emitUnit(t, step)
+		}
+		if k.even {
+			return
+		}
+		t.close()
+		t.open("for (var e = select(%du, 0u, lone); e < %du; e++) {", k.loneElements(), k.loneElements())
+	} else {
+		t.open("for (var e = 0u; e < %du; e++) {", k.loneElements())
+	}
+	k.emitLoneElement(t)
+	t.close()
+}
+
+// emitPlace splits the thread's number into the place of its first unit, or of a lone one.
+func (k *Kernel) emitPlace(t *text) {
+	number := "thread"
+	tails := k.steps > 1 && !k.even
+	if tails {
+		t.line("let number = select(thread, thread - params.whole, lone);")
+		number = "number"
+	}
+	if k.tiled {
+		t.line("let number = thread%s;", shifted(tile))
+		number = "number"
+	}
+	t.line("let row = %s / params.strips;", number)
+	t.line("let inner = (%s - row * params.strips)%s;", number, times(k.each))
+	switch {
+	case k.steps == 1:
+		k.emitSplit(t, "row", k.outerAxes())
+		return
+	case k.outerAxes() == 0:
+		t.line("let place = row%s;", k.tileOf())
+	case tails:
+		t.line("let blocks = select(params.blocks, params.rest, lone);")
+		t.line("let block = row / blocks;")
+		t.line("let place = row - block * blocks;")
+	default:
+		t.line("let block = row / params.blocks;")
+		t.line("let place = (row - block * params.blocks)%s;", k.tileOf())
+	}
+	if tails {
+		t.line("let step = select(place%s, params.body + place, lone);", times(k.steps))
+	} else {
+		t.line("let step = place%s;", times(k.steps))
+	}
+	k.emitSplit(t, "block", k.outerAxes())
+}
+
+// tileOf makes a block's number of the number of its tile.
+func (k *Kernel) tileOf() string {
+	if !k.tiled {
+		return ""
+	}
+	return fmt.Sprintf(" * %du + (thread & %du)", tile, tile-1)
+}
+
+// emitShared loads what all units have in common, and finds where the others of every
+// operand begin, and how far apart they lie: of what is whole, counted in vectors.
+func (k *Kernel) emitShared(t *text) {
+	if k.spread == flat {
+		k.emitFlatPlace(t)
+	}
+	for i, o := range k.operands {
+		name := k.name(i)
+		if !k.needed(i) {
+			continue
+		}
+		t.line("let %s_at0 = %s;", name, k.inVectors(i, k.firstPosition(i)))
+		switch {
+		case i >= k.outputs() && k.sharedByUnits(i):
+			k.emitUnitLoad(t, i, 0)
+		case o.load == turned:
+			k.emitTurned(t, i)
+		case k.spread == flat && k.steps > 1 && o.access == strided:
+			t.line("let %s_apart = apart * params.%s_stride0;", name, name)
+		}
+	}
+	for i := range k.program.Scalars() {
+		if v := device.Value(len(k.program.Inputs()) + i); uses(k.program)[v] {
+			t.line("let s%d = %s;", v, k.scalar(v))
+		}
+	}
+}
+
+// sharedByUnits reports whether an operand is the same for all units of a thread.
+func (k *Kernel) sharedByUnits(i int) bool {
+	return k.operands[i].access == scalar || k.operands[i].still
+}
+
+// needed reports whether the program does anything with an operand.
+func (k *Kernel) needed(i int) bool {
+	v := device.Value(i - k.outputs())
+	return v < 0 || uses(k.program)[v] || slices.Contains(k.program.Outputs(), v)
+}
+
+// emitUnit computes one of the thread's units.
+func (k *Kernel) emitUnit(t *text, step int) {
+	for i := range k.operands {
+		k.emitUnitPlace(t, i, step)
+	}
+	t.open("{")
+	for i := k.outputs(); i < len(k.operands); i++ {
+		if !k.sharedByUnits(i) {
+			k.emitUnitLoad(t, i, step)
+		}
+	}
+	if len(k.results()) > 0 {
+		for j := range k.calls() {
+			t.line("let y%d = apply(%s);", j, k.arguments(j))
+		}
+	}
+	for i := range k.outputs() {
+		k.emitUnitStore(t, i, step)
+	}
+	t.close()
+}
+
+// calls is how often a unit calls apply.
+func (k *Kernel) calls() int {
+	if k.onWords {
+		return k.unitWords(0)
+	}
+	return k.each
+}
+
+// arguments are those of the j-th call of apply.
+func (k *Kernel) arguments(j int) string {
+	p, used := k.program, uses(k.program)
+	var args []string
+	for v := range p.Result(0) {
+		switch {
+		case !used[v]:
+		case int(v) >= len(p.Inputs()):
+			args = append(args, k.value(v))
+		case k.onWords:
+			args = append(args, k.laneBits(k.outputs()+int(v), j))
+		default:
+			args = append(args, fromBits(p.Type(v), k.laneBits(k.outputs()+int(v), j)))
+		}
+	}
+	return strings.Join(args, ", ")
+}
+
+// laneResult is the bits of the j-th element of an output's unit; on words, the j-th word.
+func (k *Kernel) laneResult(output, j int) string {
+	v := k.program.Outputs()[output]
+	if int(v) < len(k.program.Inputs()) {
+		return k.laneBits(k.outputs()+int(v), j)
+	}
+	if !k.computed(v) {
+		return k.scalarBits(v)
+	}
+	y := fmt.Sprintf("y%d", j)
+	if len(k.results()) > 1 {
+		y += fmt.Sprintf(".y%d", output)
+	}
+	if k.onWords {
+		return y
+	}
+	return toBits(k.program.Type(v), y)
+}
+
+// emitLoneElement computes the e-th of a lone thread's elements, if it is there.
+func (k *Kernel) emitLoneElement(t *text) {
+	if k.spread == stacked {
+		if k.steps > 1 {
+			t.line("let i%d = step;", k.rank-2)
+		}
+		t.line("let i%d = inner + e;", k.rank-1)
+		k.emitElement(t)
+		return
+	}
+	number := "thread"
+	if !k.looped {
+		number = "(thread - params.whole)"
+	}
+	t.line("let rest = %s%s + e;", number, times(k.loneElements()))
+	t.line("let slot = select(rest, rest + params.body, rest >= params.head);")
+	t.line("if (slot < params.phase || slot >= params.len + params.phase) { continue; }")
+	t.line("let i = slot - params.phase;")
+	k.emitSplit(t, "i", k.splitAxes())
+	k.emitElement(t)
+}
