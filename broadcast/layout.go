@@ -90,12 +90,41 @@ func (l Layout) Equal(m Layout) bool {
 
 // Clone returns a copy that shares no memory with l.
 func (l Layout) Clone() Layout {
+	if rank := len(l.Shape); rank > 0 && rank == len(l.Strides) { // as usual
+		m := newLayout(rank, l.Offset)
+		copy(m.Shape, l.Shape)
+		copy(m.Strides, l.Strides)
+		return m
+	}
 	return Layout{Shape: slices.Clone(l.Shape), Strides: slices.Clone(l.Strides), Offset: l.Offset}
+}
+
+// Dense returns the number of elements, at least one, of a layout that is evidently
+// [Layout.Contiguous]. It is the quick answer for the usual layout, and no answer for any
+// other.
+func (l *Layout) Dense() (n int, ok bool) {
+	n = 1
+	if len(l.Strides) != len(l.Shape) {
+		return 0, false
+	}
+	for axis := len(l.Shape) - 1; axis >= 0; axis-- {
+		size := l.Shape[axis]
+		if size < 1 || size != 1 && l.Strides[axis] != n {
+			return 0, false
+		}
+		if n, ok = mul(n, size); !ok {
+			return 0, false
+		}
+	}
+	return n, true
 }
 
 // Contiguous reports whether the elements lie in row-major order without gaps, at any Offset.
 // Strides of axes of size 1 do not matter; a layout without elements is contiguous.
 func (l Layout) Contiguous() bool {
+	if _, ok := l.Dense(); ok {
+		return true
+	}
 	n, err := l.size()
 	return err == nil && (n == 0 || rowMajor(l.Shape, l.Strides))
 }

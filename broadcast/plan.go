@@ -50,6 +50,17 @@ type Plan struct {
 // operand is Contiguous. The caller has validated shape and operands ([Layout.Check]); an operand
 // without a stride for each axis is a mistake in the program, and panics.
 func NewPlan(shape []int, operands ...Layout) Plan {
+	return new(Planner).Plan(shape, operands...)
+}
+
+// Planner makes plans in memory that it uses again. The zero value is ready for use.
+type Planner struct {
+	numbers  []int
+	accesses []Access
+}
+
+// Plan is [NewPlan]. The plan is valid until the next one is made.
+func (m *Planner) Plan(shape []int, operands ...Layout) Plan {
 	rank, length := 0, 1
 	for _, size := range shape {
 		length *= size
@@ -60,9 +71,8 @@ func NewPlan(shape []int, operands ...Layout) Plan {
 	if length == 0 {
 		return emptyPlan(len(operands))
 	}
-	// One array holds the shape and behind it the strides of each operand.
-	buf := make([]int, rank*(1+len(operands)))
-	p := Plan{Shape: buf[:0:rank], Len: length, Operands: make([]Access, len(operands))}
+	buf, p := m.room(rank, len(operands))
+	p.Len = length
 	for _, size := range shape {
 		if size != 1 {
 			p.Shape = append(p.Shape, size)
@@ -88,6 +98,19 @@ func NewPlan(shape []int, operands ...Layout) Plan {
 		a.Class = classify(p.Shape, a.Strides)
 	}
 	return p
+}
+
+// room returns an array for the shape and behind it the strides of each operand, and a
+// plan that has the shape's part of it.
+func (m *Planner) room(rank, operands int) ([]int, Plan) {
+	if n := rank * (1 + operands); m.numbers == nil || cap(m.numbers) < n {
+		m.numbers = make([]int, n)
+	}
+	if m.accesses == nil || cap(m.accesses) < operands {
+		m.accesses = make([]Access, operands)
+	}
+	buf := m.numbers[:rank*(1+operands)]
+	return buf, Plan{Shape: buf[:0:rank], Operands: m.accesses[:operands]}
 }
 
 func emptyPlan(operands int) Plan {

@@ -63,7 +63,7 @@ func (l *Launch) checkOperand(role string, i int, o *Operand, want op.DType) err
 		return fmt.Errorf("%s %d has no buffer", role, i)
 	case o.Type != want:
 		return fmt.Errorf("%s %d is %v, the program takes %v there", role, i, o.Type, want)
-	case !slices.Equal(o.Layout.Shape, l.Shape):
+	case !broadcast.SameShape(o.Layout.Shape, l.Shape):
 		return fmt.Errorf("%s %d has shape %v; expand it to the launch's with Layout.To", role, i, o.Layout.Shape)
 	}
 	if err := o.Layout.Check(o.Buffer.Len() / o.Type.Size()); err != nil {

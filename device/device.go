@@ -24,7 +24,8 @@ type Device interface {
 	// is unspecified. Beyond Info().Limits.BufferBytes, or without memory, the error
 	// is ErrOutOfMemory.
 	Alloc(bytes int) (Buffer, error)
-	// Run queues the launch. It has been checked by the device when Run returns nil.
+	// Run queues the launch. It has been checked by the device when Run returns nil,
+	// and is the caller's again, who may change it for the next one.
 	Run(l *Launch) error
 	// Sync waits until everything queued so far is done.
 	Sync(ctx context.Context) error
@@ -102,7 +103,10 @@ type Launch struct {
 }
 
 // Plan is the loop that the launch asks for: outputs first, then inputs.
-func (l *Launch) Plan() broadcast.Plan {
+func (l *Launch) Plan() broadcast.Plan { return l.PlanWith(new(broadcast.Planner)) }
+
+// PlanWith is Plan in memory that serves launch after launch.
+func (l *Launch) PlanWith(m *broadcast.Planner) broadcast.Plan {
 	var few [8]broadcast.Layout // spares an allocation where they suffice
 	layouts := few[:0]
 	for _, o := range l.Out {
@@ -111,5 +115,5 @@ func (l *Launch) Plan() broadcast.Plan {
 	for _, o := range l.In {
 		layouts = append(layouts, o.Layout)
 	}
-	return broadcast.NewPlan(l.Shape, layouts...)
+	return m.Plan(l.Shape, layouts...)
 }

@@ -57,8 +57,8 @@ func (l launch) device() *device.Launch {
 func (l launch) singly(t testing.TB) *Kernel {
 	t.Helper()
 	d := l.device()
-	k, err := prepare(d, d.Plan(), 0, Repair{})
-	require.NoError(t, err)
+	k := &Kernel{}
+	require.NoError(t, k.prepare(d, d.Plan(), 0, Repair{}))
 	return k
 }
 

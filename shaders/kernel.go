@@ -70,29 +70,43 @@ func (a access) String() string { return [...]string{"contiguous", "scalar", "st
 // has to lie in one: cut the plan with Pieces. An error is what no device can do with
 // 32-bit indices, or ErrApart.
 func For(l *device.Launch, plan broadcast.Plan, window int, repair Repair) (*Kernel, error) {
-	k, err := prepare(l, plan, window, repair)
-	if err != nil {
-		return nil, err
-	}
-	return k, k.choose()
-}
-
-// prepare makes a kernel that deals elements one by one.
-func prepare(l *device.Launch, plan broadcast.Plan, window int, repair Repair) (*Kernel, error) {
-	k := &Kernel{program: l.Program, scalars: l.Scalars, repair: repair, plan: plan, each: 1, units: units{steps: 1}}
-	k.operands = make([]operand, len(plan.Operands))
-	for i, o := range slices.Concat(l.Out, l.In) {
-		k.operands[i] = operand{dtype: o.Type, access: k.walk(plan.Operands[i].Class)}
-		start, err := k.window(i, o.Buffer, window)
-		if err != nil {
-			return nil, err
-		}
-		k.operands[i].binding = k.bind(o.Buffer, start, i < len(l.Out))
-	}
-	if err := k.check(); err != nil {
+	k := &Kernel{}
+	if err := k.Prepare(l, plan, window, repair); err != nil {
 		return nil, err
 	}
 	return k, nil
+}
+
+// Prepare is For in memory that another launch had.
+func (k *Kernel) Prepare(l *device.Launch, plan broadcast.Plan, window int, repair Repair) error {
+	if err := k.prepare(l, plan, window, repair); err != nil {
+		return err
+	}
+	return k.choose()
+}
+
+// prepare makes a kernel that deals elements one by one.
+func (k *Kernel) prepare(l *device.Launch, plan broadcast.Plan, window int, repair Repair) error {
+	*k = Kernel{program: l.Program, scalars: l.Scalars, repair: repair, plan: plan, each: 1, units: units{steps: 1},
+		operands: k.operands[:0], bindings: k.bindings[:0]}
+	for _, operands := range [2][]device.Operand{l.Out, l.In} {
+		for i := range operands {
+			at, o := len(k.operands), &operands[i]
+			k.operands = append(k.operands, operand{dtype: o.Type, access: k.walk(plan.Operands[at].Class)})
+			start, err := k.window(at, o.Buffer, window)
+			if err != nil {
+				return err
+			}
+			k.operands[at].binding = k.bind(o.Buffer, start, at < len(l.Out))
+		}
+	}
+	return k.check()
+}
+
+// Forget keeps the kernel's memory for Prepare, and nothing of its launch alive.
+func (k *Kernel) Forget() {
+	clear(k.bindings)
+	*k = Kernel{operands: k.operands[:0], bindings: k.bindings[:0]}
 }
 
 // walk is how the text walks an operand of a class.

@@ -11,8 +11,10 @@ import "strconv"
 //	out0 contiguous @1, in0 contiguous @1, in1 strided @2, rank 2
 //
 // A device's repair is named at the end.
-func (k *Kernel) Key() string {
-	key := make([]byte, 0, len(k.program.String())+24*len(k.operands)+8)
+func (k *Kernel) Key() string { return string(k.AppendKey(nil)) }
+
+// AppendKey appends the Key.
+func (k *Kernel) AppendKey(key []byte) []byte {
 	key = append(key, k.program.String()...)
 	for i, o := range k.operands {
 		separator := ", "
@@ -20,7 +22,7 @@ func (k *Kernel) Key() string {
 			separator = "\n"
 		}
 		key = append(key, separator...)
-		key = append(key, k.name(i)...)
+		key = k.appendName(key, i)
 		key = append(key, ' ')
 		key = append(key, o.access.String()...)
 		key = append(key, o.load.String()...)
@@ -52,15 +54,17 @@ func (k *Kernel) Key() string {
 		key = append(key, ", repaired "...)
 		key = append(key, k.repair.String()...)
 	}
-	return string(key)
+	return key
 }
 
 // name is what the text calls an operand: out0, in0.
-func (k *Kernel) name(operand int) string {
+func (k *Kernel) name(operand int) string { return string(k.appendName(nil, operand)) }
+
+func (k *Kernel) appendName(to []byte, operand int) []byte {
 	if outs := len(k.program.Outputs()); operand >= outs {
-		return "in" + strconv.Itoa(operand-outs)
+		return strconv.AppendInt(append(to, "in"...), int64(operand-outs), 10)
 	}
-	return "out" + strconv.Itoa(operand)
+	return strconv.AppendInt(append(to, "out"...), int64(operand), 10)
 }
 
 // appendUnits writes "of 4 by 4": elements in a unit, and units of a thread.

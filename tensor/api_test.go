@@ -29,6 +29,7 @@ var (
 	_ func(*tensor.Tensor) ([]uint64, error)                                  = tensor.Data[uint64]
 	_ func(*tensor.Tensor) (float64, error)                                   = tensor.Item[float64]
 	_ func(context.Context, ...*tensor.Tensor) error                          = tensor.Eval
+	_ func(...*tensor.Tensor) error                                           = tensor.Warmup
 	_ func(device.Device)                                                     = tensor.SetDefaultDevice
 	_ func() device.Device                                                    = tensor.DefaultDevice
 	_ func(...*tensor.Tensor) ([]*tensor.Tensor, error)                       = tensor.BroadcastTensors

@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
@@ -37,6 +38,13 @@ func ApplyInPlace(name string, x *Tensor, operands ...any) error {
 
 // apply checks shapes and types, now, and returns a tensor that waits to be computed.
 func apply(o *op.Op, operands ...any) *Tensor {
+	if t := applyUsual(o, operands); t != nil {
+		return t
+	}
+	return applyAny(o, slices.Clone(operands)) // those of the usual call stay on the stack
+}
+
+func applyAny(o *op.Op, operands []any) *Tensor {
 	c, err := parse(o.Name, o, operands)
 	if err != nil {
 		return failed(err)

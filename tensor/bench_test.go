@@ -1,10 +1,9 @@
 package tensor_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
-
-	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -19,10 +18,71 @@ func BenchmarkOp(b *testing.B) {
 			b.SetBytes(int64(12 * n))
 			for b.Loop() {
 				z := x.Add(y)
-				eval(b, z)
+				must(b, tensor.Eval(context.Background(), z))
 				z.Release()
 			}
 		})
+	}
+}
+
+// BenchmarkAssign is one operation into a tensor that is there already.
+func BenchmarkAssign(b *testing.B) {
+	for _, n := range []int{1, 1000} {
+		b.Run(fmt.Sprintf("op=add/n=%d", n), func(b *testing.B) {
+			x, y, z := iota32(n), iota32(n), iota32(n)
+			b.ReportAllocs()
+			for b.Loop() {
+				must(b, z.Assign(x.Add(y)))
+			}
+		})
+	}
+}
+
+// BenchmarkSteps is a chain of four operations that nobody holds on to, fused into one
+// launch.
+func BenchmarkSteps(b *testing.B) {
+	for _, n := range []int{1, 1000} {
+		b.Run(fmt.Sprintf("ops=4/n=%d", n), func(b *testing.B) {
+			x, y := iota32(n), iota32(n)
+			b.ReportAllocs()
+			for b.Loop() {
+				z := x.Mul(2).Add(y).Maximum(x).Sub(y)
+				must(b, tensor.Eval(context.Background(), z))
+				z.Release()
+			}
+		})
+	}
+}
+
+// BenchmarkView makes a view and drops it, or computes with it.
+func BenchmarkView(b *testing.B) {
+	x, y := iota32(1000, 20, 50), iota32(1000, 50, 20)
+	b.Run("view=t", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			x.T()
+		}
+	})
+	b.Run("view=t/release", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			x.T().Release()
+		}
+	})
+	b.Run("view=t/op=add/n=1000", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			z := y.Add(x.T())
+			must(b, tensor.Eval(context.Background(), z))
+			z.Release()
+		}
+	})
+}
+
+// must is require.NoError, which takes longer than what is measured here.
+func must(b *testing.B, err error) {
+	if err != nil {
+		b.Fatal(err)
 	}
 }
 
@@ -117,12 +177,12 @@ func chain(x, y *tensor.Tensor, step func(*tensor.Tensor)) []*tensor.Tensor {
 }
 
 func BenchmarkInPlace(b *testing.B) {
-	for _, n := range []int{1000, 1 << 20} {
+	for _, n := range []int{1, 1000, 1 << 20} {
 		b.Run(fmt.Sprintf("op=add/n=%d", n), func(b *testing.B) {
 			x, y := iota32(n), iota32(n)
 			b.ReportAllocs()
 			for b.Loop() {
-				require.NoError(b, x.AddInPlace(y))
+				must(b, x.AddInPlace(y))
 			}
 		})
 	}

@@ -21,7 +21,7 @@ type call struct {
 	operands []operand
 	device   device.Device
 	shape    []int
-	rowMajor broadcast.Layout // of the steps
+	rowMajor broadcast.Layout // of shape
 	into     *Tensor          // what the result is to be written to, in place
 	steps    []*graph.Node    // on the way to the result, which alone needs them
 }
@@ -58,6 +58,14 @@ func parse(name string, o *op.Op, operands []any) (*call, error) {
 		return nil, errorf(name, "%w", err)
 	}
 	c.shape = shape
+	for _, o := range c.operands {
+		if o.t != nil && o.t.whole() && slices.Equal(o.t.layout.Shape, shape) {
+			c.rowMajor = o.t.node.Layout
+		}
+	}
+	if c.rowMajor.Shape == nil {
+		c.rowMajor = broadcast.RowMajor(shape...)
+	}
 	warn(asked.Name, shapes, shape)
 	return c, nil
 }
@@ -150,19 +158,18 @@ func (c *call) result(compute, result DType, args []graph.Arg) *graph.Node {
 // wait makes a node over the call's shape.
 func (c *call) wait(dt DType, o *op.Op, args ...graph.Arg) *graph.Node {
 	if c.into != nil {
-		return graph.NewWrite(c.device, dt, c.shape, o, args...)
+		return graph.NewWrite(c.device, dt, c.rowMajor, o, args...)
 	}
-	return graph.New(c.device, dt, c.shape, o, args...)
+	return graph.New(c.device, dt, c.rowMajor, o, args...)
 }
 
 // step is the value of a node on the way to the result.
 func (c *call) step(n *graph.Node) graph.Arg {
 	if c.steps == nil {
 		c.steps = make([]*graph.Node, 0, 8)
-		c.rowMajor = broadcast.RowMajor(c.shape...)
 	}
 	c.steps = append(c.steps, n)
-	return graph.Arg{Node: n, Layout: c.rowMajor}
+	return graph.Arg{Node: n, Layout: &n.Layout}
 }
 
 // refusal is the error of a call whose types do not do.
@@ -248,14 +255,15 @@ func (c *call) arg(o operand, dt DType) (graph.Arg, error) {
 	}
 	layout := o.t.layout
 	if !slices.Equal(layout.Shape, c.shape) {
-		var err error
-		if layout, err = layout.To(c.shape); err != nil {
+		to, err := layout.To(c.shape)
+		if err != nil {
 			return graph.Arg{}, err
 		}
+		layout = &to
 	}
 	a := graph.Arg{Node: o.t.node, Layout: layout}
 	if c.into != nil && c.into.clashes(a) {
-		a = c.step(graph.New(c.device, a.Node.Type, c.shape, nil, a))
+		a = c.step(graph.New(c.device, a.Node.Type, c.rowMajor, nil, a))
 	}
 	if dt != o.t.node.Type {
 		a = c.step(c.wait(dt, op.Cast, a))

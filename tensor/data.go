@@ -3,6 +3,7 @@ package tensor
 import (
 	"context"
 	"runtime"
+	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -16,30 +17,47 @@ func Eval(ctx context.Context, ts ...*Tensor) error {
 	if ctx == nil {
 		return errorf("eval", "nil context; use context.Background()")
 	}
-	roots := map[device.Device][]*graph.Node{}
-	var order []device.Device
-	for _, t := range ts {
-		if err := t.check("eval"); err != nil {
-			return err
-		}
-		d := t.node.Device
-		if roots[d] == nil {
-			order = append(order, d)
-		}
-		roots[d] = append(roots[d], t.node)
+	var few [2]device.Device
+	devices, err := devicesOf(few[:0], "eval", ts)
+	if err != nil {
+		return err
 	}
-	for _, d := range order {
-		if err := fuse.Evaluate(roots[d]...); err != nil {
+	for _, d := range devices {
+		var few [4]*graph.Node
+		if err := fuse.Evaluate(nodesOn(few[:0], d, ts)...); err != nil {
 			return errorf("eval", "%w", err)
 		}
 	}
 	runtime.KeepAlive(ts)
-	for _, d := range order {
+	for _, d := range devices {
 		if err := d.Sync(ctx); err != nil {
 			return errorf("eval", "%w", err)
 		}
 	}
 	return nil
+}
+
+// devicesOf checks the tensors and appends their devices, each once.
+func devicesOf(devices []device.Device, name string, ts []*Tensor) ([]device.Device, error) {
+	for _, t := range ts {
+		if err := t.check(name); err != nil {
+			return nil, err
+		}
+		if !slices.Contains(devices, t.node.Device) {
+			devices = append(devices, t.node.Device)
+		}
+	}
+	return devices, nil
+}
+
+// nodesOn appends the nodes of a device.
+func nodesOn(nodes []*graph.Node, d device.Device, ts []*Tensor) []*graph.Node {
+	for _, t := range ts {
+		if t.node.Device == d {
+			nodes = append(nodes, t.node)
+		}
+	}
+	return nodes
 }
 
 // Data returns a copy of the elements, row-major. T must be the tensor's dtype.
@@ -87,9 +105,9 @@ func (t *Tensor) bytes(ctx context.Context, name string) ([]byte, error) {
 	defer runtime.KeepAlive(t) // and with it the node and its buffer
 	n, layout := t.node, t.layout
 	if !layout.Contiguous() {
-		n = graph.New(n.Device, n.Type, clone(layout.Shape), nil, graph.Arg{Node: n, Layout: layout})
+		n = graph.New(n.Device, n.Type, broadcast.RowMajor(layout.Shape...), nil, graph.Arg{Node: n, Layout: layout})
 		defer n.Release()
-		layout = broadcast.RowMajor(layout.Shape...)
+		layout = &n.Layout
 	}
 	if err := fuse.Evaluate(n); err != nil {
 		return nil, errorf(name, "%w", err)

@@ -15,6 +15,8 @@
 // stored. The results are the same bits as if each operation had been computed by
 // itself.
 //
+// [Warmup] has a GPU compile what an expression needs before it is needed.
+//
 // # Broadcasting
 //
 // Shapes are aligned at their last axes. Two sizes fit if they are equal or one of them

@@ -31,6 +31,10 @@ func (t *Tensor) Assign(x any) error {
 	if o.t.node.Device != t.node.Device {
 		return errorf(name, "the tensor is on %v, the value on %v; move it with To", t.node.Device, o.t.node.Device)
 	}
+	defer runtime.KeepAlive(o)
+	if done, err := t.straight(o.t); done || err != nil {
+		return err
+	}
 	layout, err := o.t.layout.To(t.layout.Shape)
 	if err != nil {
 		return errorf(name, "%w", err)
@@ -39,14 +43,25 @@ func (t *Tensor) Assign(x any) error {
 	if o.t.node.Type != t.node.Type {
 		cast = op.Cast
 	}
-	defer runtime.KeepAlive(o)
-	a := graph.Arg{Node: o.t.node, Layout: layout}
+	a := graph.Arg{Node: o.t.node, Layout: &layout}
 	if t.clashes(a) {
-		n := graph.New(t.node.Device, t.node.Type, layout.Shape, nil, a)
+		n := graph.New(t.node.Device, t.node.Type, t.rowMajor(), nil, a)
 		defer n.Release()
-		a = graph.Arg{Node: n, Layout: broadcast.RowMajor(n.Shape...)}
+		a = graph.Arg{Node: n, Layout: &n.Layout}
 	}
-	return t.write(name, graph.NewWrite(t.node.Device, t.node.Type, clone(t.layout.Shape), cast, a))
+	return t.write(name, graph.NewWrite(t.node.Device, t.node.Type, t.rowMajor(), cast, a))
+}
+
+// straight is Assign of what waits, in the type and shape of t, and need only be computed
+// into t.
+func (t *Tensor) straight(x *Tensor) (done bool, err error) {
+	if !x.whole() || x.node.Type != t.node.Type || !broadcast.SameShape(x.layout.Shape, t.layout.Shape) {
+		return false, nil
+	}
+	if done, err = fuse.Straight(t.node, t.layout, x.node); err != nil {
+		err = errorf("assign", "%w", err)
+	}
+	return done, err
 }
 
 // Fill writes v, a number or bool, to all of t's elements. A float is truncated for
@@ -68,13 +83,32 @@ func (t *Tensor) fill(name string, w weak) error {
 	if err != nil {
 		return errorf(name, "%w", err)
 	}
-	return t.write(name, graph.NewWrite(t.node.Device, t.node.Type, clone(t.layout.Shape), nil, graph.Arg{Type: t.node.Type, Scalar: s}))
+	return t.write(name, graph.NewWrite(t.node.Device, t.node.Type, t.rowMajor(), nil, graph.Arg{Type: t.node.Type, Scalar: s}))
 }
 
 // applyInPlace computes an operation whose first operand is t into t, which keeps its
 // shape and type.
 func applyInPlace(o *op.Op, t *Tensor, rest ...any) error {
-	name := o.Name + " in place"
+	if t != nil && !t.readOnly && len(rest) < 3 {
+		operands := [3]any{t}
+		if done, err := updateUsual(o, operands[:1+copy(operands[1:], rest)]); done || err != nil {
+			return inPlaceError(o, err)
+		}
+	}
+	return applyInPlaceAny(o, t, slices.Clone(rest))
+}
+
+func inPlaceName(o *op.Op) string { return o.Name + " in place" }
+
+func inPlaceError(o *op.Op, err error) error {
+	if err == nil {
+		return nil
+	}
+	return errorf(inPlaceName(o), "%w", err)
+}
+
+func applyInPlaceAny(o *op.Op, t *Tensor, rest []any) error {
+	name := inPlaceName(o)
 	if err := t.writable(name); err != nil {
 		return err
 	}
@@ -100,7 +134,7 @@ func applyInPlace(o *op.Op, t *Tensor, rest ...any) error {
 		return err
 	}
 	if result != t.node.Type {
-		cast := graph.NewWrite(n.Device, t.node.Type, n.Shape, op.Cast, graph.Arg{Node: n, Layout: broadcast.RowMajor(n.Shape...)})
+		cast := graph.NewWrite(n.Device, t.node.Type, n.Layout, op.Cast, graph.Arg{Node: n, Layout: &n.Layout})
 		n.Release()
 		n = cast
 	}
@@ -142,7 +176,7 @@ func (t *Tensor) writable(name string) error {
 // clashes reports whether an operand of what is written to t's elements overlaps them
 // without being just them. A copy of it waits to read t, and is so computed before.
 func (t *Tensor) clashes(a graph.Arg) bool {
-	return a.Node == t.node && !a.Layout.Equal(t.layout) && broadcast.Overlap(a.Layout, t.layout)
+	return a.Node == t.node && a.Layout != t.layout && !a.Layout.Equal(*t.layout) && broadcast.Overlap(*a.Layout, *t.layout)
 }
 
 // write computes a graph.NewWrite, which it takes over, into t's elements.

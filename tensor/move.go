@@ -89,7 +89,7 @@ func (t *Tensor) Contiguous() *Tensor {
 // derive returns a waiting tensor of t's shape.
 func (t *Tensor) derive(dt DType, o *op.Op) *Tensor {
 	defer runtime.KeepAlive(t)
-	return fresh(graph.New(t.node.Device, dt, clone(t.layout.Shape), o, graph.Arg{Node: t.node, Layout: t.layout}))
+	return fresh(graph.New(t.node.Device, dt, t.rowMajor(), o, graph.Arg{Node: t.node, Layout: t.layout}))
 }
 
 // goName is the name of a dtype's constant.

@@ -58,7 +58,7 @@ func (r *recorder) Run(l *device.Launch) error {
 		return err
 	}
 	r.Lock()
-	r.launches = append(r.launches, l)
+	r.launches = append(r.launches, kept(l))
 	fail := r.fail
 	r.Unlock()
 	if fail != nil || r.dry {
@@ -67,6 +67,11 @@ func (r *recorder) Run(l *device.Launch) error {
 	inner := *l
 	inner.In, inner.Out = bare(l.In), bare(l.Out)
 	return r.Device.Run(&inner)
+}
+
+// kept is a copy: a launch is its caller's again when Run returns.
+func kept(l *device.Launch) *device.Launch {
+	return &device.Launch{Program: l.Program, Shape: l.Shape, In: slices.Clone(l.In), Out: slices.Clone(l.Out), Scalars: slices.Clone(l.Scalars)}
 }
 
 func bare(operands []device.Operand) []device.Operand {

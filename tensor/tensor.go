@@ -2,7 +2,6 @@ package tensor
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
 	"sync/atomic"
 
@@ -49,12 +48,12 @@ func ParseDType(name string) (DType, error) {
 // A tensor may be used by several goroutines at once. Writing to it in place while
 // others use it gives them the old or the new values, as with any shared variable.
 type Tensor struct {
-	node     *graph.Node // nil if err is set
-	layout   broadcast.Layout
-	readOnly bool
+	node     *graph.Node       // nil if err is set
+	layout   *broadcast.Layout // the node's own if all of it is there; it never changes
 	err      error
+	views    *graph.Views // of a view that was not released: what lets go of the node
 	released atomic.Bool
-	cleanup  runtime.Cleanup // of a view: it lets go of the node
+	readOnly bool
 }
 
 // failed returns a tensor that carries an error.
@@ -68,8 +67,18 @@ func errorf(name, format string, args ...any) error {
 }
 
 // fresh returns the tensor of a new node, taking over its handle.
-func fresh(n *graph.Node) *Tensor {
-	return &Tensor{node: n, layout: broadcast.RowMajor(n.Shape...)}
+func fresh(n *graph.Node) *Tensor { return &Tensor{node: n, layout: &n.Layout} }
+
+// whole reports whether the tensor is all of its node, in its order.
+func (t *Tensor) whole() bool { return t.layout == &t.node.Layout }
+
+// rowMajor is the canonical layout of the tensor's shape. Layouts share what they can:
+// the sizes and strides of most are the very ones of an operand.
+func (t *Tensor) rowMajor() broadcast.Layout {
+	if t.whole() {
+		return t.node.Layout
+	}
+	return broadcast.RowMajor(t.layout.Shape...)
 }
 
 // check returns the error a use of t meets: the one it carries, or that there is no
@@ -156,8 +165,11 @@ func (t *Tensor) IsContiguous() bool {
 // must not be used any more; a second call does nothing.
 func (t *Tensor) Release() {
 	if t != nil && t.node != nil && t.released.CompareAndSwap(false, true) {
-		t.cleanup.Stop()
-		t.node.Release()
-		runtime.KeepAlive(t) // or the cleanup might run before it is stopped
+		if t.views == nil {
+			t.node.Release()
+			return
+		}
+		t.views.Release()
+		t.views = nil
 	}
 }

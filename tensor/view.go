@@ -2,9 +2,9 @@ package tensor
 
 import (
 	"runtime"
+	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
-	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // End as Slice's stop means through the last element; with a negative step, through
@@ -16,16 +16,20 @@ func (t *Tensor) view(name string, make func(broadcast.Layout) (broadcast.Layout
 	if err := t.check(name); err != nil {
 		return failed(err)
 	}
-	layout, err := make(t.layout)
+	layout, err := make(*t.layout)
 	if err != nil {
 		return failf(name, "%w", err)
 	}
-	t.node.Retain()
+	v := &view{Tensor{node: t.node, views: t.node.View(), readOnly: t.readOnly || layout.Expanded()}, layout}
+	v.Tensor.layout = &v.layout
 	runtime.KeepAlive(t)
-	v := &Tensor{node: t.node, layout: layout, readOnly: t.readOnly || layout.Expanded()}
-	// Views come and go in the middle of chains, where nobody releases them.
-	v.cleanup = runtime.AddCleanup(v, (*graph.Node).Release, t.node)
-	return v
+	return &v.Tensor
+}
+
+// view is a tensor and its layout in one piece of memory.
+type view struct {
+	Tensor
+	layout broadcast.Layout
 }
 
 // BroadcastTo returns a read-only view of a larger shape in which axes of size 1, and
@@ -70,7 +74,7 @@ func (t *Tensor) Reshape(shape ...int) *Tensor {
 		return t.view(name, func(broadcast.Layout) (broadcast.Layout, error) { return layout, nil })
 	}
 	c := t.derive(t.node.Type, nil)
-	c.layout = layout
+	c.layout = &layout
 	return c
 }
 
@@ -87,11 +91,10 @@ func (t *Tensor) Transpose(axis0, axis1 int) *Tensor {
 // T returns a view with the axes reversed.
 func (t *Tensor) T() *Tensor {
 	return t.view("t", func(l broadcast.Layout) (broadcast.Layout, error) {
-		axes := make([]int, l.Rank())
-		for i := range axes {
-			axes[i] = l.Rank() - 1 - i
-		}
-		return l.Permute(axes...)
+		l = l.Clone()
+		slices.Reverse(l.Shape)
+		slices.Reverse(l.Strides)
+		return l, nil
 	})
 }
 
@@ -131,7 +134,7 @@ func (t *Tensor) Flip(axes ...int) *Tensor {
 func (t *Tensor) AsStrided(shape, strides []int, offset int) *Tensor {
 	v := t.view("as strided", func(broadcast.Layout) (broadcast.Layout, error) {
 		l := broadcast.Layout{Shape: clone(shape), Strides: clone(strides), Offset: offset}
-		size, err := broadcast.Size(t.node.Shape)
+		size, err := broadcast.Size(t.node.Layout.Shape)
 		if err == nil {
 			err = l.Check(size)
 		}

@@ -2,7 +2,6 @@ package cpu
 
 import (
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -21,18 +20,24 @@ func (d *Device) Run(l *device.Launch) error {
 		return err
 	}
 	t := tasks.Get().(*task)
-	defer t.recycle()
+	defer tasks.Put(t)
 	if err := t.hold(d, l); err != nil {
 		return err
 	}
 	defer t.release()
-	t.planLaunch(l)
-	if t.plan.Len == 0 {
-		return nil
+	if !t.short(l, d) {
+		t.runLong(l, d)
 	}
-	t.resolve(l, d)
-	t.runAll(d.threads)
 	return nil
+}
+
+func (t *task) runLong(l *device.Launch, d *Device) {
+	defer t.recycle()
+	t.planLaunch(l)
+	if t.plan.Len > 0 {
+		t.resolve(l, d)
+		t.runAll(d.threads)
+	}
 }
 
 // held is a buffer that a launch has locked.
@@ -46,14 +51,17 @@ type held struct {
 func (t *task) hold(d *Device, l *device.Launch) error {
 	for i := range l.Out {
 		if err := t.list(d, &l.Out[i], true); err != nil {
+			t.held = t.held[:0]
 			return fmt.Errorf("cpu: output %d: %w", i, err)
 		}
 	}
 	for i := range l.In {
 		if err := t.list(d, &l.In[i], false); err != nil {
+			t.held = t.held[:0]
 			return fmt.Errorf("cpu: input %d: %w", i, err)
 		}
 	}
+	sort(t.held)
 	released := false
 	for _, h := range t.held {
 		if h.write {
@@ -70,20 +78,28 @@ func (t *task) hold(d *Device, l *device.Launch) error {
 	return nil
 }
 
-// list enters an operand's buffer in t.held, which is sorted and holds each buffer once.
+// list enters an operand's buffer in t.held, which holds each buffer once.
 func (t *task) list(d *Device, o *device.Operand, write bool) error {
 	b, ok := o.Buffer.(*buffer)
 	if !ok || b.device != d {
 		return fmt.Errorf("the buffer belongs to another device")
 	}
-	i := 0
-	for ; i < len(t.held) && t.held[i].id <= b.id; i++ {
+	for i := range t.held {
 		if t.held[i].buffer == b {
 			return nil // outputs are listed first
 		}
 	}
-	t.held = slices.Insert(t.held, i, held{b, write})
+	t.held = append(t.held, held{b, write})
 	return nil
+}
+
+// sort is an insertion sort: there are few buffers.
+func sort(list []held) {
+	for i := 1; i < len(list); i++ {
+		for j := i; j > 0 && list[j].id < list[j-1].id; j-- {
+			list[j], list[j-1] = list[j-1], list[j]
+		}
+	}
 }
 
 func (t *task) release() {
@@ -94,12 +110,14 @@ func (t *task) release() {
 			h.RUnlock()
 		}
 	}
+	clear(t.held)
+	t.held = t.held[:0]
 }
 
 // planLaunch is Launch.Plan, without its allocations where nothing needs planning.
 func (t *task) planLaunch(l *device.Launch) {
 	if !allContiguous(l.Out) || !allContiguous(l.In) {
-		t.plan = l.Plan()
+		t.plan = l.PlanWith(&t.planner)
 		return
 	}
 	t.flat = [2]int{l.Out[0].Layout.Len(), 1}

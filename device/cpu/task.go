@@ -16,6 +16,7 @@ type task struct {
 	sizes
 	held     []held
 	plan     broadcast.Plan
+	planner  broadcast.Planner
 	flat     [2]int             // a plan's shape and strides without allocating them
 	accesses []broadcast.Access // and its operands
 
@@ -34,6 +35,9 @@ type task struct {
 	inputs  []move // before the instructions
 	steps   []step
 	outputs []move // after the instructions, or where their results go
+
+	lastKey    key // of lastKernel, see kernel
+	lastKernel priced
 }
 
 const (
@@ -114,7 +118,7 @@ func (t *task) constant(v device.Value, size int, bits uint64) {
 func (t *task) step(p *device.Program, i int, in device.Instr) {
 	s := step{to: p.Result(i)}
 	copy(s.from[:], in.Args)
-	k := kernelFor(in.Op, p.Type(in.Args[len(in.Args)-1]), in.Type) // see op.Computes
+	k := t.kernel(in.Op, p.Type(in.Args[len(in.Args)-1]), in.Type) // see op.Computes
 	s.run = k.run
 	t.cost += k.cost
 	if !t.written(s.to) {
@@ -129,13 +133,11 @@ func (t *task) step(p *device.Program, i int, in device.Instr) {
 
 // recycle empties the task for the next launch, without holding on to this one's memory.
 func (t *task) recycle() {
-	clear(t.held)
 	clear(t.inputs)
 	clear(t.outputs)
 	t.plan = broadcast.Plan{}
-	t.held, t.inputs, t.outputs = t.held[:0], t.inputs[:0], t.outputs[:0]
+	t.inputs, t.outputs = t.inputs[:0], t.outputs[:0]
 	t.last, t.tileOf, t.free = t.last[:0], t.tileOf[:0], t.free[:0]
 	t.fills, t.steps = t.fills[:0], t.steps[:0]
 	t.tiles, t.cost = 0, 0
-	tasks.Put(t)
 }

@@ -31,6 +31,7 @@ type Device struct {
 	queue      queue
 	uniforms   *webgpu.Buffer
 	pipelines  map[string]*pipeline // by key, for the device's life
+	key        []byte               // room for one
 	groups     map[groupKey]*webgpu.Group
 	patcher    *pipeline
 	pool       pool

@@ -127,7 +127,7 @@ func (s *scenario) verify() {
 		assert.ErrorIs(s, err, device.ErrLost)
 		assert.ErrorIs(s, s.d.Sync(ctx), device.ErrLost)
 	case s.fault == webgpu.ErrOutOfMemory && len(s.errs) == 0:
-		assert.Contains(s, []string{"new buffer", "write", "map"}, s.call, "only memory may be asked for again")
+		assert.NotEqual(s, "submit", s.call, "what was dropped cannot be asked for again")
 	default:
 		assert.Len(s, s.errs, 1, "an error is told once")
 	}

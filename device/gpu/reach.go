@@ -31,8 +31,9 @@ func (r reach) bufferBytes() int {
 	return min(maxSegments, math.MaxInt/r.segment) * r.segment
 }
 
-// pieces visits the kernels of a launch: one, if it is within reach. It ends with an error.
-func (d *Device) pieces(l *device.Launch, plan broadcast.Plan, visit func(*shaders.Kernel) error) error {
+// pieces visits the kernels of a launch, all in k's memory: one, if the launch is within
+// reach. It ends with an error.
+func (d *Device) pieces(k *shaders.Kernel, l *device.Launch, plan broadcast.Plan, visit func(*shaders.Kernel) error) error {
 	var few [maxBuffers]int
 	cells := few[:0]
 	for _, operands := range [2][]device.Operand{l.Out, l.In} {
@@ -45,7 +46,7 @@ func (d *Device) pieces(l *device.Launch, plan broadcast.Plan, visit func(*shade
 		}
 	}
 	for piece := range plan.Pieces(d.reach.elements, cells) {
-		k, err := shaders.For(l, piece, d.reach.window, d.repair)
+		err := k.Prepare(l, piece, d.reach.window, d.repair)
 		switch {
 		case err == nil:
 			err = visit(k)

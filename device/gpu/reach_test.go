@@ -254,7 +254,7 @@ func TestALaunchThatFailsHalfWayLeavesNoHalfResult(t *testing.T) {
 		l := launch(t, op.Add, x, x, x)
 		n := 0
 		err := d.queued(func() error {
-			return d.pieces(l, l.Plan(), func(k *shaders.Kernel) error {
+			return d.pieces(&shaders.Kernel{}, l, l.Plan(), func(k *shaders.Kernel) error {
 				if n++; n == 3 {
 					return errors.New("the driver is not in the mood")
 				}

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 	"github.com/wgtensor/wgtensor/shaders"
@@ -16,6 +18,19 @@ type pipeline struct {
 	params int // bytes of its uniform
 }
 
+// preparation is the memory in which a launch becomes a kernel, again and again.
+type preparation struct {
+	planner broadcast.Planner
+	kernel  shaders.Kernel
+}
+
+var preparations = sync.Pool{New: func() any { return new(preparation) }}
+
+func (p *preparation) recycle() {
+	p.kernel.Forget()
+	preparations.Put(p)
+}
+
 // Run records the launch; it is submitted together with others.
 func (d *Device) Run(l *device.Launch) error {
 	if d.closed.Load() {
@@ -24,12 +39,11 @@ func (d *Device) Run(l *device.Launch) error {
 	if err := l.Check(d.Info()); err != nil {
 		return err
 	}
-	plan := l.Plan()
-	var kernels int
-	var kernel *shaders.Kernel
-	err := d.pieces(l, plan, func(k *shaders.Kernel) error {
+	p := preparations.Get().(*preparation)
+	defer p.recycle()
+	kernels := 0
+	err := d.pieces(&p.kernel, l, l.PlanWith(&p.planner), func(*shaders.Kernel) error {
 		kernels++
-		kernel = k
 		return nil
 	})
 	switch {
@@ -40,7 +54,7 @@ func (d *Device) Run(l *device.Launch) error {
 	case kernels > 1:
 		return d.queued(func() error { return d.recordAll(l) })
 	}
-	return d.queued(func() error { return d.record(kernel) })
+	return d.queued(func() error { return d.record(&p.kernel) })
 }
 
 // runApart runs a launch whose outputs no kernel computes together.
@@ -81,9 +95,10 @@ func (d *Device) recordAll(launches ...*device.Launch) error {
 		_, err := d.ready(k)
 		return err
 	}
+	var k shaders.Kernel
 	for _, step := range [...]func(*shaders.Kernel) error{ready, d.record} {
 		for _, l := range launches {
-			if err := d.pieces(l, l.Plan(), step); err != nil {
+			if err := d.pieces(&k, l, l.Plan(), step); err != nil {
 				return err
 			}
 		}
@@ -161,10 +176,11 @@ func owner(b device.Buffer) string {
 
 // pipeline compiles the kernel unless one with its key has been.
 func (d *Device) pipeline(k *shaders.Kernel) (*pipeline, error) {
-	key := k.Key()
-	if p := d.pipelines[key]; p != nil {
+	d.key = k.AppendKey(d.key[:0])
+	if p := d.pipelines[string(d.key)]; p != nil { // makes no string
 		return p, nil
 	}
+	key := string(d.key)
 	n := k.ParamBytes()
 	if most := min(uniformBytes, d.limits.UniformBytes); n > most {
 		return nil, d.unsupported(fmt.Errorf("a launch with %d bytes of scalars, sizes and strides; %d is the most", n, most))

@@ -9,10 +9,13 @@ import (
 )
 
 // alloc returns a buffer for a node's elements.
-func alloc(n *graph.Node) (device.Buffer, error) {
-	size, err := broadcast.Size(n.Shape)
+func (e *evaluation) alloc(n *graph.Node) (device.Buffer, error) {
+	size, err := broadcast.Size(n.Layout.Shape)
 	if err != nil {
 		return nil, err
+	}
+	if e.warmer != nil {
+		return &standIn{size * n.Type.Size()}, nil
 	}
 	return Alloc(n.Device, size*n.Type.Size())
 }
@@ -22,6 +25,9 @@ func alloc(n *graph.Node) (device.Buffer, error) {
 func Alloc(d device.Device, bytes int) (device.Buffer, error) {
 	graph.Pace(bytes)
 	buf, err := d.Alloc(bytes)
+	if err == nil {
+		return buf, nil
+	}
 	if limit := d.Info().Limits.BufferBytes; limit > 0 && bytes > limit {
 		return buf, err // no collection makes room for it
 	}

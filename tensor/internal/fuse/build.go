@@ -2,53 +2,117 @@ package fuse
 
 import (
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // builder turns regions into launches, less the buffers of their outputs.
 type builder struct {
-	*cutter
+	cutter
 	values []device.Value  // of a node, by its Index, in the program of its region
 	made   []device.Buffer // of a node, by its Index, if a launch of this evaluation stored it
+	built  built
+}
+
+// built is the launch of a region, and what its program is made from.
+type built struct {
+	launch device.Launch
+	grammar
+	args []device.Value // of all instructions
+	last remembered
+}
+
+// reset keeps no buffer alive; the shapes are small.
+func (b *built) reset() {
+	for i := range b.launch.In {
+		b.launch.In[i].Buffer = nil
+	}
+	for i := range b.launch.Out {
+		b.launch.Out[i].Buffer = nil
+	}
+	b.launch.In, b.launch.Out, b.launch.Scalars = b.launch.In[:0], b.launch.Out[:0], b.launch.Scalars[:0]
+	b.grammar.reset()
+}
+
+func (b *builder) prepare(nodes, roots []*graph.Node) {
+	b.values = sized(b.values, len(nodes))
+	b.made = sized(b.made, len(nodes))
+	b.home = sized(b.home, len(nodes))
+	if len(nodes) == 1 {
+		b.whole(nodes[0])
+		return
+	}
+	b.cut(nodes, roots, nodes[0].Device.Info().Limits.Buffers)
+}
+
+// reset keeps nothing alive.
+func (b *builder) reset() {
+	clear(b.made)
+	b.cutter.reset()
+}
+
+// sized returns a slice of n zeros, that of s if it is long enough.
+func sized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	s = s[:n]
+	clear(s)
+	return s
 }
 
 // build makes the launch of a region: inputs, then scalars, then one instruction a
 // node. A copy is no instruction, only another name for a value.
 func (b *builder) build(r *region) (*device.Launch, error) {
-	l := &device.Launch{Shape: r.nodes[0].Shape, In: make([]device.Operand, len(r.inputs))}
-	g := grammar{inputs: make([]op.DType, len(r.inputs)), outputs: make([]device.Value, len(r.outputs))}
-	for i, a := range r.inputs {
-		g.inputs[i] = a.Node.Type
-		l.In[i] = device.Operand{Buffer: b.buffer(a.Node), Type: a.Node.Type, Layout: a.Layout}
+	l := &b.built.launch
+	l.Shape = r.nodes[0].Layout.Shape
+	for _, a := range r.inputs {
+		l.In = append(l.In, device.Operand{Buffer: b.buffer(a.Node), Type: a.Node.Type, Layout: *a.Layout})
 	}
-	args := 0
 	for _, n := range r.nodes {
-		args += len(n.Expr.Args)
-		for _, a := range n.Expr.Args {
-			if a.Node == nil {
-				g.scalars = append(g.scalars, a.Type)
+		for i := range n.Expr.Args {
+			if a := &n.Expr.Args[i]; a.Node == nil {
 				l.Scalars = append(l.Scalars, a.Scalar)
 			}
 		}
 	}
-	b.code(r, &g, make([]device.Value, 0, args))
-	for i, n := range r.outputs {
-		g.outputs[i] = b.values[n.Index]
+	for range r.outputs {
+		l.Out = append(l.Out, device.Operand{})
 	}
 	var err error
-	l.Program, err = g.program()
+	l.Program, err = b.program(r)
 	return l, err
 }
 
-// code fills in the instructions, their arguments in args, and the nodes' values.
-func (b *builder) code(r *region, g *grammar, args []device.Value) {
-	g.code = make([]device.Instr, 0, len(r.nodes))
+// spell makes the grammar of a region's program.
+func (b *builder) spell(r *region) {
+	g, args := &b.built.grammar, 0
+	for i := range r.inputs {
+		g.inputs = append(g.inputs, r.inputs[i].Node.Type)
+	}
+	for _, n := range r.nodes {
+		args += len(n.Expr.Args)
+		for i := range n.Expr.Args {
+			if a := &n.Expr.Args[i]; a.Node == nil {
+				g.scalars = append(g.scalars, a.Type)
+			}
+		}
+	}
+	b.built.args = sized(b.built.args, args)[:0]
+	b.code(r)
+	for _, n := range r.outputs {
+		g.outputs = append(g.outputs, b.values[n.Index])
+	}
+}
+
+// code fills in the instructions, their arguments, and the nodes' values.
+func (b *builder) code(r *region) {
+	g, args := &b.built.grammar, b.built.args
 	scalar := device.Value(len(g.inputs))
 	next := scalar + device.Value(len(g.scalars))
 	for _, n := range r.nodes {
 		first := len(args)
-		for _, a := range n.Expr.Args {
+		for i := range n.Expr.Args {
+			a := &n.Expr.Args[i]
 			switch {
 			case a.Node == nil:
 				args = append(args, scalar)

@@ -17,6 +17,7 @@ package fuse
 import (
 	"slices"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
@@ -46,18 +47,19 @@ type cutter struct {
 	home   []*region // of a node, by its Index
 	open   []*region // oldest first
 	closed []*region
+	spare  []*region
 }
 
 // cut arranges the nodes, arguments first, into regions in the order to launch them.
 // The roots are stored, and what more than one region needs.
-func cut(nodes, roots []*graph.Node, limit int) *cutter {
+func (c *cutter) cut(nodes, roots []*graph.Node, limit int) {
 	if limit == 0 {
 		limit = defaultBuffers
 	}
-	c := &cutter{limit: limit, needs: make([]int, len(nodes)), home: make([]*region, len(nodes))}
+	c.limit, c.needs = limit, sized(c.needs, len(nodes))
 	for _, n := range nodes {
-		for _, a := range n.Expr.Args {
-			c.need(a.Node)
+		for i := range n.Expr.Args {
+			c.need(n.Expr.Args[i].Node)
 		}
 	}
 	for _, r := range roots {
@@ -69,7 +71,31 @@ func cut(nodes, roots []*graph.Node, limit int) *cutter {
 	for len(c.open) > 0 {
 		c.close(c.open[0])
 	}
-	return c
+}
+
+// whole is cut for a root that reads nothing but what is stored.
+func (c *cutter) whole(root *graph.Node) {
+	r := c.take()
+	r.inputs = c.with(r, root)
+	r.nodes, r.outputs = append(r.nodes, root), append(r.outputs, root)
+	c.home[root.Index] = r
+	c.closed = append(c.closed, r)
+}
+
+// reset keeps the regions for another pass, and nothing of this one alive.
+func (c *cutter) reset() {
+	for _, r := range c.closed {
+		clear(r.nodes)
+		clear(r.inputs)
+		clear(r.outputs)
+		*r = region{nodes: r.nodes[:0], inputs: r.inputs[:0], outputs: r.outputs[:0]}
+	}
+	if len(c.spare) < maxOpen {
+		c.spare = append(c.spare, c.closed...)
+	}
+	clear(c.closed)
+	clear(c.home)
+	c.closed = c.closed[:0]
 }
 
 func (c *cutter) need(n *graph.Node) {
@@ -80,7 +106,7 @@ func (c *cutter) need(n *graph.Node) {
 
 // homeOf is the open or closed region of an argument; nil of a scalar, and of what is
 // stored.
-func (c *cutter) homeOf(a graph.Arg) *region {
+func (c *cutter) homeOf(a *graph.Arg) *region {
 	if a.Node == nil || !a.Node.Waiting() {
 		return nil
 	}
@@ -88,13 +114,14 @@ func (c *cutter) homeOf(a graph.Arg) *region {
 }
 
 // inlined reports whether the argument can be a value of a region of n's shape.
-func inlined(a graph.Arg, n *graph.Node) bool {
-	return slices.Equal(a.Node.Shape, n.Shape) && a.Layout.Offset == 0 && a.Layout.Contiguous()
+func inlined(a *graph.Arg, n *graph.Node) bool {
+	return broadcast.SameShape(a.Node.Layout.Shape, n.Layout.Shape) && a.Whole()
 }
 
 func (c *cutter) add(n *graph.Node) {
 	r := c.find(n)
-	for _, a := range n.Expr.Args {
+	for i := range n.Expr.Args {
+		a := &n.Expr.Args[i]
 		if home := c.homeOf(a); home != nil && (home != r || !inlined(a, n)) {
 			c.close(home)
 		}
@@ -105,8 +132,8 @@ func (c *cutter) add(n *graph.Node) {
 	r.inputs = c.with(r, n)
 	r.nodes = append(r.nodes, n)
 	r.live += 1 - c.ends(r, n)
-	for _, a := range n.Expr.Args {
-		if c.homeOf(a) == r {
+	for i := range n.Expr.Args {
+		if a := &n.Expr.Args[i]; c.homeOf(a) == r {
 			c.needs[a.Node.Index]--
 		}
 	}
@@ -116,7 +143,7 @@ func (c *cutter) add(n *graph.Node) {
 // find returns the open region of n's shape, or nil.
 func (c *cutter) find(n *graph.Node) *region {
 	for _, r := range c.open {
-		if slices.Equal(r.nodes[0].Shape, n.Shape) {
+		if broadcast.SameShape(r.nodes[0].Layout.Shape, n.Layout.Shape) {
 			return r
 		}
 	}
@@ -131,8 +158,19 @@ func (c *cutter) start(instead *region) *region {
 	if len(c.open) == maxOpen {
 		c.close(c.open[0])
 	}
-	r := &region{}
+	r := c.take()
 	c.open = append(c.open, r)
+	return r
+}
+
+// take returns an empty region.
+func (c *cutter) take() *region {
+	last := len(c.spare) - 1
+	if last < 0 {
+		return &region{}
+	}
+	r := c.spare[last]
+	c.spare = c.spare[:last]
 	return r
 }
 
@@ -144,13 +182,14 @@ func (c *cutter) fits(r *region, n *graph.Node) bool {
 // ends counts the values of the region that are needed nowhere else once n has joined.
 func (c *cutter) ends(r *region, n *graph.Node) int {
 	count := 0
-	for i, a := range n.Expr.Args {
+	for i := range n.Expr.Args {
+		a := &n.Expr.Args[i]
 		if c.homeOf(a) != r {
 			continue
 		}
 		uses, first := 0, true
-		for j, b := range n.Expr.Args {
-			if b.Node == a.Node {
+		for j := range n.Expr.Args {
+			if n.Expr.Args[j].Node == a.Node {
 				uses++
 				first = first && j >= i
 			}
@@ -165,19 +204,23 @@ func (c *cutter) ends(r *region, n *graph.Node) int {
 // with returns the inputs of the region after n has joined.
 func (c *cutter) with(r *region, n *graph.Node) []graph.Arg {
 	inputs := r.inputs
-	for _, a := range n.Expr.Args {
+	for i := range n.Expr.Args {
+		a := &n.Expr.Args[i]
 		if a.Node != nil && c.homeOf(a) != r && index(inputs, a) < 0 {
-			inputs = append(inputs, a) // past the region's own, until it takes them
+			inputs = append(inputs, *a) // past the region's own, until it takes them
 		}
 	}
 	return inputs
 }
 
 // index finds the input that reads what a reads, or -1.
-func index(inputs []graph.Arg, a graph.Arg) int {
-	return slices.IndexFunc(inputs, func(b graph.Arg) bool {
-		return a.Node == b.Node && a.Layout.Equal(b.Layout)
-	})
+func index(inputs []graph.Arg, a *graph.Arg) int {
+	for i := range inputs {
+		if inputs[i].Same(a) {
+			return i
+		}
+	}
+	return -1
 }
 
 // close ends a region: it is the next to be launched.

@@ -3,41 +3,91 @@ package fuse
 import (
 	"fmt"
 	"runtime"
+	"slices"
+	"sync"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // Evaluate stores the roots, all of one device. It returns when the work is queued;
 // reading a buffer waits for it. On an error what could not be computed goes on
 // waiting, and may be asked for again.
-func Evaluate(roots ...*graph.Node) error { return evaluate(roots, nil) }
+func Evaluate(roots ...*graph.Node) error {
+	e := evaluations.Get().(*evaluation)
+	defer e.recycle()
+	e.roots = append(e.roots, roots...)
+	if err := e.claim.Take(e.roots); err != nil {
+		return err
+	}
+	return e.run(target{})
+}
 
 // target is a place for a root to be computed into.
 type target struct {
-	root   *graph.Node
-	node   *graph.Node // stored; its elements at layout are written
-	layout broadcast.Layout
+	root   *graph.Node       // none if nil
+	node   *graph.Node       // stored; its elements at layout are written
+	layout *broadcast.Layout // of root's shape
 }
 
 // Into computes root, a graph.NewWrite, straight into the elements of dst at layout,
 // which have root's shape and type. What root and the other graph.NewWrite below it read
 // of dst must be just these elements, or none of them. Expressions that read dst are
 // computed first, so that they see its old values.
-func Into(dst *graph.Node, layout broadcast.Layout, root *graph.Node) error {
+func Into(dst *graph.Node, layout *broadcast.Layout, root *graph.Node) error {
+	if done, err := Straight(dst, layout, root); done || err != nil {
+		return err
+	}
 	defer runtime.KeepAlive(dst) // its buffer
-	if err := Evaluate(dst); err != nil {
+	if err := settle(dst); err != nil {
 		return err
 	}
-	if err := settle(dst.Readers()); err != nil {
+	e := evaluations.Get().(*evaluation)
+	defer e.recycle()
+	e.roots = append(e.roots, root)
+	if err := e.claim.Take(e.roots); err != nil {
 		return err
 	}
-	return evaluate([]*graph.Node{root}, &target{root, dst, layout})
+	return e.run(target{root, dst, layout})
 }
 
-// settle computes the readers of what is to be written.
-func settle(readers []*graph.Node) error {
+// Straight is Into for any root, which goes on waiting. It is done if there is nothing to
+// be computed before: if dst is stored, and no expression reads it, and if root waits.
+func Straight(dst *graph.Node, layout *broadcast.Layout, root *graph.Node) (done bool, err error) {
+	e := evaluations.Get().(*evaluation)
+	defer e.recycle()
+	return e.straight(dst, layout, root)
+}
+
+// Update is Straight for an expression that is made only for that, of dst's type and of
+// the shape of layout. An argument must not be released meanwhile: that is an error.
+func Update(dst *graph.Node, layout *broadcast.Layout, o *op.Op, args []graph.Arg) (done bool, err error) {
+	e := evaluations.Get().(*evaluation)
+	defer e.recycle()
+	e.update.Update(dst.Device, dst.Type, *layout, o, args)
+	done, err = e.straight(dst, layout, &e.update)
+	e.update = graph.Node{}
+	return done, err
+}
+
+func (e *evaluation) straight(dst *graph.Node, layout *broadcast.Layout, root *graph.Node) (done bool, err error) {
+	defer runtime.KeepAlive(dst) // its buffer
+	e.roots = append(e.roots, root)
+	ok, err := e.claim.TakeWrite(dst, e.roots)
+	if !ok || err != nil || len(e.claim.Nodes()) == 0 {
+		return false, err
+	}
+	return true, e.run(target{root, dst, layout})
+}
+
+// settle stores a node that is to be written, and computes its readers.
+func settle(n *graph.Node) error {
+	if err := Evaluate(n); err != nil {
+		return err
+	}
+	readers := n.Readers()
 	err := Evaluate(readers...)
 	for _, r := range readers {
 		r.Release()
@@ -45,81 +95,98 @@ func settle(readers []*graph.Node) error {
 	return err
 }
 
-func evaluate(roots []*graph.Node, to *target) error {
-	claim, err := graph.Take(roots)
-	if err != nil {
-		return err
-	}
-	nodes := claim.Nodes()
+// evaluation is what one evaluation needs. It is used again: nothing of it may be
+// reached from elsewhere when it has ended.
+type evaluation struct {
+	claim  graph.Claim
+	roots  []*graph.Node
+	to     target
+	update graph.Node
+	warmer device.Warmer // nil but for a Warmup, which computes nothing
+	builder
+}
+
+var evaluations = sync.Pool{New: func() any { return new(evaluation) }}
+
+// recycle keeps the evaluation for another, and nothing of this one alive.
+func (e *evaluation) recycle() {
+	clear(e.roots)
+	e.roots, e.to, e.warmer = e.roots[:0], target{}, nil
+	evaluations.Put(e)
+}
+
+// run computes what has been claimed.
+func (e *evaluation) run(to target) error {
+	nodes := e.claim.Nodes()
 	if len(nodes) == 0 {
 		return nil
 	}
-	b := &builder{
-		cutter: cut(nodes, roots, nodes[0].Device.Info().Limits.Buffers),
-		values: make([]device.Value, len(nodes)),
-		made:   make([]device.Buffer, len(nodes)),
-	}
-	defer func() {
-		b.store(nodes)
-		claim.End()
-	}()
-	for _, r := range b.closed {
-		if err := b.run(r, to); err != nil {
+	e.to = to
+	e.prepare(nodes, e.roots)
+	defer e.end()
+	for _, r := range e.closed {
+		if err := e.launch(r); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// run launches one region and notes the buffers it fills.
-func (b *builder) run(r *region, to *target) error {
-	l, err := b.build(r)
+// end stores what was computed, whatever came of the rest.
+func (e *evaluation) end() {
+	if e.warmer != nil {
+		clear(e.made)
+	}
+	e.claim.End(e.made)
+	e.reset()
+}
+
+// launch launches one region and notes the buffers it fills.
+func (e *evaluation) launch(r *region) error {
+	l, err := e.build(r)
 	if err != nil {
 		return err
 	}
-	l.Out = make([]device.Operand, len(r.outputs))
+	defer e.built.reset()
 	for i, n := range r.outputs {
 		out := &l.Out[i]
-		if to != nil && n == to.root {
-			*out = device.Operand{Buffer: to.node.Buffer, Type: n.Type, Layout: to.layout}
+		if n == e.to.root {
+			*out = device.Operand{Buffer: e.to.node.Buffer, Type: n.Type, Layout: *e.to.layout}
 			continue
 		}
-		*out = device.Operand{Type: n.Type, Layout: rowMajor(n)}
-		if out.Buffer, err = alloc(n); err != nil {
-			release(l.Out[:i], to)
+		*out = device.Operand{Type: n.Type, Layout: n.Layout}
+		if out.Buffer, err = e.alloc(n); err != nil {
+			e.release(r, i)
 			return err
 		}
 	}
-	if size, _ := broadcast.Size(l.Shape); size > 0 {
-		if err := r.nodes[0].Device.Run(l); err != nil {
-			release(l.Out, to)
+	if !slices.Contains(l.Shape, 0) {
+		if err := e.hand(l, r.nodes[0].Device); err != nil {
+			e.release(r, len(r.outputs))
 			return fmt.Errorf("%s: %w", names(r), err)
 		}
 	}
 	for i, n := range r.outputs {
-		if to == nil || n != to.root {
-			b.made[n.Index] = l.Out[i].Buffer
+		if n != e.to.root {
+			e.made[n.Index] = l.Out[i].Buffer
 		}
 	}
 	return nil
 }
 
-// release gives back the buffers of outputs that were not computed.
-func release(out []device.Operand, to *target) {
-	for _, o := range out {
-		if to == nil || o.Buffer != to.node.Buffer {
-			o.Buffer.Release()
-		}
+// hand gives the launch to the device.
+func (e *evaluation) hand(l *device.Launch, d device.Device) error {
+	if e.warmer != nil {
+		return e.warmer.Warm(l)
 	}
+	return d.Run(l)
 }
 
-// store hands the nodes the buffers that were filled.
-func (b *builder) store(nodes []*graph.Node) {
-	graph.Lock()
-	defer graph.Unlock()
-	for i, n := range nodes {
-		if b.made[i] != nil {
-			n.Store(b.made[i])
+// release gives back the buffers of the first outputs, which were not computed.
+func (e *evaluation) release(r *region, outputs int) {
+	for i, n := range r.outputs[:outputs] {
+		if n != e.to.root {
+			e.built.launch.Out[i].Buffer.Release()
 		}
 	}
 }
@@ -142,6 +209,3 @@ func names(r *region) string {
 	}
 	return s
 }
-
-// rowMajor is how a computed node lies in its buffer.
-func rowMajor(n *graph.Node) broadcast.Layout { return broadcast.RowMajor(n.Shape...) }

@@ -2,12 +2,15 @@ package graph
 
 import (
 	"context"
+	"runtime"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -21,16 +24,18 @@ func (m *memory) Release()                                { m.released = true }
 
 func storedNode() (*Node, *memory) {
 	m := &memory{}
-	return NewStored(nil, op.Float32, []int{1}, m), m
+	return NewStored(nil, op.Float32, one, m), m
 }
 
-func reading(n *Node) Arg { return Arg{Node: n, Layout: broadcast.RowMajor(1)} }
+var one = broadcast.RowMajor(1)
 
-func waiting(n *Node) *Node { return New(nil, op.Float32, []int{1}, op.Neg, reading(n)) }
+func reading(n *Node) Arg { return Arg{Node: n, Layout: &n.Layout} }
+
+func waiting(n *Node) *Node { return New(nil, op.Float32, one, op.Neg, reading(n)) }
 
 func take(t *testing.T, roots ...*Node) *Claim {
-	c, err := Take(roots)
-	require.NoError(t, err)
+	c := &Claim{}
+	require.NoError(t, c.Take(roots))
 	return c
 }
 
@@ -38,12 +43,12 @@ func TestClaimsListArgumentsFirst(t *testing.T) {
 	leaf, _ := storedNode()
 	a := waiting(leaf)
 	b := waiting(a)
-	c := New(nil, op.Float32, []int{1}, op.Add, reading(b), reading(a))
+	c := New(nil, op.Float32, one, op.Add, reading(b), reading(a))
 	claim := take(t, c, b, c)
 	assert.Equal(t, []*Node{a, b, c}, claim.Nodes())
 	assert.Equal(t, 3, c.Depth())
-	assert.Equal(t, []int{0, 1, 2}, []int{a.Index, b.Index, c.Index})
-	claim.End()
+	assert.Equal(t, []int32{0, 1, 2}, []int32{a.Index, b.Index, c.Index})
+	claim.End(nil)
 	assert.Empty(t, take(t, leaf).Nodes())
 }
 
@@ -53,10 +58,7 @@ func TestAClaimWaitsForAnother(t *testing.T) {
 	first := take(t, a)
 	second := make(chan *Claim)
 	go func() { second <- take(t, a, leaf) }()
-	Lock()
-	a.Store(&memory{})
-	Unlock()
-	first.End()
+	first.End([]device.Buffer{&memory{}})
 	assert.Empty(t, (<-second).Nodes(), "there is nothing left to do")
 }
 
@@ -68,12 +70,8 @@ func TestWhatAClaimHoldsIsGivenBackWhenItEnds(t *testing.T) {
 	a.Release()
 	assert.False(t, m.released)
 	result := &memory{}
-	Lock()
-	a.Store(result)
-	Unlock()
+	claim.End([]device.Buffer{result})
 	assert.True(t, m.released, "the argument has been read")
-	assert.False(t, result.released)
-	claim.End()
 	assert.True(t, result.released)
 }
 
@@ -82,8 +80,7 @@ func TestReleasedNodesCannotBeClaimed(t *testing.T) {
 	leaf.Release()
 	assert.True(t, m.released)
 	for _, n := range []*Node{leaf, waiting(leaf)} {
-		_, err := Take([]*Node{n})
-		assert.ErrorIs(t, err, ErrReleased)
+		assert.ErrorIs(t, new(Claim).Take([]*Node{n}), ErrReleased)
 	}
 }
 
@@ -100,7 +97,7 @@ func TestReadersStayUntilTheirCallerReleasesThem(t *testing.T) {
 // own done and not written.
 func TestWritesAreNoReaders(t *testing.T) {
 	leaf, m := storedNode()
-	w := NewWrite(nil, op.Float32, []int{1}, op.Neg, reading(leaf))
+	w := NewWrite(nil, op.Float32, one, op.Neg, reading(leaf))
 	assert.Empty(t, leaf.Readers())
 	leaf.Release()
 	assert.False(t, m.released, "but they keep what they read")
@@ -113,5 +110,48 @@ func TestReadersThatAreDoneAreForgotten(t *testing.T) {
 	for range 1000 {
 		waiting(leaf).Release()
 	}
-	assert.LessOrEqual(t, len(leaf.readers), 16)
+	assert.LessOrEqual(t, len(leaf.litters), 16)
+}
+
+func TestExpressionsThatAreDroppedAreForgottenThoughOneBesideThemIsNot(t *testing.T) {
+	leaf, _ := storedNode()
+	kept := waiting(leaf)
+	drop := func() {
+		for range 100 {
+			waiting(waiting(leaf))
+		}
+	}
+	drop()
+	Collect()
+	assert.Equal(t, []*Node{kept}, leaf.Readers(), "at once where memory is short")
+	drop()
+	assert.Eventually(t, func() bool {
+		runtime.GC()
+		return len(leaf.Readers()) == 1
+	}, 10*time.Second, time.Millisecond, "else after some collections")
+	runtime.KeepAlive(kept)
+}
+
+func TestAWriteWaitsForNothingOnlyWhereNobodyReadsWhatItWrites(t *testing.T) {
+	leaf, _ := storedNode()
+	other, _ := storedNode()
+	root := NewWrite(nil, op.Float32, one, op.Neg, reading(other))
+	c := &Claim{}
+	ok, err := c.TakeWrite(leaf, []*Node{root})
+	require.NoError(t, err)
+	assert.True(t, ok)
+	assert.Len(t, c.Nodes(), 1)
+	c.End(nil)
+	a := waiting(leaf)
+	for _, dst := range []*Node{leaf, a} {
+		ok, err = c.TakeWrite(dst, []*Node{root})
+		require.NoError(t, err)
+		assert.False(t, ok)
+		assert.Empty(t, c.Nodes())
+	}
+	a.Release()
+	ok, err = c.TakeWrite(leaf, []*Node{root})
+	require.NoError(t, err)
+	assert.True(t, ok)
+	c.End(nil)
 }

@@ -35,25 +35,44 @@ func Pace(bytes int) {
 
 // Collect gives dropped tensors' memory back, now.
 func Collect() {
+	dissolveAll()
 	runtime.GC()
 	time.Sleep(time.Millisecond) // cleanups run on a goroutine of their own
 }
 
+// guard gives a buffer back when it is collected, and that is when its node is. The
+// guards of buffers that Release gave back serve again: to make one costs more than a
+// small launch.
+type guard struct{ of *guarded }
+
+type guarded struct{ buf device.Buffer }
+
+var guards = sync.Pool{New: func() any {
+	g := &guard{&guarded{}}
+	runtime.AddCleanup(g, (*guarded).giveBack, g.of)
+	return g
+}}
+
 // own makes the node stored. The buffer goes back when the node is collected, if
 // Release did not give it back before: who uses the buffer keeps the node alive.
 func (n *Node) own(buf device.Buffer) {
+	n.Buffer, n.guard = buf, guards.Get().(*guard)
+	n.guard.of.buf = buf
 	held.Add(int64(buf.Len()))
-	n.Buffer = buf
-	n.cleanup = runtime.AddCleanup(n, giveBack, buf)
 }
 
-// disown gives the buffer back.
+// disown gives the buffer back. Whoever still uses it gets its error.
 func (n *Node) disown() {
-	n.cleanup.Stop()
-	giveBack(n.Buffer)
+	g := n.guard
+	n.guard = nil
+	g.of.giveBack()
+	guards.Put(g)
 }
 
-func giveBack(buf device.Buffer) {
-	held.Add(-int64(buf.Len()))
-	buf.Release()
+func (g *guarded) giveBack() {
+	if g.buf != nil {
+		held.Add(-int64(g.buf.Len()))
+		g.buf.Release()
+		g.buf = nil
+	}
 }

@@ -2,38 +2,52 @@ package graph
 
 import "weak"
 
-// addReader notes that a waiting node reads n. The reference is weak: an expression
-// nobody can ask for any more need not be computed before n is written, and does not
-// keep n's memory. Lock is held.
-func (n *Node) addReader(r weak.Pointer[Node]) {
-	if len(n.readers) >= max(n.pruneAt, 8) {
-		n.prune()
-		n.pruneAt = 2 * len(n.readers)
-	}
-	n.readers = append(n.readers, r)
+// readers finds the waiting expressions that read a node.
+type readers struct {
+	reads   int32                  // arguments of waiting expressions that are the node; too many once Go has collected some
+	pruneAt int32                  // length of litters at which those without a reader are dropped
+	litters []weak.Pointer[litter] // that may have a reader among them
+	few     [2]weak.Pointer[litter]
 }
 
-// prune drops the readers that were computed or collected.
+// addReader notes that a node of the litter reads n. Lock is held.
+func (n *Node) addReader(l weak.Pointer[litter]) {
+	n.reads++
+	if last := len(n.litters) - 1; last >= 0 && n.litters[last] == l {
+		return
+	}
+	switch {
+	case n.litters == nil:
+		n.litters = n.few[:0]
+	case len(n.litters) >= max(int(n.pruneAt), 8):
+		n.prune()
+		n.pruneAt = int32(2 * len(n.litters))
+	}
+	n.litters = append(n.litters, l)
+}
+
+// prune drops the litters without a reader.
 func (n *Node) prune() {
-	kept := n.readers[:0]
-	for _, w := range n.readers {
-		if r := w.Value(); r != nil && r.Waiting() {
+	kept := n.litters[:0]
+	for _, w := range n.litters {
+		if w.Value().reads(n) {
 			kept = append(kept, w)
 		}
 	}
-	clear(n.readers[len(kept):])
-	n.readers = kept
+	clear(n.litters[len(kept):])
+	n.litters = kept
 }
 
 // read reports whether a waiting expression reads n.
 func (n *Node) read() bool {
-	for len(n.readers) > 0 {
-		last := len(n.readers) - 1
-		if r := n.readers[last].Value(); r != nil && r.Waiting() {
+	for n.reads > 0 && len(n.litters) > 0 {
+		last := len(n.litters) - 1
+		if n.litters[last].Value().reads(n) {
 			return true
 		}
-		n.readers = n.readers[:last]
+		n.litters = n.litters[:last]
 	}
+	n.reads = 0 // the others were collected
 	return false
 }
 
@@ -42,12 +56,16 @@ func (n *Node) read() bool {
 func (n *Node) Readers() []*Node {
 	Lock()
 	defer Unlock()
-	n.prune()
 	var live []*Node
-	for _, w := range n.readers {
-		if r := w.Value(); r != nil && !r.private {
-			r.handles++ // or they might be released meanwhile
-			live = append(live, r)
+	if !n.read() {
+		return nil
+	}
+	for _, w := range n.litters {
+		for r := range w.Value().readersOf(n) {
+			if !r.private {
+				r.handles++ // or they might be released meanwhile
+				live = append(live, r)
+			}
 		}
 	}
 	return live

@@ -1,0 +1,36 @@
+package gpu
+
+import (
+	"errors"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/shaders"
+)
+
+var _ device.Warmer = (*Device)(nil)
+
+// Warm compiles what the launch needs, unless it has been.
+func (d *Device) Warm(l *device.Launch) error {
+	if d.closed.Load() {
+		return device.ErrClosed
+	}
+	if err := l.Check(d.Info()); err != nil {
+		return err
+	}
+	if err := d.enter(); err != nil {
+		return err
+	}
+	defer d.seam.Unlock()
+	var kernel shaders.Kernel
+	err := d.pieces(&kernel, l, l.Plan(), func(k *shaders.Kernel) error {
+		if k.Threads() == 0 {
+			return nil
+		}
+		_, err := d.pipeline(k)
+		return err
+	})
+	if errors.Is(err, shaders.ErrApart) {
+		return nil // it copies operands first: what it compiles depends on where they lie
+	}
+	return err
+}

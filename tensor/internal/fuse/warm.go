@@ -1,0 +1,30 @@
+package fuse
+
+import (
+	"context"
+	"errors"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// Warm shows the device the launches that Evaluate would run, and stores nothing.
+func Warm(w device.Warmer, roots ...*graph.Node) error {
+	e := evaluations.Get().(*evaluation)
+	defer e.recycle()
+	e.roots, e.warmer = append(e.roots, roots...), w
+	if err := e.claim.Take(e.roots); err != nil {
+		return err
+	}
+	return e.run(target{})
+}
+
+// standIn stands for a buffer in a launch that is not run.
+type standIn struct{ bytes int }
+
+var errStandIn = errors.New("the buffer of a launch to warm up holds nothing")
+
+func (s *standIn) Len() int                                { return s.bytes }
+func (s *standIn) Write(int, []byte) error                 { return errStandIn }
+func (s *standIn) Read(context.Context, int, []byte) error { return errStandIn }
+func (s *standIn) Release()                                {}
