@@ -126,8 +126,7 @@ func (s *scenario) verify() {
 		_, err := s.d.Alloc(4)
 		assert.ErrorIs(s, err, device.ErrLost)
 		assert.ErrorIs(s, s.d.Sync(ctx), device.ErrLost)
-	case s.fault == webgpu.ErrOutOfMemory && len(s.errs) == 0:
-		assert.NotEqual(s, "submit", s.call, "what was dropped cannot be asked for again")
+	case s.fault == webgpu.ErrOutOfMemory && len(s.errs) == 0: // memory was found, and the call made again
 	default:
 		assert.Len(s, s.errs, 1, "an error is told once")
 	}
