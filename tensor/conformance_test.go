@@ -1,11 +1,6 @@
 package tensor_test
 
 import (
-	"archive/zip"
-	"bufio"
-	"encoding/binary"
-	"encoding/json"
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest/outside"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -34,7 +30,7 @@ func eachFolder(t *testing.T, test func(*testing.T, folder)) {
 
 // full is the folder of all the data. It is an error if it should be there and is not.
 func full(t *testing.T) folder {
-	dir := os.Getenv("WGTENSOR_CONFORMANCE")
+	dir := os.Getenv(outside.Env)
 	if dir == "" {
 		t.Skip("WGTENSOR_CONFORMANCE does not name the folder of the conformance data")
 	}
@@ -52,79 +48,44 @@ func (f folder) path(parts ...string) string {
 // lines decodes a file of one JSON object a line.
 func lines[T any](t *testing.T, file string) []T {
 	t.Helper()
-	f, err := os.Open(file)
+	all, err := outside.Lines[T](file)
 	require.NoError(t, err)
-	defer f.Close()
-	var all []T
-	scanner := bufio.NewScanner(f)
-	scanner.Buffer(nil, 1<<20)
-	for scanner.Scan() {
-		var v T
-		require.NoError(t, json.Unmarshal(scanner.Bytes(), &v), scanner.Text())
-		all = append(all, v)
-	}
-	require.NoError(t, scanner.Err())
-	require.NotEmpty(t, all, file)
 	return all
 }
 
-// dtype is a DType by its name; 0 if we do not have it.
-type dtype struct{ tensor.DType }
+type (
+	dtype = outside.DType
+	array = outside.Array
+)
 
-func (d *dtype) UnmarshalText(name []byte) error {
-	d.DType, _ = tensor.ParseDType(string(name))
-	return nil
-}
-
-// array names an array: a member of a zip file, in NumPy's format version 1.0, whose
-// header repeats what stands here.
-type array struct {
-	File, Member string
-	DType        dtype
-	Shape        []int
-}
-
-// archives reads arrays out of the zip files of a folder, and opens each once.
-type archives struct {
-	dir  folder
-	open map[string]*zip.ReadCloser
-}
+// archives reads arrays out of the zip files of a folder.
+type archives struct{ *outside.Archives }
 
 func openArchives(t *testing.T, dir folder) *archives {
-	a := &archives{dir, map[string]*zip.ReadCloser{}}
-	t.Cleanup(func() {
-		for _, z := range a.open {
-			z.Close()
-		}
-	})
-	return a
+	z := outside.OpenArchives(string(dir))
+	t.Cleanup(z.Close)
+	return &archives{z}
 }
 
 // member is the array in NumPy's format.
 func (z *archives) member(t *testing.T, a array) []byte {
 	t.Helper()
-	if z.open[a.File] == nil {
-		r, err := zip.OpenReader(z.dir.path(a.File))
-		require.NoError(t, err)
-		z.open[a.File] = r
-	}
-	f, err := z.open[a.File].Open(a.Member)
-	require.NoError(t, err)
-	defer f.Close()
-	raw, err := io.ReadAll(f)
+	raw, err := z.Member(a)
 	require.NoError(t, err)
 	return raw
 }
 
 // bytes are the array's elements, as FromBytes takes them.
 func (z *archives) bytes(t *testing.T, a array) []byte {
-	raw := z.member(t, a)
-	return raw[10+binary.LittleEndian.Uint16(raw[8:]):]
+	t.Helper()
+	raw, err := z.Bytes(a)
+	require.NoError(t, err)
+	return raw
 }
 
 // tensor is the array on the default device.
 func (z *archives) tensor(t *testing.T, a array) *tensor.Tensor {
-	return tensor.FromBytes(a.DType.DType, z.bytes(t, a), len(z.bytes(t, a))/a.DType.Size()).Reshape(a.Shape...)
+	return tensor.FromBytes(a.DType.DType, z.bytes(t, a), a.Len()).Reshape(a.Shape...)
 }
 
 // has reports whether the device computes in all types.

@@ -142,3 +142,5 @@ func modelOf(t *tensor.Tensor) (model, error) {
 func isNaN(dt tensor.DType, s op.Scalar) bool {
 	return dt.IsFloat() && dt.Float(s) != dt.Float(s)
 }
+
+func isNaN64(x float64) bool { return x != x }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest/outside"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -77,7 +78,7 @@ func (c onnxCase) check(t *testing.T, z *archives) {
 	}
 	apply := onnxFormulas[c.Op]
 	if apply == nil {
-		name := onnxRows[c.Op]
+		name := outside.ONNX[c.Op]
 		require.NotNil(t, op.ByName(name), "%s: no operation %s", c.Name, c.Op)
 		apply = func(_ onnxCase, x []any) *tensor.Tensor { return tensor.Apply(name, x...) }
 	}
@@ -89,7 +90,7 @@ func (c onnxCase) check(t *testing.T, z *archives) {
 	raw, err := got.Bytes()
 	require.NoError(t, err, c.Name)
 	dt, want := got.DType(), z.bytes(t, *c.Outputs[0])
-	if o := op.ByName(onnxRows[c.Op]); !dt.IsFloat() || o != nil && o.Tol == op.Exact && o.As == nil {
+	if o := op.ByName(outside.ONNX[c.Op]); !dt.IsFloat() || o != nil && o.Tol == op.Exact && o.As == nil {
 		assert.Equal(t, want, raw, c.Name)
 		return
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/devicetest/outside"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -62,7 +63,7 @@ func selection(t *testing.T, data folder, file string, n int) map[string][]byte 
 		var kind string
 		if base == "manifest.jsonl" {
 			require.NoError(t, json.Unmarshal(line, &c))
-			if !c.small(types) || c.row() == nil && onnxRows[c.Op] == "" && onnxFormulas[c.Op] == nil {
+			if !c.small(types) || c.row() == nil && outside.ONNX[c.Op] == "" && onnxFormulas[c.Op] == nil {
 				continue
 			}
 			kind = fmt.Sprint(c.Kind, c.Op, c.Attrs, c.Outputs[0].DType.IsFloat())

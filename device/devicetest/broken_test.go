@@ -17,7 +17,7 @@ type broken struct {
 
 // A check that cannot fail is a defect: every fault here is found by its check.
 func TestBrokenDevicesAreCaught(t *testing.T) {
-	for _, list := range [][]broken{wrongResults, wrongLaunches, wrongPromises} {
+	for _, list := range [][]broken{wrongEngines, wrongResults, wrongLaunches, wrongPromises} {
 		for _, b := range list {
 			t.Run(b.fault, func(t *testing.T) {
 				t.Parallel()
@@ -49,16 +49,15 @@ func faulty(t *testing.T, b broken) error {
 		return r, nil
 	}
 	d, _ := open()
-	s := newSuite(d, Open(open), func(c *config) { c.quick = b.check != "large" && b.check != "programs/fused" })
-	all, n := faults{most: 5}, 0
-	for _, c := range s.checks() {
-		if strings.HasPrefix(c.name, b.check) {
-			n++
-			all.add(s.do(c))
+	long := b.check == "large" || b.check == "programs/fused"
+	report, err := Check(d, Open(open), First(), Checks(b.check), func(c *config) { c.quick = !long })
+	if report.Checks == 0 {
+		t.Fatal(err)
+	}
+	for _, f := range report.Failures {
+		if !strings.HasPrefix(f.Check, b.check) || !strings.Contains(err.Error(), f.Check+": ") {
+			t.Errorf("%s is not named in %v", f.Check, err)
 		}
 	}
-	if n == 0 {
-		t.Fatalf("no check %s", b.check)
-	}
-	return all.join()
+	return err
 }

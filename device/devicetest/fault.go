@@ -38,6 +38,7 @@ func (s *suite) compare(t *trial, verdict func(i, j int, got op.Scalar) *fault) 
 		}
 	}
 	s.report.Elements += n
+	s.report.Wrong += count
 	if count > 1 {
 		first = fmt.Errorf("%w; %d of %d elements are wrong", first, count, n)
 	}

@@ -20,11 +20,16 @@ func (s *suite) judge(t *trial) error {
 
 // judgeBy launches the trial and has the elements judged, if the device must know how to.
 func (s *suite) judgeBy(t *trial, elements func() error, count func(note func(*Row))) error {
+	if s.over() {
+		return nil
+	}
 	refusal, err := s.launch(t)
 	switch {
 	case err != nil:
 	case !s.supports(t.program):
-		err = s.refused(t, refusal)
+		if err = s.refused(t, refusal); err == nil {
+			s.report.Refused++
+		}
 		count(func(r *Row) { r.Refused = !s.info.DTypes.Has(r.Type) })
 	case refusal != nil:
 		err = fmt.Errorf("calling Run: %w", refusal)
@@ -32,7 +37,7 @@ func (s *suite) judgeBy(t *trial, elements func() error, count func(note func(*R
 		err = errors.Join(t.untouched(), elements())
 		count(func(r *Row) { r.Cases++ })
 	}
-	return t.explain(err)
+	return s.failed(t.explain(err))
 }
 
 // count notes a launch of one operation in the report.

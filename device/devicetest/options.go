@@ -3,11 +3,14 @@ package devicetest
 import "github.com/wgtensor/wgtensor/device"
 
 type config struct {
-	quick bool
-	seed  uint64
-	only  []string
-	bare  bool
-	open  func() (device.Device, error)
+	quick    bool
+	first    bool
+	bare     bool
+	seed     uint64
+	only     []string
+	begin    []string
+	open     func() (device.Device, error)
+	progress func(Progress)
 }
 
 // Option changes what [Check] and [Run] do.
@@ -16,6 +19,9 @@ type Option func(*config)
 // Quick takes fewer random values and programs, and leaves out the launch of more
 // than 16 million elements.
 func Quick() Option { return func(c *config) { c.quick = true } }
+
+// First stops at the first launch that goes wrong; what else is wrong stays unknown.
+func First() Option { return func(c *config) { c.first = true } }
 
 // Seed chooses the random values; a failure prints the seed it happened with.
 func Seed(seed uint64) Option { return func(c *config) { c.seed = seed } }
@@ -27,6 +33,18 @@ func Only(ops ...string) Option { return func(c *config) { c.only = ops } }
 // is left is where elements lie and how they are moved, programs, order and lifetimes.
 func Bare() Option { return func(c *config) { c.bare = true } }
 
+// Checks runs nothing but the checks whose names begin so: "layouts/", "folds/x - x".
+func Checks(names ...string) Option { return func(c *config) { c.begin = names } }
+
 // Open says how to open further devices of the kind, for the checks that close one or
 // mix two. By default it is device.Open, if the device's Info has a registered name.
 func Open(open func() (device.Device, error)) Option { return func(c *config) { c.open = open } }
+
+// Progress is how far [Check] has come.
+type Progress struct {
+	Done, Of, Failed int // checks
+	Next             string
+}
+
+// OnProgress calls f before every check.
+func OnProgress(f func(Progress)) Option { return func(c *config) { c.progress = f } }

@@ -22,6 +22,7 @@ type reference struct {
 	check func(r *reference, l *device.Launch) error
 	eval  func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar
 	run   func(r *reference, l *device.Launch)
+	at    func(l broadcast.Layout, i int) int // of inputs
 	span  func(b *refBuffer, offset, n int, writes bool) ([]byte, error)
 }
 
@@ -29,7 +30,7 @@ func newReference() *reference {
 	return &reference{
 		info: device.Info{Name: "reference", Kind: device.CPU, Backend: "go", DTypes: op.SetOf(op.DTypes()...) &^ op.SetOf(op.Float64),
 			Subnormals: true, Limits: device.Limits{BufferBytes: 1 << 30}},
-		check: (*reference).checkLaunch, eval: device.Instr.Eval, run: (*reference).walk, span: (*refBuffer).part,
+		check: (*reference).checkLaunch, eval: device.Instr.Eval, run: (*reference).walk, at: at, span: (*refBuffer).part,
 	}
 }
 
@@ -88,7 +89,7 @@ func (r *reference) walk(l *device.Launch) {
 	copy(vals[len(l.In):], l.Scalars)
 	for i := range l.Out[0].Layout.Len() {
 		for k, o := range l.In {
-			vals[k] = o.Type.Load(bytesOf(o)[at(o.Layout, i)*o.Type.Size():])
+			vals[k] = o.Type.Load(bytesOf(o)[r.at(o.Layout, i)*o.Type.Size():])
 		}
 		for k, instr := range p.Code() {
 			args, types := operands(p, instr, vals)

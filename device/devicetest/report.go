@@ -17,15 +17,33 @@ type Report struct {
 	Info     device.Info
 	Seed     uint64
 	Quick    bool
-	Checks   int // and how many of them failed
-	Failed   int
-	Cases    int // launches whose results were judged
-	Elements int // and how many results those were
+	Count            // of everything
+	Groups   []Group // and of each group of checks
 	Rows     []Row
+	Failures []Failure
 	NotRun   []string // checks that could not run, and why
 	Flushed  int      // results that were zero, or computed from zero, for a float32 subnormal
 	Elapsed  time.Duration
 }
+
+// Count is how much was checked, and found wrong.
+type Count struct {
+	Checks   int // and how many of them failed
+	Failed   int
+	Cases    int // launches
+	Refused  int // of these, that were refused, as they must be
+	Elements int // results that were judged, and how many of them were wrong
+	Wrong    int
+}
+
+// Group is the count of the checks whose names begin with one word: "ops", "layouts".
+type Group struct {
+	Name string
+	Count
+}
+
+// Failure is a check that failed, and how.
+type Failure struct{ Check, Text string }
 
 // Row is how one operation did in one type of operands.
 type Row struct {
@@ -33,6 +51,7 @@ type Row struct {
 	Type     op.DType
 	Cases    int
 	Elements int
+	Wrong    int     // of the elements
 	Worst    float64 // the largest distance from the exact result, in units in the last place
 	At       string  // the operands it happened at; empty if all were exact
 	Allowed  float64
@@ -51,6 +70,27 @@ func (s *suite) row(name string, dt op.DType) *Row {
 		s.rows[key] = &Row{Op: name, Type: dt}
 	}
 	return s.rows[key]
+}
+
+// tally adds to the check's group what was counted since before.
+func (s *suite) tally(c check, before Count) {
+	name, _, _ := strings.Cut(c.name, "/")
+	i := slices.IndexFunc(s.report.Groups, func(g Group) bool { return g.Name == name })
+	if i < 0 {
+		i = len(s.report.Groups)
+		s.report.Groups = append(s.report.Groups, Group{Name: name})
+	}
+	s.report.Groups[i].add(s.report.Count, before)
+}
+
+// add adds what was counted between two counts.
+func (c *Count) add(after, before Count) {
+	c.Checks += after.Checks - before.Checks
+	c.Failed += after.Failed - before.Failed
+	c.Cases += after.Cases - before.Cases
+	c.Refused += after.Refused - before.Refused
+	c.Elements += after.Elements - before.Elements
+	c.Wrong += after.Wrong - before.Wrong
 }
 
 func (s *suite) finish() Report {

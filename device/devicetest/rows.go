@@ -76,6 +76,8 @@ func (s *suite) tuples(types []op.DType, n int) [][]op.Scalar {
 		lists[k] = specials(dt)
 		if bits := 8 * dt.Size(); len(types) == 1 && dt != op.Bool && (bits == 8 || bits == 16 && dt.IsFloat() && !s.quick) {
 			lists[k] = everyValue(bits)
+		} else if len(types) == 1 && dt.IsFloat() {
+			lists[k] = neighbours(lists[k])
 		}
 		size *= len(lists[k])
 	}

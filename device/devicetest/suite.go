@@ -23,8 +23,18 @@ func Check(d device.Device, opts ...Option) (Report, error) {
 		}
 	}
 	all := faults{most: 20}
-	for _, c := range s.checks() {
-		all.add(s.do(c))
+	checks := s.checks()
+	if len(checks) == 0 {
+		return s.finish(), fmt.Errorf("devicetest: no check has a name that begins with one of %q", s.begin)
+	}
+	for i, c := range checks {
+		if s.progress != nil {
+			s.progress(Progress{i, len(checks), s.report.Failed, c.name})
+		}
+		all.add(s.failed(s.do(c)))
+		if s.over() {
+			break
+		}
 	}
 	return s.finish(), all.join()
 }
@@ -45,7 +55,17 @@ type suite struct {
 	report Report
 	rows   map[rowKey]*Row
 	begun  time.Time
+	wrong  bool // something was
 }
+
+// failed notes that something went wrong, if it did.
+func (s *suite) failed(err error) error {
+	s.wrong = s.wrong || err != nil
+	return err
+}
+
+// over reports whether the suite is not to go on.
+func (s *suite) over() bool { return s.first && s.wrong }
 
 func newSuite(d device.Device, opts ...Option) *suite {
 	s := &suite{config: config{seed: 1}, device: d, info: d.Info(), rows: map[rowKey]*Row{}, begun: time.Now()}
@@ -58,8 +78,19 @@ func newSuite(d device.Device, opts ...Option) *suite {
 	return s
 }
 
-// checks lists everything there is to check, cheap and telling things first.
+// checks lists what the run is about.
 func (s *suite) checks() []check {
+	all := s.all()
+	if len(s.begin) == 0 {
+		return all
+	}
+	return slices.DeleteFunc(all, func(c check) bool {
+		return !slices.ContainsFunc(s.begin, func(name string) bool { return strings.HasPrefix(c.name, name) })
+	})
+}
+
+// all lists everything there is to check, cheap and telling things first.
+func (s *suite) all() []check {
 	operations := slices.Concat(s.rowChecks(), s.compositionChecks(), s.castChecks())
 	if len(s.only) > 0 {
 		return slices.DeleteFunc(operations, func(c check) bool {
@@ -81,9 +112,8 @@ func (s *suite) checks() []check {
 
 // do runs one check. A device that panics has failed it.
 func (s *suite) do(c check) (err error) {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(c.name))
-	s.rng = rand.New(rand.NewPCG(s.seed, h.Sum64()))
+	s.reseed(c.name)
+	before := s.report.Count
 	s.report.Checks++
 	defer func() {
 		if p := recover(); p != nil {
@@ -91,10 +121,21 @@ func (s *suite) do(c check) (err error) {
 		}
 		if err != nil {
 			s.report.Failed++
+			s.report.Failures = append(s.report.Failures, Failure{c.name, err.Error()})
+		}
+		s.tally(c, before)
+		if err != nil {
 			err = fmt.Errorf("%s: %w\nrule: %s\ndevice %v, seed %d", c.name, err, c.rule, s.device, s.seed)
 		}
 	}()
 	return c.run()
+}
+
+// reseed begins the random values of what has the name.
+func (s *suite) reseed(name string) {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(name))
+	s.rng = rand.New(rand.NewPCG(s.seed, h.Sum64()))
 }
 
 // more returns n, or fewer in a quick run.

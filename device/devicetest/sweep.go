@@ -3,8 +3,6 @@ package devicetest
 import (
 	"cmp"
 	"fmt"
-	"hash/fnv"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -86,9 +84,7 @@ func (w Sweep) operations() []operation {
 
 func (w Sweep) measure(d device.Device, c operation, dt op.DType) (Figure, error) {
 	s := newSuite(d)
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(c.name))
-	s.rng = rand.New(rand.NewPCG(s.seed, h.Sum64()))
+	s.reseed(c.name)
 	m := &sweep{suite: s, operation: c, dt: dt, figure: Figure{Op: c.name, Type: dt}}
 	m.high = dt == op.Float32 && d.Info().Kind == device.CPU && c.op.As == nil && c.op.Tol != op.Exact
 	m.program, m.scalars = c.program(dt, c.defaults(dt))

@@ -53,6 +53,17 @@ func floatBits(dt op.DType) []op.Scalar {
 	return list
 }
 
+// neighbours adds those of every element: functions change there.
+func neighbours(list []op.Scalar) []op.Scalar {
+	all := make([]op.Scalar, 0, 3*len(list))
+	for _, v := range list {
+		all = append(all, v-1, v, v+1)
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	return slices.DeleteFunc(all, func(v op.Scalar) bool { return v > list[len(list)-1] }) // v-1 of 0
+}
+
 func converted(dt op.DType, xs []float64) []op.Scalar {
 	list := make([]op.Scalar, len(xs))
 	for i, x := range xs {

@@ -86,6 +86,9 @@ func (s *suite) verdict(p *device.Program, v device.Value, vals []op.Scalar, got
 // note adds a judged result to the row.
 func (r *Row) note(ulp, allowed float64, types []op.DType, args []op.Scalar) {
 	r.Elements++
+	if !(ulp <= allowed) {
+		r.Wrong++
+	}
 	if r.Allowed = max(r.Allowed, allowed); ulp > r.Worst || math.IsNaN(ulp) {
 		r.Worst, r.At = ulp, showAll(types, args)
 	}

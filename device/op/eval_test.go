@@ -104,7 +104,7 @@ func TestTheRowsWithoutDataMeanWhatTheyShould(t *testing.T) {
 			assert.Zero(t, ULP(dt, dt.Float(got), dt.Float(want)), "%v%v of %v is %v, want %v", c.op, c.args, dt, dt.Float(got), c.want)
 		}
 	}
-	assert.Equal(t, unjudged, judged)
+	assert.Equal(t, Unjudged, judged)
 }
 
 func TestTheNextNumberIsThatOfTheType(t *testing.T) {

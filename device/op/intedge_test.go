@@ -1,75 +1,27 @@
-package op
+package op_test
 
 import (
-	"encoding/json"
-	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/devicetest/outside"
+	. "github.com/wgtensor/wgtensor/device/op"
 )
 
-// edge is one operation on integers, with what NumPy and PyTorch (or, for truncating
-// division, exact arithmetic) make of it. A library that refuses has no number.
-type edge struct {
-	Name, Op            string
-	DType               dtype
-	Args                []json.Number
-	NumPy, Exact, Torch json.RawMessage
-	Tags                []string
-}
-
-var edgeOps = map[string]*Op{"true_divide": Div, "left_shift": BitwiseLeftShift, "right_shift": BitwiseRightShift}
-
 func TestIntegersMeanWhatNumPySays(t *testing.T) {
-	for _, e := range readLines[edge](t, conformance(t, "tables", "int_edge.jsonl")) {
-		o := edgeOps[e.Op]
-		if o == nil {
-			o = ByName(e.Op)
-		}
+	for _, e := range readLines[outside.Edge](t, conformance(t, "tables", "int_edge.jsonl")) {
+		o := e.Row()
 		require.NotNil(t, o, e.Op)
 		compute, result, err := o.Types(e.DType.DType)
 		require.NoError(t, err)
-		var args []Scalar
-		var types []DType
-		for _, a := range e.Args {
-			args = append(args, Convert(element(t, e.DType.DType, a.String()), e.DType.DType, compute))
-			types = append(types, compute)
-		}
-		assert.Zero(t, o.Distance(args, types, e.want(t, result)), "%s: %s %v", e.Name, e.Op, e.Args)
+		args := e.In(compute)
+		want, _, err := e.Answer(result)
+		require.NoError(t, err)
+		types := []DType{compute, compute}[:len(args)]
+		assert.Zero(t, o.Distance(args, types, want), "%s: %s %v", e.Name, e.Op, e.Args)
 	}
-}
-
-// want is NumPy's answer, else the exact one, else PyTorch's; or ours where they have none.
-func (e edge) want(t *testing.T, result DType) Scalar {
-	for _, answer := range []json.RawMessage{e.NumPy, e.Exact, e.Torch} {
-		if text := strings.Trim(string(answer), `"`); text != "" && !strings.HasPrefix(text, "not run") {
-			return element(t, result, text)
-		}
-	}
-	switch {
-	case slices.Contains(e.Tags, "by-zero"): // exception: PyTorch raises ZeroDivisionError
-		return 0
-	case slices.Contains(e.Tags, "min-by-minus-one") && e.Op == "trunc_divide": // exception: undefined in C
-		return element(t, result, e.Args[0].String())
-	}
-	require.Fail(t, "no library has an answer", "%+v", e)
-	return 0
-}
-
-// element is the element of a type that a number in JSON means.
-func element(t *testing.T, dt DType, text string) Scalar {
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
-		return dt.FromInt(n)
-	}
-	if n, err := strconv.ParseUint(text, 10, 64); err == nil {
-		return dt.FromUint(n)
-	}
-	x, err := strconv.ParseFloat(text, 64)
-	require.NoError(t, err)
-	return dt.FromFloat(x)
 }
 
 func TestIntegersMeanWhatWeDecided(t *testing.T) {

@@ -1,101 +1,134 @@
-package op
+package op_test
 
 import (
-	"math"
 	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-)
 
-// oracleCase is one array operation with its outcome: what the real result rounds to
-// (Oracle), or what PyTorch or NumPy gave.
-type oracleCase struct {
-	Name, Kind, Op, Class   string
-	Attrs                   map[string]any
-	Inputs, Outputs, Oracle []array
-	Tags                    []string
-}
+	"github.com/wgtensor/wgtensor/device/devicetest/outside"
+	. "github.com/wgtensor/wgtensor/device/op"
+)
 
 func TestRowsMeanWhatPyTorchNumPyAndTheOracleSay(t *testing.T) {
 	judged, met := map[*Op]bool{}, map[string]bool{}
 	for _, suite := range []string{"torch", "npumath"} {
 		manifest := conformance(t, suite, "manifest.jsonl")
-		for _, c := range readLines[oracleCase](t, manifest) {
-			if c.Kind != "elementwise" && c.Kind != "cast" || slices.Contains(c.Tags, "undefined-in-C") {
-				continue // conversions that C leaves undefined saturate here
+		z := outside.OpenArchives(filepath.Dir(manifest))
+		defer z.Close()
+		for _, c := range readLines[outside.Case](t, manifest) {
+			if c.Kind == "elementwise" || c.Kind == "cast" {
+				o := c.Row()
+				require.NotNil(t, o, "no row for %s", c.Name)
+				judged[o] = checkMeaning(t, &c, z, met) || judged[o]
 			}
-			o := c.row()
-			require.NotNil(t, o, "no row for %s", c.Name)
-			judged[o] = c.check(t, o, filepath.Dir(manifest), met) || judged[o]
 		}
 	}
-	for _, o := range rows() {
-		assert.NotEqual(t, judged[o], unjudged[o], "data judge every row but those in unjudged: %v, which takes %s", o, o.Takes())
+	for _, o := range Rows() {
+		assert.NotEqual(t, judged[o], Unjudged[o], "data judge every row but those in Unjudged: %v, which takes %s", o, o.Takes())
 	}
-	for _, e := range exceptions {
-		assert.True(t, met[e.why], "no data need the exception %q", e.why)
+	for _, why := range outside.Exceptions() {
+		assert.True(t, met[why], "no data need the exception %q", why)
 	}
 }
 
-// check compares every element of the case with the row's meaning, notes which
+// checkMeaning compares every element of the case with the row's meaning, notes which
 // exceptions it met, and reports whether there was any.
-func (c oracleCase) check(t *testing.T, o *Op, dir string, met map[string]bool) bool {
-	out := c.Outputs[0]
-	if len(c.Oracle) > 0 {
-		out = c.Oracle[0]
+func checkMeaning(t *testing.T, c *outside.Case, z *outside.Archives, met map[string]bool) bool {
+	typing, err := c.Types()
+	require.NoError(t, err, c.Name)
+	require.Equal(t, c.Answer().DType.DType, typing.Result, c.Name)
+	elements := func(a outside.Array) []Scalar {
+		list, err := z.Elements(a)
+		require.NoError(t, err)
+		return list
 	}
 	var in [][]Scalar
 	for _, a := range c.Inputs {
-		in = append(in, a.elements(t, dir))
+		in = append(in, elements(a))
 	}
-	bad := 0
-	want := out.elements(t, dir)
+	bad, want, limit := 0, elements(c.Answer()), meaningLimit(c)
 	for i, w := range want {
-		e := outcome{Op: o, given: c.Inputs[len(c.Inputs)-1].DType.DType, result: out.DType.DType, want: w}
+		e := outside.Sample{Case: c, DType: typing.Result, Want: w}
 		for k, a := range c.Inputs {
-			e.args, e.types = append(e.args, in[k][a.at(i, out.Shape)]), append(e.types, a.DType.DType)
+			e.In, e.Types = append(e.In, in[k][at(a, i, c.Answer().Shape)]), append(e.Types, a.DType.DType)
 		}
-		c.complete(t, &e)
-		if c.agrees(e) {
+		args, types := completed(&e, typing)
+		e.Got = evaluated(&e, args, types)
+		if o := c.Row(); o != Cast && o.Distance(args, types, w) <= limit {
 			continue
 		}
-		if why := e.exception(); why != "" {
+		switch why := e.Judge(sums(c), true); why {
+		case outside.Right:
+		case outside.Wrong:
+			if bad++; bad <= 3 {
+				t.Errorf("%s: %v", c.Name, &e)
+			}
+		default:
 			met[why] = true
-		} else if bad++; bad <= 3 {
-			t.Errorf("%s: %v", c.Name, e)
 		}
 	}
 	return len(want) > 0
 }
 
-// agrees reports whether the data's outcome is right, as strictly as its class says.
-func (c oracleCase) agrees(e outcome) bool {
-	switch {
-	case e.Op == Cast:
-		got := Convert(e.args[0], e.types[0], e.result)
-		return got == e.want || e.result.isNaN(got) && e.result.isNaN(e.want)
-	case slices.Contains(c.Tags, "zero-sign-loose") && e.result.isZero(e.want) && e.result.isZero(e.ours()):
-		return true
-	case c.Class == "compound" && len(c.Oracle) == 0 && e.result.IsFloat():
-		return e.near()
+// completed are the inputs, converted as the row's rule says, and what is no input.
+func completed(e *outside.Sample, typing outside.Typing) (args []Scalar, types []DType) {
+	args, types = slices.Clone(e.In), slices.Clone(e.Types)
+	for k, dt := range types {
+		if k > 0 || e.Row().Rule != Select {
+			args[k], types[k] = Convert(args[k], dt, typing.Compute), typing.Compute
+		}
 	}
-	return e.Distance(e.args, e.types, e.want) <= c.limit(e.Op)
+	for _, x := range typing.Extra {
+		args, types = append(args, x.In(typing.Compute)), append(types, typing.Compute)
+	}
+	return args, types
 }
 
-// limit is how far the outcome may be off, in units in the last place.
-func (c oracleCase) limit(o *Op) float64 {
+// evaluated is the row's own result.
+func evaluated(e *outside.Sample, args []Scalar, types []DType) Scalar {
+	if o := e.Row(); o != Cast {
+		return o.Eval(args, types)
+	}
+	return Convert(e.In[0], e.Types[0], e.DType)
+}
+
+// sums is how many units of its largest term a formula of several roundings may be off.
+func sums(c *outside.Case) float64 {
+	if c.Class == "compound" && len(c.Oracle) == 0 {
+		return 2
+	}
+	return 0
+}
+
+// meaningLimit is how far the data may be off, in units in the last place.
+func meaningLimit(c *outside.Case) float64 {
+	o, dt := c.Row(), c.Answer().DType
+	steps := o.As != nil && o.Tol == Exact
+	half := dt.IsFloat() && dt.Size() == 2
 	switch {
-	case c.Class == "exact" || o.Tol == Exact && !o.steps():
+	case c.Class == "exact", o.Tol == Exact && !steps:
 		return 0
-	case len(c.Oracle) > 0 && !o.steps() && !c.Outputs[0].DType.half(): // which round twice
+	case len(c.Oracle) > 0 && !steps && !half: // which round twice
 		return 0.501 // the oracle rounds the real result, the row one in float64
 	}
 	return 1 // of PyTorch and NumPy, or of the row where it rounds every step
 }
 
-func (dt DType) isNaN(s Scalar) bool { return dt.IsFloat() && math.IsNaN(dt.Float(s)) }
-
-func (dt DType) isZero(s Scalar) bool { return dt.IsFloat() && dt.Float(s) == 0 }
+// at finds the element that a broadcast array has at the i-th index of a shape.
+func at(a outside.Array, i int, shape []int) int {
+	at, step := 0, 1
+	for axis := len(shape) - 1; axis >= 0; axis-- {
+		own := axis - len(shape) + len(a.Shape)
+		if own >= 0 {
+			if a.Shape[own] > 1 {
+				at += i % shape[axis] * step
+			}
+			step *= a.Shape[own]
+		}
+		i /= shape[axis]
+	}
+	return at
+}

@@ -1,4 +1,4 @@
-package op
+package op_test
 
 import (
 	"bytes"
@@ -10,6 +10,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/devicetest/outside"
+	. "github.com/wgtensor/wgtensor/device/op"
 )
 
 var update = flag.Bool("update", false, "write testdata from the conformance data")
@@ -23,13 +26,13 @@ type promotion struct {
 }
 
 func (p promotion) types(t *testing.T) (a, b DType) {
-	var args [2]dtype
+	var args [2]outside.DType
 	require.NoError(t, json.Unmarshal(p.Args, &args))
 	return args[0].DType, args[1].DType
 }
 
 func (p promotion) result(t *testing.T) DType {
-	var dt dtype
+	var dt outside.DType
 	require.NoError(t, json.Unmarshal(p.Result, &dt))
 	return dt.DType
 }

@@ -2,8 +2,16 @@
 // operation, how far each is from the exact result.
 //
 //	go run ./examples/conformance                  # every device that opens
-//	go run ./examples/conformance -device gpu -quick
+//	go run ./examples/conformance -device gpu -quick -html report.html -json report.json
+//	go run ./examples/conformance -data ../conformance-data
+//	go run ./examples/conformance -compare before.json after.json
 //	go run ./examples/conformance -sweep -step 509 -ops exp,log -markdown figures.md
+//
+// The exit status is 0 if every device conforms, or nothing got worse; 1 if not; 2 if the
+// command was not understood.
+//
+// To check a backend of your own, import it below: a package that calls device.Register
+// in its init function is run like the others, and chosen by -device and its name.
 package main
 
 import (
@@ -14,66 +22,92 @@ import (
 	"os"
 	"strings"
 
-	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/devicetest"
+	"github.com/wgtensor/wgtensor/device/devicetest/outside"
 	_ "github.com/wgtensor/wgtensor/device/gpu"
 	_ "github.com/wgtensor/wgtensor/tensor" // registers the CPU
 )
 
-func main() {
-	names := flag.String("device", "", "devices to run it on, with commas between; all that open if empty")
-	seed := flag.Uint64("seed", 1, "of the random cases")
-	quick := flag.Bool("quick", false, "leave out the large cases")
-	sweep := flag.Bool("sweep", false, "measure accuracy on many more arguments, instead of everything else")
-	step := flag.Int("step", 61, "with -sweep: take every which of the 2^32 float32")
-	ops := flag.String("ops", "", "operations, with commas between; all if empty")
-	markdown := flag.String("markdown", "", "with -sweep: the file to write the figures to")
-	flag.Parse()
+func main() { os.Exit(command(os.Args[1:], os.Stdout, os.Stderr)) }
 
-	if *sweep {
-		if err := figures(os.Stdout, *markdown, *names, devicetest.Sweep{Step: *step, Ops: split(*ops)}); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		return
+// command is main; results go to out, how far it has come and errors to progress.
+func command(args []string, out, progress io.Writer) (status int) {
+	var o options
+	flags := o.flags()
+	flags.SetOutput(progress)
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		return 2
 	}
-	opts := []devicetest.Option{devicetest.Seed(*seed)}
-	if *quick {
-		opts = append(opts, devicetest.Quick())
+	if err := o.check(flags.Args()); err != nil {
+		fmt.Fprintln(progress, err)
+		return 2
 	}
-	if *ops != "" {
-		opts = append(opts, devicetest.Only(split(*ops)...))
+	if err := o.run(out, progress); err != nil {
+		fmt.Fprintln(progress, err)
+		return 1
 	}
-	if err := run(os.Stdout, *names, opts...); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
+	return 0
 }
 
-// run checks the named devices, which then must open, or all that do.
-func run(w io.Writer, names string, opts ...devicetest.Option) error {
-	return each(w, names, func(d device.Device, name string) error { return check(w, d, name, opts...) })
+type options struct {
+	names, ops, data   string
+	seed               uint64
+	quick              bool
+	json, html         string
+	compare            bool
+	slack              float64
+	files              []string // to compare
+	sweep              bool
+	step               int
+	markdown           string
+	devices, operation []string
 }
 
-// each opens the named devices, which then must open, or all that do, and closes them.
-func each(w io.Writer, names string, f func(d device.Device, name string) error) error {
-	list := device.Names()
-	if names != "" {
-		list = split(names)
+func (o *options) flags() *flag.FlagSet {
+	f := flag.NewFlagSet("conformance", flag.ContinueOnError)
+	f.StringVar(&o.names, "device", "", "devices to run it on, with commas between; all that open if empty")
+	f.StringVar(&o.ops, "ops", "", "operations, with commas between; all if empty")
+	f.StringVar(&o.data, "data", os.Getenv(outside.Env), "folder of other libraries' results to run too, by default $"+outside.Env)
+	f.Uint64Var(&o.seed, "seed", 1, "of the random cases")
+	f.BoolVar(&o.quick, "quick", false, "leave out the large cases")
+	f.StringVar(&o.json, "json", "", "the file to write the results to, for -compare")
+	f.StringVar(&o.html, "html", "", "the file to write a page for people to")
+	f.BoolVar(&o.compare, "compare", false, "compare two files that -json wrote, the older one first")
+	f.Float64Var(&o.slack, "slack", 0.25, "with -compare: by how many units in the last place an error may grow")
+	f.BoolVar(&o.sweep, "sweep", false, "measure accuracy on many more arguments, instead of everything else")
+	f.IntVar(&o.step, "step", 61, "with -sweep: take every which of the 2^32 float32")
+	f.StringVar(&o.markdown, "markdown", "", "with -sweep: the file to write the figures to")
+	return f
+}
+
+// check says what is wrong with the command, and completes the options.
+func (o *options) check(rest []string) error {
+	o.devices, o.operation, o.files = split(o.names), split(o.ops), rest
+	switch {
+	case o.compare && len(rest) != 2:
+		return fmt.Errorf("conformance: -compare takes two files that -json wrote, not %q", rest)
+	case !o.compare && len(rest) > 0:
+		return fmt.Errorf("conformance: what is %q? Devices are named by -device, operations by -ops", rest)
+	case o.sweep && (o.json != "" || o.html != ""):
+		return errors.New("conformance: -sweep has no -json or -html; it writes -markdown")
+	case o.step < 1:
+		return fmt.Errorf("conformance: -step %d; at least 1", o.step)
 	}
-	var failed error
-	for _, name := range list {
-		d, err := device.Open(name)
-		switch {
-		case err == nil:
-			failed = errors.Join(failed, f(d, name), d.Close())
-		case names != "":
-			failed = errors.Join(failed, err)
-		default:
-			fmt.Fprintf(w, "%s: not run: %v\n\n", name, err)
-		}
+	return nil
+}
+
+func (o *options) run(out, progress io.Writer) error {
+	switch {
+	case o.compare:
+		return o.compareFiles(out)
+	case o.sweep:
+		return figures(out, o.markdown, o.devices, devicetest.Sweep{Step: o.step, Ops: o.operation})
 	}
-	return failed
+	r := o.conform(out, newMeter(progress))
+	return errors.Join(r.write(o.json), r.writePage(o.html), r.failure())
 }
 
 func split(list string) []string {
@@ -81,12 +115,4 @@ func split(list string) []string {
 		return nil
 	}
 	return strings.Split(list, ",")
-}
-
-// check prints the report of one device.
-func check(w io.Writer, d device.Device, name string, opts ...devicetest.Option) error {
-	open := func() (device.Device, error) { return device.Open(name) }
-	report, err := devicetest.Check(d, append(opts, devicetest.Open(open))...)
-	fmt.Fprintf(w, "%v\n\n%s\n", report, report.Table())
-	return err
 }

@@ -4,23 +4,22 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
-	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// abacus is a device that does not open, counting one that can say whether it is closed.
+// Third parties' devices: abacus does not open, counting can say whether it is closed,
+// and clumsy takes every sum for a difference.
 func init() {
 	device.Register("abacus", func() (device.Device, error) { return nil, errors.New("abacus: a bead is missing") })
 	device.Register("counting", func() (device.Device, error) { living++; return counting{cpu.New()}, nil })
+	device.Register("clumsy", func() (device.Device, error) { return clumsy{cpu.New()}, nil })
 }
 
 var living int
@@ -29,90 +28,113 @@ type counting struct{ device.Device }
 
 func (d counting) Close() error { living--; return d.Device.Close() }
 
+type clumsy struct{ device.Device }
+
+func (d clumsy) String() string { return "clumsy" }
+
+func (d clumsy) Run(l *device.Launch) error {
+	p := l.Program
+	code := append([]device.Instr(nil), p.Code()...)
+	for i := range code {
+		if code[i].Op == op.Add && code[i].Type != op.Bool {
+			code[i].Op = op.Sub
+		}
+	}
+	other := *l
+	if wrong, err := device.NewProgram(p.Inputs(), p.Scalars(), code, p.Outputs()...); err == nil {
+		other.Program = wrong
+	}
+	return d.Device.Run(&other)
+}
+
+// run runs the command, and returns its status and what it printed.
+func run(args ...string) (status int, out, progress string) {
+	var o, p strings.Builder
+	status = command(args, &o, &p)
+	return status, o.String(), p.String()
+}
+
 func TestTheReportNamesTheDeviceAndEveryOperation(t *testing.T) {
-	var out strings.Builder
-	require.NoError(t, run(&out, "cpu", devicetest.Quick(), devicetest.Only("add", "exp")))
-	assert.Contains(t, out.String(), "cpu (")
-	assert.Contains(t, out.String(), " 0 failed")
-	assert.Contains(t, out.String(), "| add | exact")
-	assert.Contains(t, out.String(), "| exp |")
+	status, out, progress := run("-device", "cpu", "-quick", "-ops", "add,exp", "-data", "")
+	assert.Zero(t, status)
+	assert.Contains(t, out, "cpu (")
+	assert.Contains(t, out, " 0 failed")
+	assert.Contains(t, out, "| add | exact")
+	assert.Contains(t, out, "| exp |")
+	assert.Regexp(t, `(?m)^ops +2 +0 +\d+ +0 +\d+ +0$`, out)
+	assert.Contains(t, progress, "cpu   0% ops/add\n")
 }
 
 func TestANamedDeviceThatDoesNotOpenIsAnError(t *testing.T) {
-	var out strings.Builder
-	assert.EqualError(t, run(&out, "abacus"), "abacus: a bead is missing")
-	assert.ErrorContains(t, run(&out, "sand"), `no device "sand"`)
-	assert.Empty(t, out.String())
-}
-
-func TestAnUnnamedDeviceThatDoesNotOpenIsNotRun(t *testing.T) {
-	var out strings.Builder
-	require.NoError(t, run(&out, "", devicetest.Quick(), devicetest.Only("add")))
-	assert.Contains(t, out.String(), "abacus: not run: abacus: a bead is missing\n")
-	assert.Contains(t, out.String(), "cpu (")
+	status, out, progress := run("-device", "abacus")
+	assert.Equal(t, 1, status)
+	assert.Equal(t, "conformance: failed:\nabacus: a bead is missing\n", progress)
+	assert.Empty(t, out)
+	status, _, progress = run("-device", "sand")
+	assert.Equal(t, 1, status)
+	assert.Contains(t, progress, `no device "sand"`)
 }
 
 func TestOneDeviceThatFailsDoesNotStopTheOthers(t *testing.T) {
-	var out strings.Builder
-	assert.ErrorContains(t, run(&out, "abacus,cpu", devicetest.Only("add")), "a bead is missing")
-	assert.Contains(t, out.String(), "| add | exact")
+	status, out, progress := run("-device", "abacus,cpu", "-quick", "-ops", "add", "-data", "")
+	assert.Equal(t, 1, status)
+	assert.Contains(t, progress, "a bead is missing")
+	assert.Contains(t, out, "| add | exact")
+}
+
+func TestEveryDeviceThatOpensIsRunAndTheOthersAreNamed(t *testing.T) {
+	status, out, _ := run("-quick", "-ops", "add", "-data", "")
+	assert.Equal(t, 1, status, "clumsy fails")
+	assert.Contains(t, out, "abacus: not run: abacus: a bead is missing\n")
+	assert.Contains(t, out, "cpu (")
+	assert.Contains(t, out, "clumsy\n")
 }
 
 func TestTheDeviceIsClosed(t *testing.T) {
-	require.NoError(t, run(&strings.Builder{}, "counting", devicetest.Only("neg")))
+	status, _, _ := run("-device", "counting", "-quick", "-ops", "neg", "-data", "")
+	assert.Zero(t, status)
 	assert.Zero(t, living)
 }
 
-func TestASweepWritesTheFiguresOfEveryDevice(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "figures.md")
-	var out strings.Builder
-	sweep := devicetest.Sweep{Step: 1_000_003, Ops: []string{"exp", "add"}}
-	require.NoError(t, figures(&out, file, "cpu", sweep))
-	assert.Contains(t, out.String(), "exp          float32: ")
-	text, err := os.ReadFile(file)
-	require.NoError(t, err)
-	assert.Contains(t, string(text), "one in 1000003 of the 2^32 float32")
-	assert.Contains(t, string(text), floors())
-	assert.Contains(t, string(text), "## CPU, float64\n\n| operation |")
-	assert.Contains(t, string(text), "Exact: add, add with alpha.\n")
-	assert.NotContains(t, string(text), "llvmpipe")
-}
-
-func TestASweepWithoutADeviceWritesNothing(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "figures.md")
-	assert.EqualError(t, figures(&strings.Builder{}, file, "abacus", devicetest.Sweep{Step: 61}), "abacus: a bead is missing")
-	assert.NoFileExists(t, file)
-}
-
-// The file is made by this command; who adds an operation makes it again.
-func TestTheAccuracyPageHasEveryOperationThatIsNotExactWithinItsTolerance(t *testing.T) {
-	page, err := os.ReadFile("../../device/devicetest/ACCURACY.md")
-	require.NoError(t, err)
-	assert.Contains(t, string(page), floors())
-	tables := strings.Split(string(page), "\n## ")[1:]
-	require.Len(t, tables, 3, "the CPU's types, and a GPU's")
-	for _, table := range tables {
-		var measured []string
-		for _, line := range strings.Split(table, "\n") {
-			cell := strings.Split(line, "|")
-			if len(cell) < 6 || strings.Contains(line, "---") || strings.Contains(line, "| worst |") {
-				continue
-			}
-			name := strings.TrimSpace(cell[1])
-			measured = append(measured, name)
-			assert.LessOrEqual(t, number(t, cell[2]), number(t, cell[3]), "%s of %s", name, strings.SplitN(table, "\n", 2)[0])
-		}
-		for _, o := range op.All() {
-			single := o.Rule != op.Double || strings.Contains(table, "float64")
-			if o.Tol != op.Exact && single {
-				assert.Contains(t, measured, o.Name)
-			}
-		}
+func TestACommandThatIsNotUnderstoodIsStatus2(t *testing.T) {
+	for _, args := range [][]string{{"-no"}, {"cpu"}, {"-compare", "a"}, {"-sweep", "-html", "f"}, {"-step", "0"}} {
+		status, out, progress := run(args...)
+		assert.Equal(t, 2, status, args)
+		assert.Empty(t, out)
+		assert.NotEmpty(t, progress)
 	}
+	status, _, progress := run("-help")
+	assert.Zero(t, status)
+	assert.Contains(t, progress, "-device")
 }
 
-func number(t *testing.T, cell string) float64 {
-	x, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
-	require.NoError(t, err)
-	return x
+func TestOutsideDataAreRunAndFindFaults(t *testing.T) {
+	const selection = "../../tensor/testdata"
+	status, out, _ := run("-device", "cpu", "-quick", "-ops", "add,logsigmoid", "-data", selection)
+	assert.Zero(t, status)
+	assert.Regexp(t, `(?m)^torch elementwise +\d+ +0 `, out)
+	assert.Contains(t, out, "not asked for")
+	assert.Contains(t, out, "the oracle's logsigmoid has no sign where it is 0")
+	status, out, progress := run("-device", "clumsy", "-quick", "-ops", "add", "-data", selection)
+	assert.Equal(t, 1, status)
+	assert.Contains(t, progress, "outside/torch.add.")
+	assert.NotRegexp(t, `(?m)^torch elementwise +\d+ +0 `, out)
+	status, _, progress = run("-device", "cpu", "-quick", "-ops", "add", "-data", "nowhere")
+	assert.Equal(t, 1, status)
+	assert.Contains(t, progress, "nowhere")
+}
+
+func TestThePageIsWholeByItself(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "report.html")
+	status, _, _ := run("-device", "cpu,clumsy", "-quick", "-ops", "add,exp", "-data", "", "-html", file)
+	assert.Equal(t, 1, status)
+	text, err := os.ReadFile(file)
+	assert.NoError(t, err)
+	page := string(text)
+	assert.NotRegexp(t, `(src|href)="[^#]`, page)
+	assert.NotContains(t, page, "http")
+	assert.Contains(t, page, `<td class="exact" tabindex="0" title="exp in float32: every one of `)
+	assert.Regexp(t, `<td class="h0" tabindex="0" title="exp in float64: worst of \d+ results 0\.\d+ ULP of 4 allowed, at \(`, page)
+	assert.Regexp(t, `<td class="failed" tabindex="0" title="add in int32: \d+ of \d+ results are wrong; `, page)
+	assert.Contains(t, page, "<details><summary>ops/add</summary>")
 }

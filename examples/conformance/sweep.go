@@ -32,10 +32,10 @@ Made on %[4]s by
 
 // figures sweeps the devices, prints each figure when it is there, and writes them all to
 // the file, if one is named.
-func figures(w io.Writer, file, names string, s devicetest.Sweep) error {
+func figures(w io.Writer, file string, names []string, s devicetest.Sweep) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, about, s.Step, 1<<24/s.Step*61, 200_000*61/s.Step, time.Now().Format(time.DateOnly), floors())
-	failed := each(w, names, func(d device.Device, _ string) error {
+	failed := each(names, func(name string, err error) { fmt.Fprintf(w, "%s: not run: %v\n\n", name, err) }, func(d device.Device, _ string) error {
 		fmt.Fprintln(w, d)
 		begun := time.Now()
 		s.Progress = func(f devicetest.Figure) {

@@ -1,0 +1,141 @@
+package outside
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Sample is one element of a case, and what somebody computed for it.
+type Sample struct {
+	*Case
+	Types     []op.DType // of the inputs
+	In        []op.Scalar
+	DType     op.DType // of the answer
+	Want, Got op.Scalar
+}
+
+// What Judge says of a sample.
+const (
+	Right   = ""
+	Wrong   = "wrong"
+	Flushed = "flushed"
+)
+
+// Limit is how far a device may be off, in units in the last place: the row's error; or
+// some units where a formula's steps are rounded each. The data's answer is itself half a
+// unit from the exact result.
+func (c *Case) Limit(dt op.DType) float64 {
+	tol := c.Row().Tol
+	if tol == op.Exact {
+		return 3
+	}
+	return max(tol.For(dt), c.ULP) + 0.5
+}
+
+// Judge returns Right, Wrong, Flushed where the device does not keep float32 subnormals and
+// the element is about one, or why the data's answer does not count.
+func (e *Sample) Judge(limit float64, subnormals bool) string {
+	switch {
+	case e.close(limit):
+		return Right
+	case !subnormals && (slices.ContainsFunc(e.indices(), e.subnormal) || tiny(e.DType, e.Want) && e.got() == 0):
+		return Flushed
+	}
+	if why := e.exception(); why != "" {
+		return why
+	}
+	return Wrong
+}
+
+// close compares as the case's class says: exact, bit for bit; else within the limit. The
+// formulas that add up terms have it in units of the largest.
+func (e *Sample) close(limit float64) bool {
+	got, want := e.got(), e.want()
+	switch {
+	case e.Got == e.Want, e.DType.IsFloat() && got != got && want != want:
+		return true
+	case !e.DType.IsFloat():
+		return false
+	case got == 0 && want == 0:
+		return slices.Contains(e.Tags, "zero-sign-loose")
+	case e.Kind == "node": // whose reference computes in float32, with another library's functions
+		o := e.Row()
+		return (o.Tol != op.Exact || o.As != nil) && math.Abs(got-want) <= 1e-7+1e-6*math.Abs(want)
+	case e.Class == "exact":
+		return false
+	}
+	terms := e.Row().Tol.Floor
+	if f := cancelling[e.Op]; f != nil && len(e.Oracle) == 0 {
+		terms = f(e.Numbers(), e.Attrs)
+	}
+	off := op.ULP(e.DType, got, want)
+	if difference := math.Abs(got - want); terms > math.Abs(want) && terms < math.Inf(1) && difference < math.Inf(1) {
+		off = op.ULP(e.DType, terms+difference, terms)
+	}
+	return off <= limit
+}
+
+// cancelling are the formulas whose result may be far smaller than their terms, where
+// PyTorch, by which they are judged if there is no oracle, loses digits: the terms' sum.
+var cancelling = map[string]func(x []float64, attrs map[string]any) float64{
+	"add_alpha2": func(x []float64, _ map[string]any) float64 { return math.Abs(x[0]) + math.Abs(2*x[1]) },
+	"sub_alpha3": func(x []float64, _ map[string]any) float64 { return math.Abs(x[0]) + math.Abs(3*x[1]) },
+	"addcmul":    func(x []float64, _ map[string]any) float64 { return math.Abs(x[0]) + math.Abs(2*x[1]*x[2]) },
+	"addcdiv":    func(x []float64, _ map[string]any) float64 { return math.Abs(x[0]) + math.Abs(2*x[1]/x[2]) },
+	"elu":        exponentialTerms,
+	"celu":       exponentialTerms,
+	"lerp": func(x []float64, _ map[string]any) float64 {
+		return math.Abs(x[0]) + math.Abs(x[2])*(math.Abs(x[0])+math.Abs(x[1]))
+	},
+}
+
+// exponentialTerms are those of alpha * (exp(x) - 1) for negative x.
+func exponentialTerms(x []float64, attrs map[string]any) float64 {
+	alpha, _ := attrs["alpha"].(float64)
+	return max(x[0], alpha)
+}
+
+// Numbers are the inputs' values.
+func (e *Sample) Numbers() []float64 {
+	all := make([]float64, len(e.In))
+	for i, s := range e.In {
+		all[i] = number(e.Types[i], s)
+	}
+	return all
+}
+
+func (e *Sample) String() string {
+	return fmt.Sprintf("%s of %v gives %v (%#x), want %v (%#x)", e.Op, e.Numbers(), e.got(), uint64(e.Got), e.want(), uint64(e.Want))
+}
+
+func (e *Sample) got() float64  { return number(e.DType, e.Got) }
+func (e *Sample) want() float64 { return number(e.DType, e.Want) }
+
+func (e *Sample) indices() []int {
+	all := make([]int, len(e.In))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+func (e *Sample) subnormal(input int) bool { return tiny(e.Types[input], e.In[input]) }
+
+func number(dt op.DType, s op.Scalar) float64 {
+	switch {
+	case dt.IsFloat():
+		return dt.Float(s)
+	case dt.Kind() == op.Signed:
+		return float64(dt.Int(s))
+	}
+	return float64(s)
+}
+
+// tiny reports whether an element is a subnormal that a device may flush.
+func tiny(dt op.DType, s op.Scalar) bool {
+	x := number(dt, s)
+	return (dt == op.Float32 || dt == op.BFloat16) && x != 0 && math.Abs(x) < 0x1p-126
+}

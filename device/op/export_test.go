@@ -1,0 +1,11 @@
+package op
+
+import "math"
+
+// Rows are all rows, those that take over where parameters are given too.
+var Rows = rows
+
+// Unjudged are the rows that no outside data judge; TestTheRowsWithoutDataMeanWhatTheyShould does.
+var Unjudged = map[*Op]bool{Positive: true, Prelu: true, Muladd: true, Isclose: true, Logit.With: true}
+
+func (dt DType) isNaN(s Scalar) bool { return dt.IsFloat() && math.IsNaN(dt.Float(s)) }

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
+)
+
+// each opens the named devices, which then must open, or all that do, and closes them.
+// Those that do not open are told to missing, if they need not.
+func each(names []string, missing func(name string, err error), f func(d device.Device, name string) error) error {
+	list := names
+	if len(names) == 0 {
+		list = device.Names()
+	}
+	var failed error
+	for _, name := range list {
+		d, err := device.Open(name)
+		switch {
+		case err == nil:
+			failed = errors.Join(failed, f(d, name), d.Close())
+		case len(names) > 0:
+			failed = errors.Join(failed, err)
+		default:
+			missing(name, err)
+		}
+	}
+	return failed
+}
+
+// conform runs the suite, and outside data, on the devices, and prints what came out.
+func (o *options) conform(out io.Writer, m *meter) *results {
+	r := newResults(o)
+	missing := func(name string, err error) {
+		fmt.Fprintf(out, "%s: not run: %v\n\n", name, err)
+		r.NotOpened = append(r.NotOpened, notOpened{name, err.Error()})
+	}
+	r.err = each(o.devices, missing, func(d device.Device, name string) error {
+		c, err := o.check1(d, name, m)
+		r.Devices = append(r.Devices, c)
+		c.print(out)
+		return err
+	})
+	if len(r.Devices) == 0 && r.err == nil {
+		r.err = errors.New("conformance: no device opened")
+	}
+	return r
+}
+
+// check1 checks one device.
+func (o *options) check1(d device.Device, name string, m *meter) (*checked, error) {
+	opts := []devicetest.Option{
+		devicetest.Seed(o.seed), devicetest.OnProgress(func(p devicetest.Progress) { m.show(name, p) }),
+		devicetest.Open(func() (device.Device, error) { return device.Open(name) }),
+	}
+	if o.quick {
+		opts = append(opts, devicetest.Quick())
+	}
+	if len(o.operation) > 0 {
+		opts = append(opts, devicetest.Only(o.operation...))
+	}
+	report, err := devicetest.Check(d, opts...)
+	m.done()
+	c := newChecked(name, report)
+	if o.data == "" {
+		c.NotRun = append(c.NotRun, "outside data: no folder named by -data")
+		return c, err
+	}
+	outcome, outsideErr := devicetest.CheckOutside(d, o.data, opts...)
+	m.done()
+	c.outside(outcome)
+	return c, errors.Join(err, outsideErr)
+}
