@@ -20,7 +20,8 @@ device/op/internal/precise:
 device/op: device/op/internal/libm device/op/internal/precise
 device: broadcast device/op
 shaders: broadcast device device/op
-device/cpu: broadcast device device/op
+device/cpu/internal/vector: device/op
+device/cpu: broadcast device device/op device/cpu/internal/vector
 device/gpu: broadcast device device/op shaders device/gpu/internal/webgpu
 device/gpu/internal/webgpu:
 device/devicetest/outside: device/op

@@ -7,7 +7,7 @@ import (
 )
 
 func setCast[F, T any](from, to op.DType, loop func(to []T, x []F)) {
-	loops[key{op.Cast, from, to}] = priced{kernel1(loop), 1}
+	loops[key{op.Cast, from, to}] = priced{run: kernel1(loop), cost: plainCost}
 }
 
 func toInteger[F number, T integer](from op.DType) func(to []T, x []F) {

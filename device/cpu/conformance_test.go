@@ -11,3 +11,21 @@ import (
 func TestTheDeviceConforms(t *testing.T) {
 	devicetest.Run(t, func(testing.TB) device.Device { return cpu.New() })
 }
+
+func TestTheDeviceConformsWithLesserKernels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the best ones are tested above")
+	}
+	best := cpu.New().Info().Backend
+	for _, tier := range []string{"plain", "avx2"} {
+		d := cpu.New(cpu.Tier(tier))
+		if b, err := d.Alloc(1); err != nil || d.Info().Backend == best {
+			continue // not here, or the best
+		} else {
+			b.Release()
+		}
+		t.Run(tier, func(t *testing.T) {
+			devicetest.Run(t, func(testing.TB) device.Device { return cpu.New(cpu.Tier(tier)) }, devicetest.Quick())
+		})
+	}
+}

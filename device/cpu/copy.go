@@ -1,6 +1,10 @@
 package cpu
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
 
 // block is a matrix of elements in memory; the strides are in bytes.
 type block struct {
@@ -8,19 +12,24 @@ type block struct {
 	row, column int
 }
 
+// beyond is the block without so many rows and columns.
+func (b block) beyond(rows, columns int) block {
+	return block{unsafe.Add(b.at, rows*b.row+columns*b.column), b.row, b.column}
+}
+
 // copyTile gathers the n elements at the worker's index to their value's tile, or
 // scatters them from it. It goes over as many whole rows at once as there are.
-func (w *worker) copyTile(t *task, m *move, n int, scatter bool) {
+func (w *worker) copyTile(t *task, m *move, tile unsafe.Pointer, n int, scatter bool) {
 	shape, strides := t.plan.Shape, m.access.Strides
 	if t.blocked {
-		m.copyBlock(w.at[m.value], w.offset(m), w.rows, w.columns, strides[t.cross], strides[len(strides)-1], scatter)
+		t.copyBlock(m, tile, w.offset(m), w.rows, w.columns, strides[t.cross], strides[len(strides)-1], scatter)
 		return
 	}
 	if len(shape) == 0 {
 		shape, strides = []int{1}, []int{1}
 	}
 	index, offset := append(w.walk[:0], w.index...), w.offset(m)
-	tile, in := w.at[m.value], len(shape)-1
+	in := len(shape) - 1
 	for n > 0 {
 		axis, rows, columns := in, 1, min(n, shape[in]-index[in])
 		step, rowStride := columns, 0
@@ -28,7 +37,7 @@ func (w *worker) copyTile(t *task, m *move, n int, scatter bool) {
 			axis, rows = in-1, min(n/columns, shape[in-1]-index[in-1])
 			step, rowStride = rows, strides[in-1]
 		}
-		m.copyBlock(tile, offset, rows, columns, rowStride, strides[in], scatter)
+		t.copyBlock(m, tile, offset, rows, columns, rowStride, strides[in], scatter)
 		if n -= rows * columns; n > 0 {
 			tile = unsafe.Add(tile, rows*columns*m.size)
 			offset = advance(index, shape, strides, axis, step, offset)
@@ -52,13 +61,63 @@ func advance(index, shape, strides []int, axis, step, offset int) int {
 }
 
 // copyBlock copies rows of columns between a tile and the buffer, strides in elements.
-func (m *move) copyBlock(tile unsafe.Pointer, offset, rows, columns, rowStride, stride int, scatter bool) {
+func (t *task) copyBlock(m *move, tile unsafe.Pointer, offset, rows, columns, rowStride, stride int, scatter bool) {
 	to := block{tile, columns * m.size, m.size}
 	from := block{m.element(offset), rowStride * m.size, stride * m.size}
 	if scatter {
 		to, from = from, to
 	}
-	switch m.size {
+	if t.transpose(to, from, rows, columns, m.size) || t.gather(to, from, rows, columns, m.size) {
+		return
+	}
+	copySized(to, from, rows, columns, m.size)
+}
+
+// transpose copies a block whose elements lie side by side along its columns on one side,
+// and along its rows on the other, where the tier knows how.
+func (t *task) transpose(to, from block, rows, columns, size int) bool {
+	run := t.tier.transposes[size]
+	if run == nil {
+		return false
+	}
+	if to.row == size && from.column == size { // as if rows were columns
+		to.row, to.column, from.row, from.column = to.column, to.row, from.column, from.row
+		rows, columns = columns, rows
+	}
+	square := vector.Square(size)
+	n, m := rows-rows%square, columns-columns%square
+	if to.column != size || from.row != size || n == 0 || m == 0 {
+		return false
+	}
+	run(to.at, from.at, to.row, from.column, n, m)
+	if m < columns {
+		copySized(to.beyond(0, m), from.beyond(0, m), n, columns-m, size)
+	}
+	if n < rows {
+		copySized(to.beyond(n, 0), from.beyond(n, 0), rows-n, columns, size)
+	}
+	return true
+}
+
+// gather copies rows whose elements lie a stride apart that the tier knows.
+func (t *task) gather(to, from block, rows, columns, size int) bool {
+	square := vector.Square(size)
+	run := t.tier.gathers[vector.Stride{Size: size, Step: from.column / size}]
+	if n := columns - columns%square; run != nil && to.column == size && n > 0 {
+		for r := range rows {
+			run(n, unsafe.Add(to.at, r*to.row), unsafe.Add(from.at, r*from.row))
+		}
+		if n < columns {
+			copySized(to.beyond(0, n), from.beyond(0, n), rows, columns-n, size)
+		}
+		return true
+	}
+	return false
+}
+
+// copySized copies rows of columns of elements of a size.
+func copySized(to, from block, rows, columns, size int) {
+	switch size {
 	case 1:
 		copyRows[uint8](to, from, rows, columns)
 	case 2:
@@ -77,8 +136,20 @@ func copyRows[T any](to, from block, rows, columns int) {
 		from.row, from.column = from.column, from.row
 		rows, columns = columns, rows
 	}
+	size := int(unsafe.Sizeof(*new(T)))
+	if rows > 1 && from.row == 0 && from.column == size && to.column == size && to.row == columns*size {
+		repeat(unsafe.Slice((*T)(to.at), rows*columns), unsafe.Slice((*T)(from.at), columns))
+		return
+	}
 	for r := range rows {
 		copyRow[T](unsafe.Add(to.at, r*to.row), unsafe.Add(from.at, r*from.row), columns, to.column, from.column)
+	}
+}
+
+// repeat copies a row over and over, twice as much each time.
+func repeat[T any](to, row []T) {
+	for done := copy(to, row); done < len(to); done *= 2 {
+		copy(to[done:], to[:done])
 	}
 }
 

@@ -3,6 +3,7 @@ package cpu
 import (
 	"context"
 	"fmt"
+	"os"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -11,7 +12,13 @@ import (
 )
 
 func init() {
-	device.Register("cpu", func() (device.Device, error) { return New(), nil })
+	device.Register("cpu", func() (device.Device, error) {
+		d := New()
+		if d.err != nil {
+			return nil, d.err
+		}
+		return d, nil
+	})
 }
 
 // Option changes a new device.
@@ -27,13 +34,22 @@ func Threads(n int) Option { return func(d *Device) { d.threads = n } }
 // that can be told.
 func Memory(bytes int) Option { return func(d *Device) { d.pool.limit = bytes } }
 
+// Tier chooses the device's kernels: "plain", which are Go alone, or the assembly of
+// "avx2" or "avx512". The default is what the environment variable WGTENSOR_CPU names,
+// else the best that the processor has. Where there is no such tier, every method of the
+// device answers an error that says so.
+func Tier(name string) Option { return func(d *Device) { d.kernels = name } }
+
 // Device is the processor. New makes one; devices share nothing.
 type Device struct {
 	threads int
 	info    atomic.Pointer[device.Info]
 	pool    pool
 	sizes   sizes
-	swapped bool // the host is big endian: elements are turned round on their way
+	kernels string // the name of the tier that is wanted
+	tier    *tier
+	err     error // why there is no such tier
+	swapped bool  // the host is big endian: elements are turned round on their way
 
 	open   sync.RWMutex // read-locked by everything that uses buffers
 	closed bool
@@ -44,9 +60,12 @@ var _ device.Device = (*Device)(nil)
 // New returns a device of its own. Close it to give its memory back early; the garbage
 // collector does so later.
 func New(opts ...Option) *Device {
-	d := &Device{pool: pool{limit: min(memoryLimit(), mostLive)}, sizes: usual, swapped: bigEndian}
+	d := &Device{pool: pool{limit: min(memoryLimit(), mostLive)}, sizes: usual, kernels: os.Getenv(TierEnv), swapped: bigEndian}
 	for _, o := range opts {
 		o(d)
+	}
+	if d.tier, d.err = findTier(d.kernels); d.err != nil {
+		d.tier, _ = findTier(plainTier)
 	}
 	if d.threads < 1 {
 		d.threads = runtime.GOMAXPROCS(0)
@@ -55,7 +74,7 @@ func New(opts ...Option) *Device {
 		Name:       "cpu",
 		Kind:       device.CPU,
 		Adapter:    fmt.Sprintf("%s, %s", runtime.GOARCH, threads(d.threads)),
-		Backend:    "go",
+		Backend:    d.tier.backend(),
 		DTypes:     supported,
 		Subnormals: true,
 		Limits:     device.Limits{BufferBytes: d.pool.limit},
@@ -109,11 +128,14 @@ func (d *Device) Close() error {
 // enter keeps the device open until leave.
 func (d *Device) enter() error {
 	d.open.RLock()
+	err := d.err
 	if d.closed {
-		d.open.RUnlock()
-		return device.ErrClosed
+		err = device.ErrClosed
 	}
-	return nil
+	if err != nil {
+		d.open.RUnlock()
+	}
+	return err
 }
 
 func (d *Device) leave() { d.open.RUnlock() }

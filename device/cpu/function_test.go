@@ -39,9 +39,9 @@ func BenchmarkFunction(b *testing.B) {
 					x = spread(op.Bool, -1, 1)
 				}
 				result := make([]byte, 8*tileLen)
-				run := kernelFor(o, dt, to).run
+				run := kernels("").kernelFor(o, dt, to).run
 				for b.Loop() {
-					run(tileLen, unsafe.Pointer(&result[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), unsafe.Pointer(&y[0]))
+					run(tileLen, unsafe.Pointer(&result[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), unsafe.Pointer(&y[0]), 0)
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/tileLen, "ns/element")
 			})

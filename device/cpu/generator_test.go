@@ -74,7 +74,7 @@ func (g *generator) shape() []int {
 	case 0: // long rows
 		return pick(g, [][]int{{3000}, {2, 1100}, {3, 520}, {1, 2, 700}, {700, 3}})
 	case 1: // tiles of several rows
-		return pick(g, [][]int{{50, 60}, {3, 20, 40}, {33, 2, 31}, {70, 70}, {64, 65}})
+		return pick(g, [][]int{{50, 60}, {3, 20, 40}, {33, 2, 31}, {70, 70}, {64, 65}, {130, 140}})
 	}
 	shape := make([]int, g.IntN(9))
 	for i := range shape {

@@ -69,9 +69,9 @@ func checkNarrow[T float32 | float64 | int64 | uint64](t *testing.T, h half, fro
 
 // cast is the device's loop as a function of slices.
 func cast[T any](from, to op.DType) func(to []uint16, x []T) {
-	run := loops[key{op.Cast, from, to}].run
+	run := kernels(plainTier).cast(from, to)
 	return func(to []uint16, x []T) {
-		run(len(to), unsafe.Pointer(unsafe.SliceData(to)), unsafe.Pointer(unsafe.SliceData(x)), nil, nil)
+		run(len(to), unsafe.Pointer(unsafe.SliceData(to)), unsafe.Pointer(unsafe.SliceData(x)), nil, nil, 0)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestAHalfIsCutIntoPartsOfAnyLength(t *testing.T) {
 		for i := range x {
 			x[i] = uint16(op.Float16.FromInt(int64(i % 1000)))
 		}
-		kernelFor(op.Add, op.Float16, op.Float16).run(n, unsafe.Pointer(&y[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&x[0]), nil)
+		kernels("").kernelFor(op.Add, op.Float16, op.Float16).run(n, unsafe.Pointer(&y[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&x[0]), nil, 0)
 		for i := range y {
 			if !assert.Equal(t, op.Float16.FromInt(int64(2*(i%1000))), op.Scalar(y[i])) {
 				return

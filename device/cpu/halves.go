@@ -4,6 +4,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -18,19 +19,21 @@ var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
 func (s *scratch) at(k int) unsafe.Pointer { return unsafe.Pointer(&s[k]) }
 
-// enterHalf enters what a half computes on its bits. The rest are the kernels of
-// float32, and so faster when those are.
+// enterHalf enters what a half computes on its bits, and its casts from and to float32.
+// The rest are the kernels of float32, and so faster when those are.
 func enterHalf(h half) {
 	supported |= op.SetOf(h.dtype)
 	meanings[h.dtype] = h.meaning
 	patterns[uint16](h.dtype)
 	set1(op.Neg, h.dtype, changeSign[uint16])
 	set1(op.Positive, h.dtype, same[uint16])
-	h.casts()
+	setCast(h.dtype, h.dtype, same[uint16])
+	setCast(h.dtype, op.Float32, h.widen)
+	setCast(op.Float32, h.dtype, h.narrow)
 }
 
 // meaning is the float32 kernel on widened operands, its result rounded once more.
-func (h half) meaning(o *op.Op, to op.DType) kernel {
+func (h half) meaning(t *tier, o *op.Op, to op.DType) kernel {
 	if o.Half != nil {
 		return h.own(o)
 	}
@@ -38,8 +41,8 @@ func (h half) meaning(o *op.Op, to op.DType) kernel {
 	if to == h.dtype {
 		wide = op.Float32
 	}
-	run := kernelFor(o, op.Float32, wide).run
-	return func(n int, result, x, y, z unsafe.Pointer) {
+	run, widen, narrow := t.kernelFor(o, op.Float32, wide).run, t.cast(h.dtype, op.Float32), t.cast(op.Float32, h.dtype)
+	return func(n int, result, x, y, z unsafe.Pointer, _ vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
 		for i := 0; i < n; i += halfPart {
@@ -48,23 +51,18 @@ func (h half) meaning(o *op.Op, to op.DType) kernel {
 				if o.Rule == op.Select && k == 0 {
 					from[k] = unsafe.Add(x, i)
 				} else {
-					from[k] = h.widened(s, k, m, unsafe.Add(from[k], 2*i))
+					widen(m, s.at(k), unsafe.Add(from[k], 2*i), nil, nil, 0)
+					from[k] = s.at(k)
 				}
 			}
 			if to != h.dtype {
-				run(m, unsafe.Add(result, to.Size()*i), from[0], from[1], from[2])
+				run(m, unsafe.Add(result, to.Size()*i), from[0], from[1], from[2], 0)
 				continue
 			}
-			run(m, s.at(0), from[0], from[1], from[2])
-			h.narrow(unsafe.Slice((*uint16)(unsafe.Add(result, 2*i)), m), unsafe.Slice((*float32)(s.at(0)), m))
+			run(m, s.at(0), from[0], from[1], from[2], 0)
+			narrow(m, unsafe.Add(result, 2*i), s.at(0), nil, nil, 0)
 		}
 	}
-}
-
-// widened is an operand as float32, in the k-th place of the scratch.
-func (h half) widened(s *scratch, k, n int, x unsafe.Pointer) unsafe.Pointer {
-	h.widen(unsafe.Slice((*float32)(s.at(k)), n), unsafe.Slice((*uint16)(x), n))
-	return s.at(k)
 }
 
 // own is the meaning that a row has for the halves alone.
@@ -77,42 +75,42 @@ func (h half) own(o *op.Op) kernel {
 	})
 }
 
-// casts enters the half's casts, after those of Go's numbers: by way of float32, or of
-// float64 where float32 would round.
-func (h half) casts() {
-	narrow, widen := kernel1(h.narrow), kernel1(h.widen)
-	cast := func(from, to op.DType) kernel { return loops[key{op.Cast, from, to}].run }
-	set := func(from, to op.DType, run kernel) { loops[key{op.Cast, from, to}] = priced{run, 4} }
+func (t *tier) cast(from, to op.DType) kernel { return t.loops[key{op.Cast, from, to}].run }
+
+// halfCasts enters the half's casts that the tier has no kernel for, after those of Go's
+// numbers: by way of float32, or of float64 where float32 would round.
+func (t *tier) halfCasts(h half) {
+	set := func(from, to op.DType, run kernel) {
+		if k := (key{op.Cast, from, to}); t.loops[k].run == nil {
+			t.loops[k] = priced{run: run, cost: 4 * plainCost}
+		}
+	}
+	narrow, widen := t.cast(op.Float32, h.dtype), t.cast(h.dtype, op.Float32)
 	narrow64 := via(kernel1(toOdd), narrow, 8, 2)
 
-	set(h.dtype, h.dtype, kernel1(same[uint16]))
-	set(h.dtype, op.Float32, widen)
-	set(op.Float32, h.dtype, narrow)
 	set(op.Float64, h.dtype, narrow64)
 	set(op.Int64, h.dtype, via(kernel1(toOdd64[int64]), narrow64, 8, 2))
 	set(op.Uint64, h.dtype, via(kernel1(toOdd64[uint64]), narrow64, 8, 2))
 	for _, dt := range supported.List() {
 		switch {
-		case dt == h.dtype || dt == op.Float32:
-			continue
-		case dt.Size() < 4:
-			set(dt, h.dtype, via(cast(dt, op.Float32), narrow, dt.Size(), 2))
+		case dt.Size() < 4 && t.cast(dt, op.Float32) != nil:
+			set(dt, h.dtype, via(t.cast(dt, op.Float32), narrow, dt.Size(), 2))
 		case dt.Size() == 4:
-			set(dt, h.dtype, via(cast(dt, op.Float64), narrow64, 4, 2))
+			set(dt, h.dtype, via(t.cast(dt, op.Float64), narrow64, 4, 2))
 		}
-		set(h.dtype, dt, via(widen, cast(op.Float32, dt), 2, dt.Size()))
+		set(h.dtype, dt, via(widen, t.cast(op.Float32, dt), 2, dt.Size()))
 	}
 }
 
 // via is one kernel after another, from elements of one size to those of another.
 func via(first, second kernel, from, to int) kernel {
-	return func(n int, result, x, _, _ unsafe.Pointer) {
+	return func(n int, result, x, _, _ unsafe.Pointer, _ vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
 		for i := 0; i < n; i += halfPart {
 			m := min(halfPart, n-i)
-			first(m, s.at(0), unsafe.Add(x, from*i), nil, nil)
-			second(m, unsafe.Add(result, to*i), s.at(0), nil, nil)
+			first(m, s.at(0), unsafe.Add(x, from*i), nil, nil, 0)
+			second(m, unsafe.Add(result, to*i), s.at(0), nil, nil, 0)
 		}
 	}
 }

@@ -64,6 +64,15 @@ func single(t testing.TB, o *op.Op, inputs ...op.DType) *device.Program {
 	return p
 }
 
+// kernels are those of a tier; "" is the best one.
+func kernels(name string) *tier {
+	t, err := findTier(name)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
 // equal compares bits; one NaN is as good as another.
 func equal(dt op.DType, a, b op.Scalar) bool {
 	return a == b || dt.IsFloat() && math.IsNaN(dt.Float(a)) && math.IsNaN(dt.Float(b))

@@ -1,28 +1,31 @@
 package cpu
 
 import (
-	"sync"
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // kernel computes one instruction for n elements side by side: to from x, y and z, as
 // many of them as the operation takes. to may be x, y or z where their sizes agree.
-// Bytes of bool are 0 or 1.
-type kernel func(n int, to, x, y, z unsafe.Pointer)
+// Bytes of bool are 0 or 1. Plain loops do not look at the mode.
+type kernel = vector.Kernel
 
-// priced is a kernel and what it costs: 1 for as much as an addition.
+// priced is a kernel and what it costs: 1 for as much as an addition in assembly.
 type priced struct {
-	run  kernel
-	cost int
+	run    kernel
+	cost   int
+	vector bool // it takes a constant operand as one element, and streams
 }
 
-// Costs of what has no loop: calls for each element, of exact rows and of real functions.
-// The latter take from 25 times as long as an addition (exp) to 150 (logaddexp).
+// Costs of plain loops, and of what has none: calls for each element, of exact rows and of
+// real functions. The latter take from 25 times as long as a plain addition (exp) to 150
+// (logaddexp).
 const (
-	callCost     = 16
-	functionCost = 48
+	plainCost    = 8
+	callCost     = 16 * plainCost
+	functionCost = 48 * plainCost
 )
 
 // key names a kernel: operands of type from (a condition aside) give to.
@@ -31,37 +34,9 @@ type key struct {
 	from, to op.DType
 }
 
-// loops has the kernels that are more than their row's meaning. Assembly would be
-// entered here, over the plain loops that it is tested against.
+// loops has the plain loops: the kernels that are more than their row's meaning and run
+// everywhere. Tiers have more, which are tested against them.
 var loops = map[key]priced{}
-
-// made keeps the others once they have been made.
-var made = struct {
-	sync.RWMutex
-	kernels map[key]priced
-}{kernels: map[key]priced{}}
-
-// kernelFor returns the kernel of an instruction that has been checked.
-func kernelFor(o *op.Op, from, to op.DType) priced {
-	k := key{o, from, to}
-	if p, ok := loops[k]; ok {
-		return p
-	}
-	made.RLock()
-	p, ok := made.kernels[k]
-	made.RUnlock()
-	if ok {
-		return p
-	}
-	p = priced{meaning(o, from, to), callCost}
-	if o.Tol.For(to) > 0 {
-		p.cost = functionCost
-	}
-	made.Lock()
-	made.kernels[k] = p
-	made.Unlock()
-	return p
-}
 
 // set1 enters the loop of an operation on one operand of type from.
 func set1[T, R any](o *op.Op, from op.DType, loop func(to []R, x []T)) {
@@ -82,24 +57,24 @@ func set3[C, T, R any](o *op.Op, from op.DType, loop func(to []R, x []C, y, z []
 // entered together.
 func setLoop(o *op.Op, from op.DType, run kernel) {
 	if _, to, err := o.Types(from); err == nil {
-		loops[key{o, from, to}] = priced{run, 1}
+		loops[key{o, from, to}] = priced{run: run, cost: plainCost}
 	}
 }
 
 func kernel1[T, R any](loop func(to []R, x []T)) kernel {
-	return func(n int, to, x, _, _ unsafe.Pointer) {
+	return func(n int, to, x, _, _ unsafe.Pointer, _ vector.Mode) {
 		loop(unsafe.Slice((*R)(to), n), unsafe.Slice((*T)(x), n))
 	}
 }
 
 func kernel2[C, T, R any](loop func(to []R, x []C, y []T)) kernel {
-	return func(n int, to, x, y, _ unsafe.Pointer) {
+	return func(n int, to, x, y, _ unsafe.Pointer, _ vector.Mode) {
 		loop(unsafe.Slice((*R)(to), n), unsafe.Slice((*C)(x), n), unsafe.Slice((*T)(y), n))
 	}
 }
 
 func kernel3[C, T, R any](loop func(to []R, x []C, y, z []T)) kernel {
-	return func(n int, to, x, y, z unsafe.Pointer) {
+	return func(n int, to, x, y, z unsafe.Pointer, _ vector.Mode) {
 		loop(unsafe.Slice((*R)(to), n), unsafe.Slice((*C)(x), n), unsafe.Slice((*T)(y), n), unsafe.Slice((*T)(z), n))
 	}
 }

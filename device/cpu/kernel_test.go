@@ -29,14 +29,14 @@ func rows(f func(o *op.Op, from, to op.DType)) {
 func TestEveryPairOfTypesHasItsCast(t *testing.T) {
 	rows(func(o *op.Op, from, to op.DType) {
 		if o.Rule == op.Retype {
-			assert.Contains(t, loops, key{o, from, to}, "%v to %v", from, to)
+			assert.Contains(t, kernels(plainTier).loops, key{o, from, to}, "%v to %v", from, to)
 		}
 	})
 }
 
 func TestAnUnknownTypeHasNoMeaning(t *testing.T) {
-	assert.PanicsWithValue(t, "cpu: no kernel for exp of DType(0) giving DType(0)", func() { kernelFor(op.Exp, 0, 0) })
-	assert.PanicsWithValue(t, "cpu: no kernel for cast of float32 giving DType(0)", func() { kernelFor(op.Cast, op.Float32, 0) })
+	assert.PanicsWithValue(t, "cpu: no kernel for exp of DType(0) giving DType(0)", func() { kernels("").kernelFor(op.Exp, 0, 0) })
+	assert.PanicsWithValue(t, "cpu: no kernel for cast of float32 giving DType(0)", func() { kernels("").kernelFor(op.Cast, op.Float32, 0) })
 }
 
 func operands(o *op.Op, from op.DType) []op.DType {
@@ -50,13 +50,13 @@ func operands(o *op.Op, from op.DType) []op.DType {
 func TestEveryKernelAgreesWithItsRow(t *testing.T) {
 	var without []string
 	rows(func(o *op.Op, from, to op.DType) {
-		if loop, ok := loops[key{o, from, to}]; ok {
+		if loop, ok := kernels(plainTier).loops[key{o, from, to}]; ok {
 			t.Run("loop/"+o.Name+"/"+from.String()+"/"+to.String(), func(t *testing.T) { checkKernel(t, loop.run, o, from, to) })
 		} else {
 			without = append(without, o.Name+" of "+from.String())
 		}
 		if o.Rule != op.Retype {
-			t.Run("meaning/"+o.Name+"/"+from.String(), func(t *testing.T) { checkKernel(t, meaning(o, from, to), o, from, to) })
+			t.Run("meaning/"+o.Name+"/"+from.String(), func(t *testing.T) { checkKernel(t, kernels(plainTier).meaning(o, from, to), o, from, to) })
 		}
 	})
 	t.Logf("%d without a loop: %v", len(without), without)
@@ -88,7 +88,7 @@ func checkKernel(t *testing.T, run kernel, o *op.Op, from, to op.DType) {
 	for k, dt := range types {
 		copy(unsafe.Slice((*byte)(at(k)), 8*n), pack(dt, args[k][:n]...))
 	}
-	run(n, at(3), at(0), at(1), at(2))
+	run(n, at(3), at(0), at(1), at(2), 0)
 	result := unsafe.Slice((*byte)(at(3)), 8*n)
 	for i := range n {
 		in := make([]op.Scalar, o.Arity)

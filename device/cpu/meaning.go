@@ -7,11 +7,11 @@ import (
 )
 
 // meanings make a kernel of a row's meaning, for each type that it may compute in.
-var meanings = map[op.DType]func(o *op.Op, to op.DType) kernel{}
+var meanings = map[op.DType]func(t *tier, o *op.Op, to op.DType) kernel{}
 
 // meaning makes a kernel of the row's own meaning: operands widened to 64 bits, the
 // form called for each element, its result rounded or wrapped once.
-func meaning(o *op.Op, from, to op.DType) kernel {
+func (t *tier) meaning(o *op.Op, from, to op.DType) kernel {
 	if o.Rule == op.Retype || !supported.Has(from) || !supported.Has(to) {
 		panic(fmt.Sprintf("cpu: no kernel for %v of %v giving %v", o, from, to)) // Launch.Check refuses it
 	}
@@ -22,7 +22,7 @@ func meaning(o *op.Op, from, to op.DType) kernel {
 			}
 		})
 	}
-	return meanings[from](o, to)
+	return meanings[from](t, o, to)
 }
 
 // meaningOf computes in W on operands of T, and gives T or bool: bytes of 0 or 1, which is

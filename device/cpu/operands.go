@@ -1,10 +1,13 @@
 package cpu
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // input decides how an input is read: where it is, or copied to a tile.
@@ -19,12 +22,10 @@ func (t *task) input(l *device.Launch, i int) {
 		return
 	}
 	stored := t.last[v] == len(l.Program.Code())
-	m.direct = t.reachable(m) && !(stored && writes(l, m.base))
+	t.still[v] = t.rows && m.constant(t) && !stored
+	m.direct = t.reachable(m) && !(stored && (writes(l, m.base) || !t.reachableOutputs(l, v)))
 	if !m.direct {
-		if t.rows && m.access.Class == broadcast.InnerConstant {
-			t.last[v] = stays // a row's constant serves all tiles of the row
-		}
-		t.place(v)
+		t.placeRows(v)
 	}
 	t.inputs = append(t.inputs, m)
 }
@@ -36,8 +37,51 @@ func (t *task) output(l *device.Launch, i int) {
 	p := l.Program
 	m := newMove(p.Outputs()[i], &l.Out[i], &t.plan.Operands[i])
 	by := int(m.value - p.Result(0))
-	m.direct = by >= 0 && t.reachable(m) && !t.written(m.value) && !t.readAfter(by, m.base)
+	m.direct = by >= 0 && t.reachableOutputs(l, m.value) && !t.written(m.value) && !t.readAfter(by, m.base)
 	t.outputs = append(t.outputs, m)
+}
+
+// stores has what is stored without being computed copied by a kernel, and the kernels that
+// write outputs stream.
+func (t *task) stores(l *device.Launch) {
+	for k := range t.outputs {
+		m := &t.outputs[k]
+		if !m.direct && t.reachable(*m) && (m.value < t.result0 || t.written(m.value)) {
+			t.copied(m)
+		}
+	}
+	for k := range t.outputs {
+		m := &t.outputs[k]
+		for i := range t.steps {
+			if s := &t.steps[i]; m.direct && s.to == m.value && s.vector && t.streams(l, m) {
+				s.how |= vector.Stream
+			}
+		}
+	}
+}
+
+// isOutput reports whether a value that is computed is stored.
+func (t *task) isOutput(v device.Value) bool {
+	return slices.ContainsFunc(t.outputs, func(m move) bool { return m.value == v })
+}
+
+// reachableOutputs reports whether the outputs that a value goes to are all reachable.
+func (t *task) reachableOutputs(l *device.Launch, v device.Value) bool {
+	for k, o := range l.Program.Outputs() {
+		if o == v && !t.reachable(newMove(v, &l.Out[k], &t.plan.Operands[k])) {
+			return false
+		}
+	}
+	return true
+}
+
+// copied adds a step that copies an input or scalar to an output, under a name of its own.
+func (t *task) copied(m *move) {
+	dt := [...]op.DType{1: op.Uint8, 2: op.Uint16, 4: op.Uint32, 8: op.Uint64}[m.size]
+	k, v := t.tier.kernelFor(op.Positive, dt, dt), device.Value(len(t.tileOf))
+	t.last, t.tileOf = append(t.last, stays), append(t.tileOf, -1)
+	t.steps = append(t.steps, step{priced: k, to: v, from: [3]device.Value{m.value}, operands: 1})
+	m.value, m.direct = v, true
 }
 
 func newMove(v device.Value, o *device.Operand, a *broadcast.Access) move {
@@ -46,12 +90,30 @@ func newMove(v device.Value, o *device.Operand, a *broadcast.Access) move {
 
 func (m *move) element(i int) unsafe.Pointer { return unsafe.Add(m.base, i*m.size) }
 
-// reachable reports whether the elements of every tile lie side by side in the buffer.
+// constant reports whether all of a row is one element.
+func (m *move) constant(t *task) bool {
+	in := len(t.plan.Shape) - 1
+	return in >= 0 && m.access.Strides[in] == 0 && (!t.merged || m.access.Strides[in-1] == 0)
+}
+
+// sideBySide reports whether a row's elements lie side by side.
+func (m *move) sideBySide(t *task) bool {
+	in := len(t.plan.Shape) - 1
+	return m.access.Strides[in] == 1 && (!t.merged || m.access.Strides[in-1] == t.plan.Shape[in])
+}
+
+// reachable reports whether the elements of every row of a tile lie side by side in the
+// buffer, or are one that nobody wants as a tile.
 func (t *task) reachable(m move) bool {
-	if t.blocked || t.swapped && m.size > 1 {
+	switch {
+	case t.swapped && m.size > 1:
 		return false
+	case !t.rows || len(t.plan.Shape) == 0:
+		return m.access.Class == broadcast.Contiguous
+	case m.constant(t):
+		return !t.full[m.value]
 	}
-	return m.access.Class == broadcast.Contiguous || t.rows && m.access.Class == broadcast.InnerRow
+	return m.sideBySide(t)
 }
 
 // writes reports whether an output lies in the buffer at base.

@@ -7,13 +7,18 @@ import (
 
 // sizes say how launches are cut up. Tests make them tiny.
 type sizes struct {
-	tile     int // elements of a tile
-	longRow  int // rows of at least so many elements are cut into tiles one by one
-	parallel int // work, in simple instructions on one element, below which waking goroutines takes longer than it saves
-	grain    int // chunks that goroutines take are multiples of so many elements
+	tile       int // elements of a tile
+	longRow    int // rows of at least so many elements are cut into tiles one by one
+	parallel   int // work, in additions by assembly of one element, below which waking goroutines takes longer than it saves
+	streamFrom int // bytes, read and written, from which launches stream
+	grain      int // chunks that goroutines take are multiples of so many elements
 }
 
-var usual = sizes{tile: tileLen, longRow: 512, parallel: 1 << 17, grain: tileLen}
+// usual has a second goroutine take part from 512 Ki additions by assembly on, or 2,700
+// calls of a real function. To divide a launch takes half a microsecond, to wake another
+// thread several, and then both share the memory: on a machine that others use as well,
+// halves of 256 Ki additions took as long as the whole (BenchmarkThreads).
+var usual = sizes{tile: tileLen, longRow: 32, parallel: 1 << 20, streamFrom: streamBytes, grain: tileLen}
 
 // runAll runs the task on up to threads goroutines, this one among them. They take
 // chunks as they come, so that one that is held up holds up nobody else.

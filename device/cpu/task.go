@@ -8,12 +8,16 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-const tileLen = 1024 // elements of a tile, at most
+const (
+	tileLen  = 1024    // elements of a tile, at most
+	longTile = 1 << 16 // and where no tile is needed: Go cannot interrupt assembly
+)
 
 // task is a launch, resolved: where the values of its program lie while a tile is
 // computed, and what is done for each tile. Workers share it and do not change it.
 type task struct {
 	sizes
+	tier     *tier
 	held     []held
 	plan     broadcast.Plan
 	planner  broadcast.Planner
@@ -23,10 +27,18 @@ type task struct {
 	blocked bool // tiles are squares of the axes cross and innermost
 	cross   int
 	rows    bool // tiles end where rows end
+	merged  bool // rows are of the two innermost axes
 	inner   int  // elements of a row
-	cost    int  // of one element, in simple instructions
+	cost    int  // of one element, in additions by assembly
 	swapped bool // as the device's
 
+	room    int          // elements that a tile has room for
+	full    []bool       // values that are read as whole tiles, though they may be constant
+	still   []bool       // values that are constant along a tile, and so one element unless full
+	stream  bool         // results go past the caches
+	result0 device.Value // the first that is computed
+
+	uses    []int  // how many operands and outputs a value is
 	last    []int  // the last instruction that reads a value; unread, or one beyond them all
 	tileOf  []int  // the tile that a value lies in; -1: in its buffer
 	free    []int  // tiles that may be used again
@@ -37,6 +49,7 @@ type task struct {
 	outputs []move // after the instructions, or where their results go
 
 	lastKey    key // of lastKernel, see kernel
+	lastTier   *tier
 	lastKernel priced
 }
 
@@ -48,6 +61,7 @@ const (
 // fill is a value that is the same for all elements.
 type fill struct {
 	value device.Value
+	n     int // how many elements of the tile: one, or all
 	size  int // bytes of an element
 	bits  uint64
 }
@@ -61,18 +75,14 @@ type move struct {
 	direct bool // used where it is
 }
 
-// step is an instruction: to and up to three from.
-type step struct {
-	run  kernel
-	to   device.Value
-	from [3]device.Value
-}
-
 // resolve lays out the launch for its plan.
 func (t *task) resolve(l *device.Launch, d *Device) {
-	t.sizes, t.swapped = d.sizes, d.swapped
+	t.sizes, t.tier, t.swapped = d.sizes, d.tier, d.swapped
 	t.cut()
+	t.result0 = l.Program.Result(0)
 	t.liveness(l.Program)
+	t.kernels(l.Program)
+	t.stream = t.large(l)
 	for i := range l.In {
 		t.input(l, i)
 	}
@@ -82,28 +92,38 @@ func (t *task) resolve(l *device.Launch, d *Device) {
 	for i := range l.Out {
 		t.output(l, i)
 	}
-	for i, in := range l.Program.Code() {
-		t.step(l.Program, i, in)
+	for i := range t.steps {
+		t.step(&t.steps[i])
 	}
-	if t.rows && t.tiles == 0 && len(t.steps) == 1 {
-		t.tile = t.inner // nothing has to stay in the cache
+	t.stores(l)
+	if t.rows && !t.blocked && t.tiles == 0 && len(t.steps) == 1 {
+		t.tile = min(t.inner, longTile) // nothing has to stay in the cache
 	}
 }
 
 // cut decides on the tiles' length.
 func (t *task) cut() {
-	t.inner = t.plan.Len
+	t.inner, t.room = t.plan.Len, tileLen
 	if t.cross, t.blocked = cross(&t.plan); t.blocked {
-		t.tile, t.rows = tileLen, false
+		t.tile, t.room, t.rows = blockColumns, blockRows*blockColumns, true
 		return
 	}
-	if rank := len(t.plan.Shape); rank > 1 {
+	rank := len(t.plan.Shape)
+	t.cross = rank - 2
+	if rank > 1 {
 		t.inner = t.plan.Shape[rank-1]
+	}
+	if t.merged = t.repeats(); t.merged {
+		t.inner *= t.plan.Shape[rank-2]
+		t.cross--
 	}
 	t.rows = t.inner == t.plan.Len || t.inner >= t.longRow
 	if t.rows { // all alike, so that none is tiny
 		pieces := (t.inner + t.tile - 1) / t.tile
 		t.tile = (t.inner + pieces - 1) / pieces
+		if t.merged && t.tile > t.plan.Shape[rank-1] { // whole rows, to be repeated
+			t.tile -= t.tile % t.plan.Shape[rank-1]
+		}
 	}
 }
 
@@ -111,24 +131,13 @@ func (t *task) constant(v device.Value, size int, bits uint64) {
 	if t.last[v] != unread {
 		t.last[v] = stays
 		t.place(v)
-		t.fills = append(t.fills, fill{v, size, bits})
+		t.still[v] = true
+		n := 1
+		if t.full[v] {
+			n = t.room
+		}
+		t.fills = append(t.fills, fill{v, n, size, bits})
 	}
-}
-
-func (t *task) step(p *device.Program, i int, in device.Instr) {
-	s := step{to: p.Result(i)}
-	copy(s.from[:], in.Args)
-	k := t.kernel(in.Op, p.Type(in.Args[len(in.Args)-1]), in.Type) // see op.Computes
-	s.run = k.run
-	t.cost += k.cost
-	if !t.written(s.to) {
-		t.place(s.to)
-	}
-	for _, v := range in.Args {
-		t.done(v, i)
-	}
-	t.done(s.to, i)
-	t.steps = append(t.steps, s)
 }
 
 // recycle empties the task for the next launch, without holding on to this one's memory.
@@ -139,5 +148,6 @@ func (t *task) recycle() {
 	t.inputs, t.outputs = t.inputs[:0], t.outputs[:0]
 	t.last, t.tileOf, t.free = t.last[:0], t.tileOf[:0], t.free[:0]
 	t.fills, t.steps = t.fills[:0], t.steps[:0]
+	t.full, t.still, t.uses = t.full[:0], t.still[:0], t.uses[:0]
 	t.tiles, t.cost = 0, 0
 }

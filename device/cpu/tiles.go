@@ -7,14 +7,17 @@ func (t *task) liveness(p *device.Program) {
 	for range len(p.Inputs()) + len(p.Scalars()) + len(p.Code()) {
 		t.last = append(t.last, unread)
 		t.tileOf = append(t.tileOf, -1)
+		t.full, t.still, t.uses = append(t.full, false), append(t.still, false), append(t.uses, 0)
 	}
 	for i, in := range p.Code() {
 		for _, v := range in.Args {
 			t.last[v] = i
+			t.uses[v]++
 		}
 	}
 	for _, v := range p.Outputs() {
 		t.last[v] = len(p.Code())
+		t.uses[v]++
 	}
 }
 
@@ -26,6 +29,15 @@ func (t *task) place(v device.Value) {
 	}
 	t.tileOf[v] = t.tiles
 	t.tiles++
+}
+
+// placeRows finds a tile for a value that has to last while its tile's rows, or the tiles of
+// a row, are computed.
+func (t *task) placeRows(v device.Value) {
+	if len(t.plan.Shape) > 1 {
+		t.last[v] = stays
+	}
+	t.place(v)
 }
 
 // done frees the tile of a value that nobody reads after instruction i.

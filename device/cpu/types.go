@@ -39,7 +39,7 @@ func castsFrom[F number](from op.DType) {
 }
 
 func enterBool() {
-	enterAny[uint8](op.Bool, func(o *op.Op, _ op.DType) kernel {
+	enterAny[uint8](op.Bool, func(_ *tier, o *op.Op, _ op.DType) kernel {
 		return meaningOf[uint8](o, oneBit(o.Bool), op.Uint8) // 0 or 1 in, 0 or 1 out
 	})
 	finite[uint8](op.Bool)
@@ -47,28 +47,28 @@ func enterBool() {
 }
 
 func enterUnsigned[T unsigned](dt op.DType) {
-	enterAny[T](dt, func(o *op.Op, to op.DType) kernel { return meaningOf[T](o, o.Uint, to) })
+	enterAny[T](dt, func(_ *tier, o *op.Op, to op.DType) kernel { return meaningOf[T](o, o.Uint, to) })
 	integers[T](dt)
 	set1(op.Abs, dt, same[T])
 	set1(op.Sign, dt, atMostOne[T])
 }
 
 func enterSigned[T signed](dt op.DType) {
-	enterAny[T](dt, func(o *op.Op, to op.DType) kernel { return meaningOf[T](o, o.Int, to) })
+	enterAny[T](dt, func(_ *tier, o *op.Op, to op.DType) kernel { return meaningOf[T](o, o.Int, to) })
 	integers[T](dt)
 	set1(op.Abs, dt, absolute[T])
 	set1(op.Sign, dt, sign[T])
 }
 
 func enterFloat[T floating](dt op.DType) {
-	enterAny[T](dt, func(o *op.Op, to op.DType) kernel { return meaningOf[T](o, o.Float, to) })
+	enterAny[T](dt, func(_ *tier, o *op.Op, to op.DType) kernel { return meaningOf[T](o, o.Float, to) })
 	numbers[T](dt)
 	floats[T](dt)
 	classes[T](dt)
 }
 
 // enterAny enters what all types share.
-func enterAny[T number](dt op.DType, meaning func(o *op.Op, to op.DType) kernel) {
+func enterAny[T number](dt op.DType, meaning func(t *tier, o *op.Op, to op.DType) kernel) {
 	supported |= op.SetOf(dt)
 	meanings[dt] = meaning
 	comparisons[T](dt)

@@ -1,0 +1,310 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/mmcloughlin/avo/operand"
+)
+
+func families() []family {
+	all := []family{
+		{name: "system", others: system()},
+		{name: "transpose", others: transposes()},
+		{name: "gather", others: gathers()},
+		{name: "arithmetic", tier: "avx2", kernels: arithmetic()},
+		{name: "compare", tier: "avx2", kernels: comparisons()},
+		{name: "bits", tier: "avx2", kernels: bitwise()},
+		{name: "cast", tier: "avx2", kernels: casts()},
+		{name: "fused", tier: "avx2", kernels: fused()},
+		{name: "wide", tier: "avx512", kernels: wide()},
+	}
+	for _, fam := range all {
+		for i := range fam.kernels {
+			if fam.kernels[i].width == 0 {
+				fam.kernels[i].width = 32
+			}
+		}
+	}
+	return all
+}
+
+func arithmetic() []kernel {
+	var all []kernel
+	for _, t := range floats {
+		all = append(all,
+			binary2("add"+t.name, "x[i] + y[i]", t, add, "Add"),
+			binary2("sub"+t.name, "x[i] - y[i]", t, sub, "Sub"),
+			binary2("mul"+t.name, "x[i] * y[i]", t, mul, "Mul"),
+			binary2("div"+t.name, "x[i] / y[i]", t, div, "Div"),
+			binary2("maximum"+t.name, "max(x[i], y[i])", t, maximum, "Maximum"),
+			binary2("minimum"+t.name, "min(x[i], y[i])", t, minimum, "Minimum"),
+			binary2("fmax"+t.name, "orNumber(x[i], y[i], max(x[i], y[i]))", t, fmax, "Fmax"),
+			binary2("fmin"+t.name, "orNumber(x[i], y[i], min(x[i], y[i]))", t, fmin, "Fmin"),
+			binary2("truncDivide"+t.name, "math.Trunc(x[i] / y[i])", t, truncDivide, "TruncDivide"),
+			unary1("abs"+t.name, "math.Abs(x[i])", t, abs, "Abs"),
+			unary1("neg"+t.name, "-x[i]", t, neg, "Neg"),
+			unary1("square"+t.name, "x[i] * x[i]", t, square, "Square"),
+			unary1("sqrt"+t.name, "math.Sqrt(x[i])", t, sqrt, "Sqrt"),
+			unary1("reciprocal"+t.name, "1 / x[i]", t, reciprocal, "Reciprocal"),
+			unary1("floor"+t.name, "math.Floor(x[i])", t, rounded(1), "Floor"),
+			unary1("ceil"+t.name, "math.Ceil(x[i])", t, rounded(2), "Ceil"),
+			unary1("trunc"+t.name, "math.Trunc(x[i])", t, rounded(3), "Trunc"),
+			unary1("round"+t.name, "math.RoundToEven(x[i])", t, rounded(0), "Round"),
+			unary1("frac"+t.name, "x[i] - math.Trunc(x[i])", t, frac, "Frac"),
+			unary1("relu"+t.name, "max(x[i], 0)", t, relu, "Relu"),
+			unary1("sign"+t.name, "x[i] > 0 ? 1 : x[i] < 0 ? -1 : x[i] == 0 ? 0 : x[i]", t, signOf, "Sign"),
+			clamped(t),
+		)
+	}
+	for i, t := range signeds {
+		u := unsigned[i]
+		all = append(all,
+			binary2("add"+t.name, "x[i] + y[i]", t, add, "Add").also(u),
+			binary2("sub"+t.name, "x[i] - y[i]", t, sub, "Sub").also(u),
+			binary2("mul"+t.name, "x[i] * y[i]", t, mul, "Mul").also(u),
+			unary1("neg"+t.name, "-x[i]", t, neg, "Neg").also(u),
+			unary1("square"+t.name, "x[i] * x[i]", t, square, "Square").also(u),
+			unary1("abs"+t.name, "max(x[i], -x[i])", t, abs, "Abs"),
+		)
+		for _, t := range []dtype{t, u} {
+			all = append(all,
+				binary2("maximum"+t.name, "max(x[i], y[i])", t, maximum, "Maximum", "Fmax"),
+				binary2("minimum"+t.name, "min(x[i], y[i])", t, minimum, "Minimum", "Fmin"),
+				clamped(t))
+		}
+		all = append(all, unary1("relu"+t.name, "max(x[i], 0)", t, relu, "Relu"))
+	}
+	return all
+}
+
+func add(f *frame, t dtype, x vec, y arg) vec { return f.into(t.instruction("ADD"), y, x) }
+func sub(f *frame, t dtype, x vec, y arg) vec { return f.into(t.instruction("SUB"), y, x) }
+
+// instruction is the one of the type's arithmetic: VADDPS, VPADDD.
+func (t dtype) instruction(name string) string {
+	if t.float {
+		return "V" + name + t.ps()
+	}
+	return "VP" + name + t.letter()
+}
+
+func div(f *frame, t dtype, x vec, y arg) vec { return f.into(t.instruction("DIV"), y, x) }
+
+func mul(f *frame, t dtype, x vec, y arg) vec {
+	switch {
+	case t.float:
+		return f.into(t.instruction("MUL"), y, x)
+	case t.size == 1:
+		return mul8(f, x, y)
+	case t.size == 8:
+		return mul64(f, x, y)
+	}
+	return f.into("VPMULL"+t.letter(), y, x)
+}
+
+// mul8 multiplies the even bytes and the odd ones in 16 bits.
+func mul8(f *frame, x vec, y arg) vec {
+	low := f.constant(2, 0x00ff)
+	even := f.three("VPMULLW", y, x)
+	f.into("VPAND", low, even)
+	yOdd := f.vec()
+	f.VPSRLW(operand.U8(8), f.load(y), yOdd)
+	f.VPSRLW(operand.U8(8), x, x)
+	f.into("VPMULLW", yOdd, x)
+	f.VPSLLW(operand.U8(8), x, x)
+	return f.into("VPOR", even, x)
+}
+
+// mul64 adds the low half's product and, 32 bits up, those of the halves crosswise.
+func mul64(f *frame, x vec, y arg) vec {
+	v, high, cross := f.load(y), f.vec(), f.vec()
+	f.VPSRLQ(operand.U8(32), x, high)
+	f.VPMULUDQ(v, high, high)
+	f.VPSRLQ(operand.U8(32), v, cross)
+	f.VPMULUDQ(x, cross, cross)
+	f.VPADDQ(high, cross, cross)
+	f.VPSLLQ(operand.U8(32), cross, cross)
+	f.VPMULUDQ(v, x, x)
+	return f.into("VPADDQ", cross, x)
+}
+
+func truncDivide(f *frame, t dtype, x vec, y arg) vec { return rounded(3)(f, t, div(f, t, x, y)) }
+
+// maximum is IEEE 754-2019's. The instruction gives its second source where one is NaN
+// or both are zeros. Both orders differ only then; their difference, taken off, leaves
+// NaN, and +0 of -0 less -0.
+func maximum(f *frame, t dtype, x vec, y arg) vec {
+	if !t.float {
+		return extreme(f, t, "MAX", x, y)
+	}
+	v := f.load(y)
+	a, b := f.three("VMAX"+t.ps(), v, x), f.three("VMAX"+t.ps(), x, v)
+	f.into("VPXOR", a, b)
+	f.into("VPOR", b, a)
+	return f.into("VSUB"+t.ps(), b, a)
+}
+
+// minimum is IEEE 754-2019's: where both orders of the instruction differ, one is NaN or
+// both are zeros, and either bits tell it.
+func minimum(f *frame, t dtype, x vec, y arg) vec {
+	if !t.float {
+		return extreme(f, t, "MIN", x, y)
+	}
+	v := f.load(y)
+	a, b := f.three("VMIN"+t.ps(), v, x), f.three("VMIN"+t.ps(), x, v)
+	return f.into("VPOR", a, b)
+}
+
+// extreme is the larger or smaller of integers.
+func extreme(f *frame, t dtype, name string, x vec, y arg) vec {
+	kind := "U"
+	if t.signed {
+		kind = "S"
+	}
+	if t.size < 8 {
+		return f.into("VP"+name+kind+t.letter(), y, x)
+	}
+	v := f.load(y)
+	greater := f.greater(t, x, v)
+	if name == "MAX" {
+		return f.blend(greater, x, v)
+	}
+	return f.blend(greater, v, x)
+}
+
+// greater is a mask of where x > y, of integers.
+func (f *frame) greater(t dtype, x, y vec) vec {
+	if !t.signed {
+		flip := f.constant(t.size, t.sign())
+		x, y = f.three("VPXOR", flip, x), f.three("VPXOR", flip, y)
+	}
+	return f.three("VPCMPGT"+t.letter(), y, x)
+}
+
+// blend is x where the mask is set, else y.
+func (f *frame) blend(mask, x vec, y arg) vec {
+	v, ok := y.(vec)
+	if !ok {
+		v = f.load(y)
+	}
+	to := f.vec()
+	f.VPBLENDVB(mask, x, v, to)
+	return to
+}
+
+func fmax(f *frame, t dtype, x vec, y arg) vec {
+	v := f.load(y)
+	m := f.three("VMAX"+t.ps(), v, x)
+	f.into("VPAND", f.three("VMAX"+t.ps(), x, v), m)
+	return f.number(t, x, v, m)
+}
+
+func fmin(f *frame, t dtype, x vec, y arg) vec {
+	v := f.load(y)
+	m := f.three("VMIN"+t.ps(), v, x)
+	f.into("VPOR", f.three("VMIN"+t.ps(), x, v), m)
+	return f.number(t, x, v, m)
+}
+
+// number is the one of x and y that is a number, where the other is NaN; else result.
+func (f *frame) number(t dtype, x, y, result vec) vec {
+	result = f.blend(f.compare(t, unordered, y, y), x, result)
+	return f.blend(f.compare(t, unordered, x, x), y, result)
+}
+
+// Conditions of comparisons of floats, quiet ones.
+const (
+	equal        = 0
+	unordered    = 3
+	notEqual     = 4
+	less         = 17
+	lessEqual    = 18
+	greaterEqual = 29
+	greaterThan  = 30
+)
+
+// compare is a mask of where floats have the condition.
+func (f *frame) compare(t dtype, condition uint8, x vec, y arg) vec {
+	v := f.vec()
+	f.do("VCMP"+t.ps(), operand.U8(condition), y, x, v)
+	return v
+}
+
+func abs(f *frame, t dtype, x vec) vec {
+	switch {
+	case t.float:
+		return f.into("VPAND", f.constant(t.size, t.sign()-1), x)
+	case t.size == 8:
+		sign := f.three("VPCMPGTQ", x, f.zero())
+		f.into("VPXOR", sign, x)
+		return f.into("VPSUBQ", sign, x)
+	}
+	f.do("VPABS"+t.letter(), x, x)
+	return x
+}
+
+func (f *frame) zero() vec {
+	v := f.vec()
+	f.VPXOR(v, v, v)
+	return v
+}
+
+func neg(f *frame, t dtype, x vec) vec {
+	if t.float {
+		return f.into("VPXOR", f.constant(t.size, t.sign()), x)
+	}
+	return f.three("VPSUB"+t.letter(), x, f.zero())
+}
+
+func square(f *frame, t dtype, x vec) vec { return mul(f, t, x, x) }
+
+func sqrt(f *frame, t dtype, x vec) vec {
+	f.do("VSQRT"+t.ps(), x, x)
+	return x
+}
+
+func reciprocal(f *frame, t dtype, x vec) vec {
+	return f.into("VDIV"+t.ps(), x, f.load(f.constant(t.size, t.one())))
+}
+
+// rounded to an integer: to nearest even, down, up, to zero.
+func rounded(mode uint8) unary {
+	const quiet = 8
+	return func(f *frame, t dtype, x vec) vec {
+		f.do("VROUND"+t.ps(), operand.U8(mode|quiet), x, x)
+		return x
+	}
+}
+
+func frac(f *frame, t dtype, x vec) vec {
+	whole := f.vec()
+	f.do("VROUND"+t.ps(), operand.U8(11), x, whole)
+	return f.into("VSUB"+t.ps(), whole, x)
+}
+
+// relu leaves NaN, because the instruction gives its second source then, and makes +0 of -0.
+func relu(f *frame, t dtype, x vec) vec {
+	zero := f.zero()
+	if !t.float {
+		return extreme(f, t, "MAX", x, zero)
+	}
+	v := f.three("VMAX"+t.ps(), x, zero)
+	return f.into("VADD"+t.ps(), zero, v)
+}
+
+// signOf is 1 with x's sign, and 0 for both zeros; NaN stay.
+func signOf(f *frame, t dtype, x vec) vec {
+	zero := f.zero()
+	v := f.three("VPAND", f.constant(t.size, t.sign()), x)
+	f.into("VPOR", f.constant(t.size, t.one()), v)
+	v = f.blend(f.compare(t, equal, x, zero), zero, v)
+	return f.blend(f.compare(t, unordered, x, x), x, v)
+}
+
+func clamped(t dtype) kernel {
+	return kernel{name: "clamp" + t.name, is: "min(max(x[i], y[i]), z[i])", in: []int{t.size, t.size, t.size}, out: t.size,
+		entries: entriesOf(t, t, strings.Fields("Clamp")),
+		unit: func(f *frame, in input) vec {
+			return minimum(f, t, maximum(f, t, f.load(in(0, 0)), in(1, 0)), in(2, 0))
+		}}
+}

@@ -1,0 +1,263 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/operand"
+)
+
+// conversion makes a register of results of what it loads.
+type conversion func(f *frame, in input) vec
+
+func cast(from, to dtype, c conversion) kernel {
+	return kernel{name: "cast" + from.name + "To" + to.name, is: fmt.Sprintf("%s(x[i])", to.name), in: []int{from.size}, out: to.size,
+		entries: []entry{{[]string{"Cast"}, from.name, to.name}}, unit: c}
+}
+
+func casts() []kernel {
+	var all []kernel
+	enter := func(from, to dtype, c conversion) { all = append(all, cast(from, to, c)) }
+	integers := append(append([]dtype{boolean}, signeds...), unsigned...)
+	for _, from := range integers {
+		for _, to := range integers[1:] {
+			switch {
+			case to.size > from.size:
+				enter(from, to, func(f *frame, in input) vec { return f.extend(in(0, 0), from, to.size) })
+			case to.size < from.size:
+				enter(from, to, narrowing(from.size, to.size))
+			case to != from:
+				enter(from, to, func(f *frame, in input) vec { return f.load(in(0, 0)) })
+			}
+		}
+		if from.size < 8 {
+			enter(from, float32s, func(f *frame, in input) vec { return f.integerToSingle(in(0, 0), from) })
+			enter(from, float64s, func(f *frame, in input) vec { return f.integerToDouble(in(0, 0), from) })
+		}
+	}
+	for i, from := range append(signeds[:len(signeds):len(signeds)], floats...) {
+		k := comparison("cast"+from.name+"ToBool", "x[i] != 0", from, 1, isZero, true, "Cast")
+		if !from.float {
+			k = k.also(unsigned[i])
+		}
+		all = append(all, k)
+	}
+	enter(float32s, float64s, func(f *frame, in input) vec { return f.convert("VCVTPS2PD", in(0, 0)) })
+	enter(float64s, float32s, doubleToSingle)
+	for _, from := range floats {
+		for _, to := range append(signeds[:3:3], unsigned[:3]...) {
+			enter(from, to, saturating(from, to))
+		}
+	}
+	enter(halves[0], float32s, func(f *frame, in input) vec { return f.convert("VCVTPH2PS", in(0, 0)) })
+	enter(halves[1], float32s, func(f *frame, in input) vec {
+		v := f.convert("VPMOVZXWD", in(0, 0))
+		f.VPSLLD(operand.U8(16), v, v)
+		return v
+	})
+	enter(float32s, halves[0], singleToHalf)
+	enter(float32s, halves[1], singleToBFloat)
+	return all
+}
+
+// convert is an instruction of one source.
+func (f *frame) convert(name string, m arg) vec {
+	v := f.vec()
+	f.do(name, m, v)
+	return v
+}
+
+// extend loads integers into wider elements.
+func (f *frame) extend(m arg, from dtype, size int) vec {
+	if from.size == size {
+		return f.load(m)
+	}
+	sign := "Z"
+	if from.signed {
+		sign = "S"
+	}
+	return f.convert("VPMOV"+sign+"X"+from.letter()+letter(size), m)
+}
+
+// narrowing keeps the low bits.
+func narrowing(from, to int) conversion {
+	return func(f *frame, in input) vec {
+		vs := make([]vec, from/to)
+		for i := range vs {
+			vs[i] = f.load(in(0, 32*i))
+		}
+		for size := from; size > to; size /= 2 {
+			for i := 0; i < len(vs); i += 2 {
+				vs[i/2] = f.halve(vs[i], vs[i+1], size)
+			}
+			vs = vs[:len(vs)/2]
+		}
+		return vs[0]
+	}
+}
+
+// halve makes one register of the low halves of the elements of two.
+func (f *frame) halve(a, b vec, size int) vec {
+	if size == 8 {
+		return f.packQuads(a, b)
+	}
+	low := f.constant(size, 1<<(4*size)-1)
+	f.into("VPAND", low, a)
+	f.into("VPAND", low, b)
+	return f.pack(map[int]string{4: "VPACKUSDW", 2: "VPACKUSWB"}[size], a, b)
+}
+
+// pack halves elements and saturates; the instruction does so for each half of a register.
+func (f *frame) pack(name string, a, b vec) vec {
+	v := f.three(name, b, a)
+	f.VPERMQ(operand.U8(0xd8), v, v)
+	return v
+}
+
+func (f *frame) integerToSingle(m arg, from dtype) vec {
+	v := f.extend(m, from, 4)
+	if from.signed || from.size < 4 {
+		return f.convert("VCVTDQ2PS", v)
+	}
+	// The halves of a word as floats, put there as their low digits, are added: rounded once.
+	low := f.three("VPAND", f.constant(4, 0xffff), v)
+	f.into("VPOR", f.constant(4, 0x4b000000), low) // 2^23
+	f.VPSRLD(operand.U8(16), v, v)
+	f.into("VPOR", f.constant(4, 0x53000000), v)   // 2^39
+	f.into("VSUBPS", f.constant(4, 0x53000080), v) // 2^39 + 2^23
+	return f.into("VADDPS", low, v)
+}
+
+func (f *frame) integerToDouble(m arg, from dtype) vec {
+	if from.size == 4 && from.signed {
+		return f.convert("VCVTDQ2PD", m)
+	}
+	v := f.YMM()
+	name := map[bool]string{true: "VPMOVSX", false: "VPMOVZX"}[from.signed]
+	switch {
+	case from.size < 4:
+		f.do(name+from.letter()+"D", m, v.AsX())
+		f.do("VCVTDQ2PD", v.AsX(), v)
+		return v
+	default: // as if it were signed, and 2^31 more
+		f.VMOVDQU(m, v.AsX())
+		f.VPXOR(f.constant(4, 1<<31), v.AsX(), v.AsX())
+		f.VCVTDQ2PD(v.AsX(), v)
+		return f.into("VADDPD", f.constant(8, 0x41e0000000000000), v)
+	}
+}
+
+func isZero(f *frame, t dtype, x vec, _ arg) vec {
+	if t.float {
+		return f.compare(t, equal, x, f.zero())
+	}
+	return f.into("VPCMPEQ"+t.letter(), f.zero(), x)
+}
+
+func doubleToSingle(f *frame, in input) vec {
+	a, b := f.YMM(), f.YMM()
+	f.VCVTPD2PSY(in(0, 0), a.AsX())
+	f.VCVTPD2PSY(in(0, 32), b.AsX())
+	f.VINSERTF128(operand.U8(1), b.AsX(), a, a)
+	return a
+}
+
+// saturating truncates floats to integers of at most 32 bits; NaN becomes 0.
+func saturating(from, to dtype) conversion {
+	word := dtype{"", 4, false, to.signed || to.size < 4}
+	return func(f *frame, in input) vec {
+		vs := make([]vec, 4/to.size)
+		for i := range vs {
+			if from.size == 4 {
+				vs[i] = f.singleToWord(f.load(in(0, 32*i)), word.signed)
+				continue
+			}
+			low, high := f.doubleToWord(in(0, 64*i), word.signed), f.doubleToWord(in(0, 64*i+32), word.signed)
+			f.VINSERTI128(operand.U8(1), high.AsX(), low, low)
+			vs[i] = low
+		}
+		unsignedPack := !to.signed
+		switch to.size {
+		case 2:
+			return f.pack(map[bool]string{true: "VPACKUSDW", false: "VPACKSSDW"}[unsignedPack], vs[0], vs[1])
+		case 1:
+			a, b := f.pack("VPACKSSDW", vs[0], vs[1]), f.pack("VPACKSSDW", vs[2], vs[3])
+			return f.pack(map[bool]string{true: "VPACKUSWB", false: "VPACKSSWB"}[unsignedPack], a, b)
+		}
+		return vs[0]
+	}
+}
+
+// singleToWord converts to 32 bits; the instruction gives the lowest integer for what is
+// out of its range.
+func (f *frame) singleToWord(x vec, signed bool) vec {
+	const two31, two32 = 0x4f000000, 0x4f800000
+	number := f.compare(float32s, 7, x, x) // ordered
+	f.into("VPAND", number, x)
+	if signed {
+		high := f.compare(float32s, greaterEqual, x, f.constant(4, two31))
+		v := f.convert("VCVTTPS2DQ", x)
+		return f.into("VPXOR", high, v)
+	}
+	f.into("VMAXPS", f.zero(), x)
+	high := f.compare(float32s, greaterEqual, x, f.constant(4, two31))
+	over := f.compare(float32s, greaterEqual, x, f.constant(4, two32))
+	f.into("VSUBPS", f.three("VPAND", f.constant(4, two31), high), x)
+	v := f.convert("VCVTTPS2DQ", x)
+	f.VPSLLD(operand.U8(31), high, high)
+	f.into("VPXOR", high, v)
+	return f.into("VPOR", over, v)
+}
+
+// doubleToWord converts to 32 bits in the low half of a register.
+func (f *frame) doubleToWord(m arg, signed bool) vec {
+	const two31, most31, most32 = 0x41e0000000000000, 0x41dfffffffc00000, 0x41efffffffe00000
+	x := f.load(m)
+	f.into("VPAND", f.compare(float64s, 7, x, x), x)
+	v := f.YMM()
+	if signed {
+		f.into("VMINPD", f.constant(8, most31), x)
+		f.VCVTTPD2DQY(x, v.AsX())
+		return v
+	}
+	f.into("VMAXPD", f.zero(), x)
+	f.into("VMINPD", f.constant(8, most32), x)
+	high := f.compare(float64s, greaterEqual, x, f.constant(8, two31))
+	f.into("VSUBPD", f.three("VPAND", f.constant(8, two31), high), x)
+	f.VCVTTPD2DQY(x, v.AsX())
+	sign := f.packQuads(high, high)
+	f.VPSLLD(operand.U8(31), sign, sign)
+	f.VPXOR(sign.AsX(), v.AsX(), v.AsX())
+	return v
+}
+
+// quiet makes all NaN the usual one, but for their sign.
+func (f *frame) quiet(x vec) vec {
+	nan := f.three("VPAND", f.constant(4, 1<<31), x)
+	f.into("VPOR", f.constant(4, 0x7fc00000), nan)
+	return f.blend(f.compare(float32s, unordered, x, x), nan, x)
+}
+
+func singleToHalf(f *frame, in input) vec {
+	const toNearest = 0
+	a, b := f.quiet(f.load(in(0, 0))), f.quiet(f.load(in(0, 32)))
+	f.VCVTPS2PH(operand.U8(toNearest), a, a.AsX())
+	f.VCVTPS2PH(operand.U8(toNearest), b, b.AsX())
+	f.VINSERTI128(operand.U8(1), b.AsX(), a, a)
+	return a
+}
+
+// singleToBFloat adds half of the last digit that stays, less one where that is even.
+func singleToBFloat(f *frame, in input) vec {
+	var vs [2]vec
+	for i := range vs {
+		x := f.quiet(f.load(in(0, 32*i)))
+		odd := f.vec()
+		f.VPSRLD(operand.U8(16), x, odd)
+		f.into("VPAND", f.constant(4, 1), odd)
+		f.into("VPADDD", f.constant(4, 0x7fff), x)
+		f.into("VPADDD", odd, x)
+		f.VPSRLD(operand.U8(16), x, x)
+		vs[i] = x
+	}
+	return f.pack("VPACKUSDW", vs[0], vs[1])
+}

@@ -1,0 +1,137 @@
+package main
+
+import "github.com/mmcloughlin/avo/operand"
+
+// predicate writes a mask of the elements that have a property; in has further operands.
+type predicate func(f *frame, t dtype, x vec, y arg) vec
+
+// comparison is a kernel from one or two operands to bool: masks of as many elements as
+// make 32 bytes of result, packed.
+func comparison(name, is string, t dtype, arity int, p predicate, negate bool, ops ...string) kernel {
+	k := kernel{name: name, is: is, out: 1, entries: entriesOf(t, boolean, ops)}
+	for range arity {
+		k.in = append(k.in, t.size)
+	}
+	k.unit = func(f *frame, in input) vec {
+		masks := make([]vec, t.size)
+		for i := range masks {
+			x := f.load(in(0, 32*i))
+			if arity == 1 {
+				masks[i] = p(f, t, x, nil)
+			} else {
+				masks[i] = p(f, t, x, in(1, 32*i))
+			}
+			if i > 0 && t.size == 8 && i%2 == 1 { // early, to need fewer registers
+				masks[i/2] = f.packQuads(masks[i-1], masks[i])
+			}
+		}
+		return f.truth(f.packMasks(masks, t.size), negate)
+	}
+	return k
+}
+
+// packQuads makes one mask of 32-bit elements of two of 64-bit ones.
+func (f *frame) packQuads(a, b vec) vec {
+	v := f.vec()
+	f.VSHUFPS(operand.U8(0x88), b, a, v)
+	f.VPERMQ(operand.U8(0xd8), v, v)
+	return v
+}
+
+// packMasks makes a mask of bytes of masks of elements.
+func (f *frame) packMasks(m []vec, size int) vec {
+	switch size {
+	case 1:
+		return m[0]
+	case 2:
+		v := f.three("VPACKSSWB", m[1], m[0])
+		f.VPERMQ(operand.U8(0xd8), v, v)
+		return v
+	}
+	// Packing takes each half of a register by itself: the order of dwords is 0 4 1 5 2 6 3 7.
+	v := f.three("VPACKSSWB", f.three("VPACKSSDW", m[3], m[2]), f.three("VPACKSSDW", m[1], m[0]))
+	order := f.load(f.words("order", 0x0000000400000000, 0x0000000500000001, 0x0000000600000002, 0x0000000700000003))
+	f.VPERMD(v, order, v)
+	return v
+}
+
+// truth makes bytes of 0 and 1 of a mask, or of its opposite.
+func (f *frame) truth(mask vec, negate bool) vec {
+	one := f.constant(1, 1)
+	if negate {
+		return f.into("VPADDB", one, mask)
+	}
+	return f.into("VPAND", one, mask)
+}
+
+func comparisons() []kernel {
+	var all []kernel
+	for _, t := range floats {
+		condition := func(c uint8) predicate {
+			return func(f *frame, t dtype, x vec, y arg) vec { return f.compare(t, c, x, y) }
+		}
+		two := func(name, is string, c uint8, row string) {
+			all = append(all, comparison(name+t.name, "x[i] "+is+" y[i]", t, 2, condition(c), false, row))
+		}
+		two("eq", "==", equal, "Eq")
+		two("ne", "!=", notEqual, "Ne")
+		two("lt", "<", less, "Lt")
+		two("le", "<=", lessEqual, "Le")
+		two("gt", ">", greaterThan, "Gt")
+		two("ge", ">=", greaterEqual, "Ge")
+		all = append(all,
+			comparison("isnan"+t.name, "x[i] != x[i]", t, 1, isnan, false, "Isnan"),
+			comparison("isfinite"+t.name, "x[i]-x[i] == 0", t, 1, isfinite, false, "Isfinite"),
+			comparison("isinf"+t.name, "math.IsInf(x[i], 0)", t, 1, isinf, false, "Isinf"),
+			comparison("signbit"+t.name, "math.Signbit(x[i])", t, 1, signbit, false, "Signbit"))
+	}
+	for i, t := range signeds {
+		u := unsigned[i]
+		all = append(all,
+			comparison("eq"+t.name, "x[i] == y[i]", t, 2, sameInteger, false, "Eq").also(u),
+			comparison("ne"+t.name, "x[i] != y[i]", t, 2, sameInteger, true, "Ne").also(u))
+		for _, t := range []dtype{t, u} {
+			all = append(all,
+				comparison("gt"+t.name, "x[i] > y[i]", t, 2, more, false, "Gt"),
+				comparison("le"+t.name, "x[i] <= y[i]", t, 2, more, true, "Le"),
+				comparison("lt"+t.name, "x[i] < y[i]", t, 2, fewer, false, "Lt"),
+				comparison("ge"+t.name, "x[i] >= y[i]", t, 2, fewer, true, "Ge"))
+		}
+	}
+	for i := range all {
+		if name := all[i].name; name == "eqInt8" || name == "neInt8" {
+			all[i] = all[i].also(boolean)
+		}
+	}
+	return all
+}
+
+func isnan(f *frame, t dtype, x vec, _ arg) vec { return f.compare(t, unordered, x, x) }
+
+func isfinite(f *frame, t dtype, x vec, _ arg) vec {
+	inf := f.constant(t.size, t.infinity())
+	f.into("VPAND", f.constant(t.size, t.sign()-1), x)
+	return f.compare(t, less, x, inf)
+}
+
+func isinf(f *frame, t dtype, x vec, _ arg) vec {
+	inf := f.constant(t.size, t.infinity())
+	f.into("VPAND", f.constant(t.size, t.sign()-1), x)
+	return f.compare(t, equal, x, inf)
+}
+
+// infinity has the exponent's bits.
+func (t dtype) infinity() uint64 {
+	if t.size == 4 {
+		return 0x7f800000
+	}
+	return 0x7ff << 52
+}
+
+func signbit(f *frame, t dtype, x vec, _ arg) vec {
+	return f.greater(dtype{t.name, t.size, false, true}, f.zero(), x)
+}
+
+func sameInteger(f *frame, t dtype, x vec, y arg) vec { return f.into("VPCMPEQ"+t.letter(), y, x) }
+func more(f *frame, t dtype, x vec, y arg) vec        { return f.greater(t, x, f.load(y)) }
+func fewer(f *frame, t dtype, x vec, y arg) vec       { return f.greater(t, f.load(y), x) }

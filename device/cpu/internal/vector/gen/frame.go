@@ -1,0 +1,341 @@
+package main
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/mmcloughlin/avo/attr"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/gotypes"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+type (
+	vec = reg.VecVirtual
+	arg = operand.Op // a register or memory
+
+	// input is the memory of an operand, at so many bytes of the unit.
+	input = func(operand, at int) operand.Mem
+)
+
+// kernel is a function over elements side by side: see vector.Kernel. It works in units:
+// as many elements as their results fill one register.
+type kernel struct {
+	name    string // of the function: "addFloat32"
+	is      string // what becomes of an element, in Go: "x[i] + y[i]"
+	entries []entry
+	in      []int // bytes of an element of each operand
+	out     int   // and of the result
+	width   int   // bytes of a register: 32, or 64 with AVX-512; 0 is 32
+
+	// unit computes one unit.
+	unit func(f *frame, in input) vec
+}
+
+// entry is what a kernel computes, as the table names it: rows of package op, the first
+// of which takes what the next one gives, and types.
+type entry struct {
+	ops      []string
+	from, to string
+}
+
+// frame is a function while it is written.
+type frame struct {
+	*build.Context
+	*kernel
+	n, to, how reg.GPVirtual
+	at, mask   []reg.GPVirtual // of each operand: where it lies; 0 if it is constant, else -1
+	data       map[string][]uint64
+	labels     int
+}
+
+// do appends an instruction by its name.
+func (f *frame) do(name string, ops ...operand.Op) {
+	method := reflect.ValueOf(f.Context).MethodByName(name)
+	if !method.IsValid() {
+		panic("no instruction " + name)
+	}
+	args := make([]reflect.Value, len(ops))
+	for i := range ops {
+		args[i] = reflect.ValueOf(ops[i])
+	}
+	method.Call(args)
+}
+
+// vec is a new register of the kernel's width.
+func (f *frame) vec() vec {
+	if f.width == 64 {
+		return f.ZMM()
+	}
+	return f.YMM()
+}
+
+// elements is how many make a unit.
+func (k *kernel) elements() int { return k.width / k.out }
+
+// unroll is how many units a turn of the loop takes: enough to read four registers.
+func (k *kernel) unroll() int {
+	widest := k.out
+	for _, size := range k.in {
+		widest = max(widest, size)
+	}
+	return max(4*k.out/widest, 1)
+}
+
+func (f *frame) label() string {
+	f.labels++
+	return fmt.Sprintf("l%d", f.labels)
+}
+
+// write appends the whole function.
+func (k *kernel) write(c *build.Context, data map[string][]uint64) {
+	f := &frame{Context: c, kernel: k, data: data}
+	c.Function(k.name)
+	c.Signature(signature())
+	if len(k.in) < 2 {
+		c.Attributes(attr.NOSPLIT)
+	}
+	f.parameters()
+	f.constants()
+	f.alignStream()
+	last := f.lastUnit()
+	f.loops()
+	f.storeLast(last)
+	c.VZEROUPPER()
+	c.RET()
+}
+
+const (
+	arity     = 3
+	streamBit = arity // in the mode, after a bit for each operand
+)
+
+// parameters brings the parameters into registers.
+func (f *frame) parameters() {
+	param := func(name string) reg.GPVirtual {
+		from, err := f.Param(name).Resolve()
+		if err != nil {
+			panic(err)
+		}
+		r := f.GP64()
+		f.MOVQ(from.Addr, r)
+		return r
+	}
+	f.n, f.to = param("n"), param("to")
+	for i := range f.in {
+		f.at = append(f.at, param(string('x'+rune(i))))
+	}
+	f.how = param("how")
+}
+
+// constants spreads operands that are one element over a block on the stack, which the
+// loops do not advance in. A unary operation of a constant is not worth it.
+func (f *frame) constants() {
+	if len(f.in) < 2 {
+		f.mask = []reg.GPVirtual{f.GP64()}
+		f.MOVQ(operand.I32(-1), f.mask[0])
+		return
+	}
+	for i, size := range f.in {
+		mask, bytes := f.GP64(), f.unroll()*f.elements()*size
+		block := f.AllocLocal(bytes + 32)
+		varies := f.label()
+		f.MOVQ(operand.I32(-1), mask)
+		f.BTQ(operand.U8(i), f.how)
+		f.JCC(operand.LabelRef(varies))
+		v := f.YMM()
+		f.do("VPBROADCAST"+letter(size), operand.Mem{Base: f.at[i]}, v)
+		f.LEAQ(block.Offset(31), f.at[i])
+		f.ANDQ(operand.I8(-32), f.at[i])
+		for at := 0; at < bytes; at += 32 { // a block of fewer bytes has room for all 32
+			f.VMOVDQU(v, operand.Mem{Base: f.at[i], Disp: at})
+		}
+		f.XORQ(mask, mask)
+		f.Label(varies)
+		f.mask = append(f.mask, mask)
+	}
+}
+
+// letter is how instructions call an integer of so many bytes.
+func letter(size int) string { return map[int]string{1: "B", 2: "W", 4: "D", 8: "Q"}[size] }
+
+// advance moves an operand on by elements of which it has count, or stays if it is constant.
+func (f *frame) advance(i int, count reg.GPVirtual) {
+	step := f.GP64()
+	f.MOVQ(count, step)
+	f.shift("SHLQ", step, f.in[i])
+	f.ANDQ(f.mask[i], step)
+	f.ADDQ(step, f.at[i])
+}
+
+// shift multiplies or divides by a power of two.
+func (f *frame) shift(name string, r reg.GPVirtual, by int) {
+	for n := uint8(1); n < 8; n++ {
+		if by == 1<<n {
+			f.do(name, operand.U8(n), r)
+		}
+	}
+}
+
+// alignStream computes a first unit where results are streamed, and goes on where whole
+// registers are aligned; the operands are none of the result's memory then.
+func (f *frame) alignStream() {
+	aligned := f.label()
+	f.BTQ(operand.U8(streamBit), f.how)
+	f.JCC(operand.LabelRef(aligned))
+	head := f.GP64()
+	f.MOVQ(f.to, head)
+	f.NEGQ(head)
+	f.ANDQ(operand.I8(int8(f.width-1)), head)
+	f.JZ(operand.LabelRef(aligned))
+	f.store(f.unitAt(0), operand.Mem{Base: f.to})
+	f.ADDQ(head, f.to)
+	f.shift("SHRQ", head, f.out)
+	f.SUBQ(head, f.n)
+	for i := range f.in {
+		f.advance(i, head)
+	}
+	f.Label(aligned)
+}
+
+// unitAt computes a unit, so many units on.
+func (f *frame) unitAt(units int) vec {
+	return f.unit(f, func(i, at int) operand.Mem {
+		return operand.Mem{Base: f.at[i], Disp: units*f.elements()*f.in[i] + at}
+	})
+}
+
+func (f *frame) store(v vec, m operand.Mem) {
+	if f.width == 64 {
+		f.VMOVDQU64(v, m)
+	} else {
+		f.VMOVDQU(v, m)
+	}
+}
+
+// lastUnit computes the last unit where elements are left over, to be stored when the
+// loops are done: it overlaps with what they read, which may be the same memory.
+func (f *frame) lastUnit() vec {
+	whole, last := f.label(), f.vec()
+	f.TESTQ(operand.I32(int32(f.elements()-1)), f.n)
+	f.JZ(operand.LabelRef(whole))
+	back := make([]reg.GPVirtual, len(f.in))
+	for i, size := range f.in {
+		back[i] = f.GP64()
+		f.LEAQ(operand.Mem{Base: f.n, Disp: -f.elements()}, back[i])
+		f.shift("SHLQ", back[i], size)
+		f.ANDQ(f.mask[i], back[i])
+	}
+	result := f.unit(f, func(i, at int) operand.Mem {
+		return operand.Mem{Base: f.at[i], Index: back[i], Scale: 1, Disp: at}
+	})
+	if f.width == 64 {
+		f.VMOVDQA64(result, last)
+	} else {
+		f.VMOVDQA(result, last)
+	}
+	f.Label(whole)
+	return last
+}
+
+// loops computes all whole units.
+func (f *frame) loops() {
+	units := f.unroll()
+	few, normal := f.label(), f.label()
+	steps := f.steps(units)
+	f.BTQ(operand.U8(streamBit), f.how)
+	f.JCC(operand.LabelRef(normal))
+	f.loop(units, steps, true)
+	f.JMP(operand.LabelRef(few))
+	f.Label(normal)
+	f.loop(units, steps, false)
+	f.Label(few)
+	if units > 1 {
+		f.loop(1, f.steps(1), false)
+	}
+}
+
+// steps are the bytes that operands advance by in a turn of so many units.
+func (f *frame) steps(units int) []reg.GPVirtual {
+	steps := make([]reg.GPVirtual, len(f.in))
+	for i, size := range f.in {
+		steps[i] = f.GP64()
+		f.MOVQ(operand.I32(int32(units*f.elements()*size)), steps[i])
+		f.ANDQ(f.mask[i], steps[i])
+	}
+	return steps
+}
+
+func (f *frame) loop(units int, steps []reg.GPVirtual, stream bool) {
+	again, done := f.label(), f.label()
+	elements := operand.I32(int32(units * f.elements()))
+	f.SUBQ(elements, f.n)
+	f.JLT(operand.LabelRef(done))
+	f.Label(again)
+	for u := range units {
+		v, m := f.unitAt(u), operand.Mem{Base: f.to, Disp: u * f.width}
+		if stream {
+			f.VMOVNTDQ(v, m)
+		} else {
+			f.store(v, m)
+		}
+	}
+	f.ADDQ(operand.I32(int32(units*f.width)), f.to)
+	for i := range f.in {
+		f.ADDQ(steps[i], f.at[i])
+	}
+	f.SUBQ(elements, f.n)
+	f.JGE(operand.LabelRef(again))
+	f.Label(done)
+	f.ADDQ(elements, f.n)
+}
+
+// storeLast stores the last unit, if there is one, so that it ends where the result does.
+func (f *frame) storeLast(last vec) {
+	none := f.label()
+	f.TESTQ(f.n, f.n)
+	f.JZ(operand.LabelRef(none))
+	f.shift("SHLQ", f.n, f.out)
+	f.store(last, operand.Mem{Base: f.to, Index: f.n, Scale: 1, Disp: -f.width})
+	f.Label(none)
+}
+
+// constant is memory with the same bits everywhere, in elements of the given size.
+func (f *frame) constant(size int, bits uint64) operand.Mem {
+	for ; size < 8; size *= 2 {
+		bits &= 1<<(8*size) - 1
+		bits |= bits << (8 * size)
+	}
+	return f.words(fmt.Sprintf("k%016x", bits), bits, bits, bits, bits, bits, bits, bits, bits)
+}
+
+// words is memory with the given content.
+func (f *frame) words(name string, words ...uint64) operand.Mem {
+	f.data[name] = words
+	return operand.NewDataAddr(operand.Symbol{Name: name, Static: true}, 0)
+}
+
+// writeData appends what the functions of the file use.
+func writeData(c *build.Context, data map[string][]uint64) {
+	for _, name := range slices.Sorted(maps.Keys(data)) {
+		c.StaticGlobal(name)
+		c.DataAttributes(attr.RODATA | attr.NOPTR)
+		for i, word := range data[name] {
+			c.AddDatum(8*i, operand.U64(word))
+		}
+	}
+}
+
+// signature is vector.Kernel's.
+func signature() *gotypes.Signature {
+	parameter := func(name string, t types.Type) *types.Var { return types.NewVar(token.NoPos, nil, name, t) }
+	pointer := types.Typ[types.UnsafePointer]
+	return gotypes.NewSignature(nil, types.NewSignatureType(nil, nil, nil, types.NewTuple(
+		parameter("n", types.Typ[types.Int]), parameter("to", pointer), parameter("x", pointer),
+		parameter("y", pointer), parameter("z", pointer), parameter("how", types.Typ[types.Uint])), nil, false))
+}

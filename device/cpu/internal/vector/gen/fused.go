@@ -1,0 +1,56 @@
+package main
+
+import "strings"
+
+// fusedRows are chains of operations that one kernel computes, each rounded by itself: the
+// first takes two operands, and every later one what the one before gives, and another
+// operand if it needs one. They spare the interpreter passes over its tiles.
+var fusedRows = []struct{ name, is, ops string }{
+	{"mulAdd", "x[i]*y[i] + z[i]", "Mul Add"},
+	{"mulSub", "x[i]*y[i] - z[i]", "Mul Sub"},
+	{"mulMul", "x[i] * y[i] * z[i]", "Mul Mul"},
+	{"addMul", "(x[i] + y[i]) * z[i]", "Add Mul"},
+	{"subMul", "(x[i] - y[i]) * z[i]", "Sub Mul"},
+	{"addAdd", "x[i] + y[i] + z[i]", "Add Add"},
+	{"addRelu", "max(x[i]+y[i], 0)", "Add Relu"},
+	{"mulAddRelu", "max(x[i]*y[i]+z[i], 0)", "Mul Add Relu"},
+	{"subSquare", "(x[i] - y[i]) * (x[i] - y[i])", "Sub Square"},
+	{"subAbs", "math.Abs(x[i] - y[i])", "Sub Abs"},
+	{"mulMaximum", "max(x[i]*y[i], z[i])", "Mul Maximum"},
+	{"maximumMinimum", "min(max(x[i], y[i]), z[i])", "Maximum Minimum"},
+}
+
+var (
+	binaries = map[string]binary{"Add": add, "Sub": sub, "Mul": mul, "Maximum": maximum, "Minimum": minimum}
+	unaries  = map[string]unary{"Relu": relu, "Square": square, "Abs": abs}
+)
+
+func fused() []kernel {
+	var all []kernel
+	for _, t := range floats {
+		for _, r := range fusedRows {
+			ops := strings.Fields(r.ops)
+			k := kernel{name: r.name + t.name, is: r.is, in: []int{t.size}, out: t.size,
+				entries: []entry{{ops, t.name, t.name}}}
+			for _, o := range ops {
+				if binaries[o] != nil {
+					k.in = append(k.in, t.size)
+				}
+			}
+			k.unit = func(f *frame, in input) vec {
+				v, next := f.load(in(0, 0)), 1
+				for _, o := range ops {
+					if b := binaries[o]; b != nil {
+						v = b(f, t, v, in(next, 0))
+						next++
+					} else {
+						v = unaries[o](f, t, v)
+					}
+				}
+				return v
+			}
+			all = append(all, k)
+		}
+	}
+	return all
+}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestTheCommittedFilesAreTheGenerated(t *testing.T) {
+	files, err := generate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range files {
+		got, err := os.ReadFile(filepath.Join("..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s is stale: go -C device/cpu/internal/vector/gen run .", name)
+		}
+		delete(files, name)
+	}
+	present, err := filepath.Glob("../*_amd64.s")
+	if err != nil || len(present) == 0 {
+		t.Fatal("no assembly", err)
+	}
+	all, _ := generate()
+	for _, path := range present {
+		if all[filepath.Base(path)] == nil {
+			t.Errorf("%s: nothing generates it", path)
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/mmcloughlin/avo/attr"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// routine is a function of another form than kernels.
+type routine struct {
+	name, parameters, doc string
+	write                 func(c *build.Context)
+}
+
+func system() []routine {
+	return []routine{
+		{"cpuid", "(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)", "asks the processor what it is.", func(c *build.Context) {
+			c.Load(c.Param("leaf"), reg.EAX)
+			c.Load(c.Param("subleaf"), reg.ECX)
+			c.CPUID()
+			for i, r := range []reg.Register{reg.EAX, reg.EBX, reg.ECX, reg.EDX} {
+				c.Store(r, c.ReturnIndex(i))
+			}
+			c.RET()
+		}},
+		{"xgetbv", "() (state uint32)", "is what registers the operating system saves.", func(c *build.Context) {
+			c.XORL(reg.ECX, reg.ECX)
+			c.XGETBV()
+			c.Store(reg.EAX, c.Return("state"))
+			c.RET()
+		}},
+		{"sfence", "()", "orders streamed stores before all later ones.", func(c *build.Context) {
+			c.SFENCE()
+			c.RET()
+		}},
+	}
+}
+
+func (r *routine) writeTo(c *build.Context) {
+	c.Function(r.name)
+	c.Attributes(attr.NOSPLIT)
+	c.SignatureExpr("func" + strings.ReplaceAll(r.parameters, "unsafe.Pointer", "uintptr")) // which avo can load
+	r.write(c)
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// transposes turn matrices round, a square of as many elements as fill a register at a time.
+func transposes() []routine {
+	var all []routine
+	for _, size := range []int{4, 8} {
+		all = append(all, routine{
+			name:       fmt.Sprintf("transpose%d", 8*size),
+			parameters: "(to, from unsafe.Pointer, toStep, fromStep, n, m int)",
+			doc: fmt.Sprintf("is, with steps in bytes, and multiples of %d for n and m,\n//\n//\tfor j := range m {\n"+
+				"//\t\tfor i := range n {\n//\t\t\tto[i*toStep][j] = from[j*fromStep][i]\n//\t\t}\n//\t}", 32/size),
+			write: func(c *build.Context) { transpose(c, size) },
+		})
+	}
+	return all
+}
+
+func transpose(c *build.Context, size int) {
+	side := 32 / size
+	param := func(name string) reg.GPVirtual {
+		from, err := c.Param(name).Resolve()
+		if err != nil {
+			panic(err)
+		}
+		r := c.GP64()
+		c.MOVQ(from.Addr, r)
+		return r
+	}
+	to, from, toStep, fromStep, n, m := param("to"), param("from"), param("toStep"), param("fromStep"), param("n"), param("m")
+	row, column, left, step3 := c.GP64(), c.GP64(), c.GP64(), c.GP64()
+	c.LEAQ(operand.Mem{Base: fromStep, Index: fromStep, Scale: 2}, step3) // three steps
+	ahead := c.GP64()
+	c.MOVQ(m, ahead)
+	c.IMULQ(fromStep, ahead)
+	c.Label("columns")
+	c.MOVQ(to, row)
+	c.MOVQ(from, column)
+	c.MOVQ(n, left)
+	c.Label("rows")
+	prefetch(c, side, column, ahead, fromStep, step3)
+	out := squareOf(c, size, column, fromStep, step3)
+	at := c.GP64()
+	c.MOVQ(row, at)
+	for i, v := range out {
+		if i > 0 {
+			c.ADDQ(toStep, at)
+		}
+		c.VMOVUPS(v, operand.Mem{Base: at})
+	}
+	c.LEAQ(operand.Mem{Base: at, Index: toStep, Scale: 1}, row)
+	c.ADDQ(operand.I8(32), column)
+	c.SUBQ(operand.I8(int8(side)), left)
+	c.JG(operand.LabelRef("rows"))
+	c.ADDQ(operand.I8(32), to)
+	c.LEAQ(operand.Mem{Base: from, Index: fromStep, Scale: uint8(min(side, 8))}, from)
+	c.SUBQ(operand.I8(int8(side)), m)
+	c.JG(operand.LabelRef("columns"))
+	c.VZEROUPPER()
+	c.RET()
+}
+
+// prefetch fetches what a next transposition of as many lines, behind these, would load.
+func prefetch(c *build.Context, side int, at, ahead, step, step3 reg.GPVirtual) {
+	p := c.GP64()
+	c.LEAQ(operand.Mem{Base: at, Index: ahead, Scale: 1}, p)
+	for i := 0; i < side; i += 4 {
+		for k := range 4 {
+			c.PREFETCHT0(lineOf(p, k, 0, step, step3))
+		}
+		c.LEAQ(operand.Mem{Base: p, Index: step, Scale: 4}, p)
+	}
+}
+
+// squareOf loads a square of lines, and turns it round. Each register takes one half of two
+// lines, so that nothing has to cross its middle any more.
+func squareOf(c *build.Context, size int, at, step, step3 reg.GPVirtual) []vec {
+	second := c.GP64()
+	line := func(i, disp int) operand.Mem {
+		if i >= 4 {
+			return lineOf(second, i-4, disp, step, step3)
+		}
+		return lineOf(at, i, disp, step, step3)
+	}
+	if size == 4 {
+		c.LEAQ(operand.Mem{Base: at, Index: step, Scale: 4}, second)
+	}
+	half := 16 / size // lines that fill a half of the result's rows
+	var out []vec
+	for disp := 0; disp < 32; disp += 16 {
+		var y []vec
+		for i := range half {
+			v := c.YMM()
+			c.VMOVUPS(line(i, disp), v.AsX())
+			c.VINSERTF128(operand.U8(1), line(i+half, disp), v, v)
+			y = append(y, v)
+		}
+		if size == 8 {
+			a, b := c.YMM(), c.YMM()
+			c.VUNPCKLPD(y[1], y[0], a)
+			c.VUNPCKHPD(y[1], y[0], b)
+			out = append(out, a, b)
+			continue
+		}
+		t := []vec{c.YMM(), c.YMM(), c.YMM(), c.YMM()}
+		c.VUNPCKLPS(y[1], y[0], t[0])
+		c.VUNPCKLPS(y[3], y[2], t[1])
+		c.VUNPCKHPS(y[1], y[0], t[2])
+		c.VUNPCKHPS(y[3], y[2], t[3])
+		for k := 0; k < 4; k += 2 {
+			a, b := c.YMM(), c.YMM()
+			c.VUNPCKLPD(t[k+1], t[k], a)
+			c.VUNPCKHPD(t[k+1], t[k], b)
+			out = append(out, a, b)
+		}
+	}
+	return out
+}
+
+func lineOf(at reg.GPVirtual, i, disp int, step, step3 reg.GPVirtual) operand.Mem {
+	switch i {
+	case 0:
+		return operand.Mem{Base: at, Disp: disp}
+	case 3:
+		return operand.Mem{Base: at, Index: step3, Scale: 1, Disp: disp}
+	}
+	return operand.Mem{Base: at, Index: step, Scale: uint8(i), Disp: disp}
+}

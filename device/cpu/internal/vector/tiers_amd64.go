@@ -1,0 +1,41 @@
+//go:build !purego
+
+package vector
+
+import "sync"
+
+// avx2 and avx512 are filled in by the generated files.
+var avx2, avx512 []Entry
+
+// Tiers has what this processor, and its operating system, can run, the best one last.
+func Tiers() []Tier { return found() }
+
+var found = sync.OnceValue(find) // a virtual machine takes long to answer
+
+func find() []Tier {
+	const (
+		fma, osxsave, avx, f16c = 1 << 12, 1 << 27, 1 << 28, 1 << 29    // leaf 1, ECX
+		avx2Bit, bmi2           = 1 << 5, 1 << 8                        // leaf 7, EBX
+		avx512Bits              = 1<<16 | 1<<17 | 1<<28 | 1<<30 | 1<<31 // F, DQ, CD, BW, VL
+		ymm, zmm                = 1<<1 | 1<<2, 1<<5 | 1<<6 | 1<<7       // state that the system saves
+	)
+	var tiers []Tier
+	if leaves, _, _, _ := cpuid(0, 0); leaves < 7 {
+		return nil
+	}
+	_, _, basic, _ := cpuid(1, 0)
+	_, extended, _, _ := cpuid(7, 0)
+	has := func(have, want uint32) bool { return have&want == want }
+	if !has(basic, fma|osxsave|avx|f16c) || !has(extended, avx2Bit|bmi2) || !has(xgetbv(), ymm) {
+		return nil
+	}
+	tiers = append(tiers, Tier{"avx2", avx2, map[int]Transpose{4: transpose32, 8: transpose64}, map[Stride]Gather{
+		{4, -1}: reverse32, {8, -1}: reverse64, {4, 2}: everySecond32, {8, 2}: everySecond64}})
+	if has(extended, avx512Bits) && has(xgetbv(), zmm) {
+		tiers = append(tiers, Tier{"avx512", avx512, nil, nil})
+	}
+	return tiers
+}
+
+// Fence makes what has been streamed visible to other processors, in its order.
+func Fence() { sfence() }

@@ -1,0 +1,63 @@
+// Package vector has kernels in assembly: loops over elements side by side, 8 to 64 at a
+// time. Module gen writes them, for amd64; elsewhere, and with the build tag purego, there
+// are none.
+//
+// Every kernel gives the bits of the plain loop of package cpu that it takes the place of,
+// except that one NaN is as good as another.
+package vector
+
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Kernel computes n elements, of which there are at least the entry's Least: to from x, y
+// and z, as many of them as the operation takes. to may be x, y or z where their sizes
+// agree, unless it streams.
+type Kernel func(n int, to, x, y, z unsafe.Pointer, how Mode)
+
+// Mode is how a kernel reads and writes.
+type Mode = uint
+
+// An operand of X, Y and Z is one element that serves all; operations on one operand do not
+// know that. Stream writes past the caches: Fence before others may read.
+const (
+	X Mode = 1 << iota
+	Y
+	Z
+	Stream
+)
+
+// Entry is a kernel and what it computes: Ops in turn, each the first operand of the next,
+// on operands of type From, to one of type To. What a later operation takes besides follows
+// the operands of those before.
+type Entry struct {
+	Ops      []*op.Op
+	From, To op.DType
+	Run      Kernel
+	Least    int
+}
+
+// Tier is what some processors have in common: its name, and the kernels that it adds to
+// those of the tiers before it, or puts in their place.
+type Tier struct {
+	Name       string
+	Entries    []Entry
+	Transposes map[int]Transpose // by the bytes of an element
+	Gathers    map[Stride]Gather
+}
+
+// Stride is how far apart elements of so many bytes lie, in elements.
+type Stride struct{ Size, Step int }
+
+// Gather copies n elements, a multiple of Square and not 0, that lie a stride apart.
+type Gather func(n int, to, from unsafe.Pointer)
+
+// Transpose copies an element of each of m lines to each of n: to[i*toStep][j] is
+// from[j*fromStep][i], the steps in bytes. n and m are multiples of Square.
+type Transpose func(to, from unsafe.Pointer, toStep, fromStep, n, m int)
+
+// Square is how many elements of so many bytes fill a register, the side of the
+// squares that a Transpose works in.
+func Square(size int) int { return 32 / size }

@@ -1,0 +1,183 @@
+package cpu
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// TierEnv is the environment variable that chooses a device's kernels: see Tier.
+const TierEnv = "WGTENSOR_CPU"
+
+// plainTier is the name of the kernels in Go alone.
+const plainTier = "plain"
+
+// tier is the kernels of a device: the plain loops, and what takes their place where the
+// processor can run it.
+type tier struct {
+	name       string
+	loops      map[key]priced
+	fused      map[chain]priced
+	transposes map[int]vector.Transpose
+	gathers    map[vector.Stride]vector.Gather
+
+	sync.RWMutex
+	made map[key]priced // the others, once they have been made
+}
+
+// tiers has every tier that this processor can run, the best one last. They are made
+// when they are wanted first.
+var tiers = sync.OnceValue(func() []func() *tier {
+	all := []func() *tier{sync.OnceValue(func() *tier { return newTier(plainTier, nil) })}
+	for i, v := range vector.Tiers() {
+		all = append(all, sync.OnceValue(func() *tier { return newTier(v.Name, vector.Tiers()[:i+1]) }))
+	}
+	return all
+})
+
+// tierNames is parallel to tiers.
+func tierNames() []string {
+	names := []string{plainTier}
+	for _, v := range vector.Tiers() {
+		names = append(names, v.Name)
+	}
+	return names
+}
+
+// findTier returns the tier of the given name, or the best one for "".
+func findTier(name string) (*tier, error) {
+	all, names := tiers(), tierNames()
+	if name == "" {
+		return all[len(all)-1](), nil
+	}
+	i := slices.Index(names, name)
+	if i < 0 {
+		return nil, fmt.Errorf("cpu: no kernels %q here; this processor and build have %s (option Tier, or %s)",
+			name, strings.Join(names, ", "), TierEnv)
+	}
+	return all[i](), nil
+}
+
+// newTier has the plain loops with the kernels of the given tiers over them.
+func newTier(name string, over []vector.Tier) *tier {
+	t := &tier{name: name, loops: maps.Clone(loops), transposes: map[int]vector.Transpose{}, gathers: map[vector.Stride]vector.Gather{}, fused: map[chain]priced{}, made: map[key]priced{}}
+	for _, v := range over {
+		for _, e := range v.Entries {
+			t.enter(e)
+		}
+		maps.Copy(t.transposes, v.Transposes)
+		maps.Copy(t.gathers, v.Gathers)
+	}
+	for _, h := range []half{float16, bfloat16} {
+		t.halfCasts(h)
+	}
+	return t
+}
+
+// backend is how Info calls the tier.
+func (t *tier) backend() string {
+	if t.name == plainTier {
+		return "go"
+	}
+	return "go+" + t.name
+}
+
+// enter puts a kernel in place of the plain one, which goes on with what is too short for it.
+func (t *tier) enter(e vector.Entry) {
+	k := priced{run: withShort(e, inTurn(e)), cost: len(e.Ops), vector: true}
+	if len(e.Ops) > 1 {
+		c := chain{dtype: e.From}
+		copy(c.ops[:], e.Ops)
+		t.fused[c] = k
+		return
+	}
+	t.loops[key{e.Ops[0], e.From, e.To}] = k
+}
+
+// inTurn is an entry's operations one after the other, by the plain loops.
+func inTurn(e vector.Entry) kernel {
+	if len(e.Ops) == 1 {
+		return loops[key{e.Ops[0], e.From, e.To}].run
+	}
+	var runs []kernel
+	for _, o := range e.Ops {
+		runs = append(runs, loops[key{o, e.From, e.To}].run)
+	}
+	return func(n int, to, x, y, z unsafe.Pointer, _ vector.Mode) {
+		s := scratches.Get().(*scratch)
+		between, next := s.at(0), z
+		runs[0](n, between, x, y, nil, 0)
+		for i, run := range runs[1:] {
+			result := between
+			if i == len(runs)-2 {
+				result = to
+			}
+			run(n, result, between, next, nil, 0)
+		}
+		scratches.Put(s)
+	}
+}
+
+// withShort leaves a few elements to the plain loop.
+func withShort(e vector.Entry, plain kernel) kernel {
+	least, run, sizes := e.Least, e.Run, operandSizes(e)
+	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
+		if n >= least {
+			run(n, to, x, y, z, how)
+			return
+		}
+		if how&(vector.X|vector.Y|vector.Z) == 0 {
+			plain(n, to, x, y, z, 0)
+			return
+		}
+		s := scratches.Get().(*scratch)
+		from := [3]unsafe.Pointer{x, y, z}
+		for i := range from {
+			if how&(vector.X<<i) != 0 {
+				fillBits(s.at(i), sizes[i], n, loadBits(from[i], sizes[i], false))
+				from[i] = s.at(i)
+			}
+		}
+		plain(n, to, from[0], from[1], from[2], 0)
+		scratches.Put(s)
+	}
+}
+
+// operandSizes are the bytes of an element of each operand.
+func operandSizes(e vector.Entry) (sizes [3]int) {
+	for i := range sizes {
+		sizes[i] = e.From.Size()
+	}
+	if e.Ops[0].Rule == op.Select {
+		sizes[0] = op.Bool.Size()
+	}
+	return sizes
+}
+
+// kernelFor returns the kernel of an instruction that has been checked.
+func (t *tier) kernelFor(o *op.Op, from, to op.DType) priced {
+	k := key{o, from, to}
+	if p, ok := t.loops[k]; ok {
+		return p
+	}
+	t.RLock()
+	p, ok := t.made[k]
+	t.RUnlock()
+	if ok {
+		return p
+	}
+	p = priced{run: t.meaning(o, from, to), cost: callCost}
+	if o.Tol.For(to) > 0 {
+		p.cost = functionCost
+	}
+	t.Lock()
+	t.made[k] = p
+	t.Unlock()
+	return p
+}

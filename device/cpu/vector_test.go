@@ -1,0 +1,215 @@
+package cpu
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// guard is how many bytes before and behind a result have to stay as they are.
+const guard = 64
+
+// twin is a kernel beside what it has to agree with.
+type twin struct {
+	vector.Entry
+	operands []op.DType
+	want     func(n int, args [3][]byte) []byte
+}
+
+// eachTwin calls f for every kernel of every tier.
+func eachTwin(t *testing.T, f func(t *testing.T, w twin)) {
+	for _, tier := range vector.Tiers() {
+		for _, e := range tier.Entries {
+			t.Run(fmt.Sprintf("%s/%v/%v/%v", tier.Name, e.Ops, e.From, e.To), func(t *testing.T) { f(t, newTwin(e)) })
+		}
+	}
+}
+
+// newTwin has the operations of the entry computed one by one, by the plain tier.
+func newTwin(e vector.Entry) twin {
+	w := twin{Entry: e, operands: operands(e.Ops[0], e.From)}
+	for _, o := range e.Ops[1:] {
+		w.operands = append(w.operands, operands(o, e.From)[1:]...)
+	}
+	w.want = func(n int, args [3][]byte) []byte {
+		var at [3]unsafe.Pointer
+		for k := range w.operands {
+			at[k] = unsafe.Pointer(&args[k][0])
+		}
+		result := make([]byte, 8*n+8)
+		to, next := unsafe.Pointer(&result[0]), e.Ops[0].Arity
+		for i, o := range e.Ops {
+			x, y, z := to, unsafe.Pointer(nil), unsafe.Pointer(nil)
+			if i == 0 {
+				x, y, z = at[0], at[1], at[2]
+			} else if o.Arity > 1 {
+				y, next = at[next], next+1
+			}
+			out := e.From
+			if i == len(e.Ops)-1 {
+				out = e.To
+			}
+			kernels(plainTier).kernelFor(o, e.From, out).run(n, to, x, y, z, 0)
+		}
+		return result[:n*e.To.Size()]
+	}
+	return w
+}
+
+// place copies bytes so that they lie off an aligned address.
+func place(bytes []byte, off int) []byte {
+	room := make([]byte, len(bytes)+2*guard+off)
+	start := int(-uintptr(unsafe.Pointer(&room[0]))%guard) + off
+	copy(room[start:], bytes)
+	return room[start : start+len(bytes) : start+len(bytes)]
+}
+
+// arguments makes n elements of each operand: often special ones.
+func (w *twin) arguments(r *rand.Rand, n int) (args [3][]byte) {
+	for k, dt := range w.operands {
+		elements := make([]op.Scalar, n+1)
+		for i := range elements {
+			elements[i] = element(r, dt)
+		}
+		args[k] = place(pack(dt, elements...), r.IntN(guard/dt.Size())*dt.Size())
+	}
+	return args
+}
+
+// check runs the kernel in the given mode into a guarded result, or in place of an operand.
+func (w *twin) check(t *testing.T, r *rand.Rand, n int, how vector.Mode, inPlace int) {
+	args := w.arguments(r, n)
+	full, at := args, [3]unsafe.Pointer{}
+	for k, dt := range w.operands {
+		if how&(vector.X<<k) != 0 {
+			full[k] = make([]byte, len(args[k]))
+			fillBits(unsafe.Pointer(&full[k][0]), dt.Size(), n, uint64(dt.Load(args[k])))
+		}
+		at[k] = unsafe.Pointer(&args[k][0])
+	}
+	want, size := w.want(n, full), w.To.Size()
+	room := make([]byte, n*size+3*guard)
+	for i := range room {
+		room[i] = 0xa5
+	}
+	start := guard + r.IntN(guard/size)*size
+	to := unsafe.Pointer(&room[start])
+	got := room[start : start+n*size]
+	if inPlace >= 0 {
+		to, got = at[inPlace], args[inPlace][:n*size]
+	}
+	w.Run(n, to, at[0], at[1], at[2], how)
+	vector.Fence()
+	for i := range n {
+		g, want := w.To.Load(got[i*size:]), w.To.Load(want[i*size:])
+		if !equal(w.To, g, want) {
+			t.Fatalf("n=%d how=%b in place of %d: element %d is %#x, want %#x", n, how, inPlace, i, g, want)
+		}
+	}
+	for i, b := range room {
+		if b != 0xa5 && (inPlace >= 0 || i < start || i >= start+n*size) {
+			t.Fatalf("n=%d how=%b: byte %d beside the result is written", n, how, i-start)
+		}
+	}
+}
+
+func TestAssemblyAgreesWithThePlainLoopsAtEveryLength(t *testing.T) {
+	eachTwin(t, func(t *testing.T, w twin) {
+		r := rand.New(rand.NewPCG(3, uint64(w.Least)))
+		for n := w.Least; n < w.Least+70; n++ {
+			w.check(t, r, n, 0, -1)
+		}
+		for _, n := range []int{127, 128, 129, 255, 257, 1023, 1024, 1025} {
+			w.check(t, r, n, 0, -1)
+			w.check(t, r, n, vector.Stream, -1)
+		}
+	})
+}
+
+func TestAssemblyTakesConstantsAndStreams(t *testing.T) {
+	eachTwin(t, func(t *testing.T, w twin) {
+		modes := vector.Mode(1) << len(w.operands)
+		if len(w.operands) == 1 {
+			modes = 1 // operations on one operand do not know constants
+		}
+		r := rand.New(rand.NewPCG(4, uint64(w.Least)))
+		for how := range modes {
+			for n := w.Least; n < 3*w.Least+3; n += 1 + r.IntN(w.Least/2) {
+				w.check(t, r, n, how, -1)
+				w.check(t, r, n, how|vector.Stream, -1)
+			}
+		}
+	})
+}
+
+func TestAssemblyWritesInPlace(t *testing.T) {
+	eachTwin(t, func(t *testing.T, w twin) {
+		r := rand.New(rand.NewPCG(5, uint64(w.Least)))
+		for k, dt := range w.operands {
+			for n := w.Least; dt.Size() == w.To.Size() && n < 5*w.Least+3; n += 1 + r.IntN(w.Least/2) {
+				w.check(t, r, n, 0, k)
+			}
+		}
+	})
+}
+
+func TestWhatIsTooShortForAssemblyIsComputedPlainly(t *testing.T) {
+	best, r := kernels(""), rand.New(rand.NewPCG(7, 8))
+	eachTwin(t, func(t *testing.T, w twin) {
+		if len(w.Ops) > 1 {
+			return
+		}
+		w.Run = best.loops[key{w.Ops[0], w.From, w.To}].run
+		for n := 1; n < w.Least; n++ {
+			w.check(t, r, n, 0, -1)
+			if len(w.operands) > 1 {
+				w.check(t, r, n, 1<<len(w.operands)-1, -1)
+			}
+		}
+	})
+}
+
+func TestATierIsChosenByOptionAndEnvironment(t *testing.T) {
+	for _, name := range tierNames() {
+		assert.Equal(t, kernels(name).backend(), New(Tier(name)).Info().Backend)
+		t.Setenv(TierEnv, name)
+		assert.Equal(t, kernels(name).backend(), New().Info().Backend)
+	}
+	t.Setenv(TierEnv, "abacus")
+	_, err := New().Alloc(8)
+	assert.ErrorContains(t, err, `cpu: no kernels "abacus" here; this processor and build have plain`)
+	_, err = device.Open("cpu")
+	assert.ErrorContains(t, err, "abacus")
+	_, err = New(Tier(plainTier)).Alloc(8)
+	require.NoError(t, err)
+}
+
+func TestStridedOperandsAreReadElementByElement(t *testing.T) {
+	d := New()
+	for _, dt := range []op.DType{op.Uint8, op.BFloat16, op.Int32, op.Float64} {
+		r := rand.New(rand.NewPCG(11, uint64(dt)))
+		for _, n := range []int{1, 7, 8, 9, 33, 1000, 5000} {
+			for _, stride := range []int{-2, -1, 2, 3, 4} {
+				elements := make([]op.Scalar, abs(stride)*(n-1)+1) // and nothing behind the last one
+				for i := range elements {
+					elements[i] = element(r, dt)
+				}
+				from := device.Operand{Buffer: upload(t, d, pack(dt, elements...)), Type: dt,
+					Layout: broadcast.Layout{Shape: []int{n}, Strides: []int{stride}, Offset: max(-stride, 0) * (n - 1)}}
+				other := whole(upload(t, d, pack(dt, elements[:n]...)), dt, n) // decides the direction
+				l := &device.Launch{Program: single(t, op.Maximum, dt, dt), Shape: []int{n}, In: []device.Operand{other, from},
+					Out: []device.Operand{whole(alloc(t, d, n*dt.Size()), dt, n)}}
+				checkLaunch(t, d, l)
+			}
+		}
+	}
+}
