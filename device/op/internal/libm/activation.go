@@ -67,8 +67,7 @@ func Tanhshrink(x float64) float64 {
 	return x - math.Copysign(1, x)
 }
 
-// Elu is x where that is positive, else alpha·(e^x-1). As in PyTorch -0 counts as 0, which
-// is what adding 0 does, here and in Celu and Selu.
+// Elu is x where that is positive, else alpha·(e^x-1).
 func Elu(x, alpha float64) float64 {
 	if x > 0 {
 		return x
