@@ -7,7 +7,9 @@
 // kernels take the place of loops where the processor has the instructions. The best one is
 // taken, unless the option Tier or the environment variable WGTENSOR_CPU names another;
 // Info().Backend says which: "go", "go+avx2", "go+avx512". One that is not there is an
-// error. The build tag purego leaves the assembly out. All tiers give the same bits.
+// error. The build tag purego leaves the assembly out. All tiers give the same bits, but for
+// real functions of float32 (exp, log, sin …): plain has them rounded once, assembly within the
+// row's tolerance, the same in both of its tiers wherever an element lies.
 //
 // # How a launch runs
 //

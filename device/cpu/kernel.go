@@ -26,6 +26,7 @@ const (
 	plainCost    = 8
 	callCost     = 16 * plainCost
 	functionCost = 48 * plainCost
+	vectorCost   = 4 // of a real function in assembly
 )
 
 // key names a kernel: operands of type from (a condition aside) give to.

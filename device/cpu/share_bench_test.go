@@ -49,6 +49,8 @@ func speedCases() []speedCase {
 		{"relu(a*b+c)", fused, square, [][]int{full, full, full}},
 		{"sqrt", must(device.Single(op.Sqrt, f)), square, [][]int{full}},
 		{"exp", must(device.Single(op.Exp, f)), square, [][]int{full}},
+		{"tanh", must(device.Single(op.Tanh, f)), square, [][]int{full}},
+		{"sigmoid", must(device.Single(op.Sigmoid, f)), square, [][]int{full}},
 	}
 }
 
@@ -61,7 +63,7 @@ func (c *speedCase) launch(b *testing.B, d *Device) (l *device.Launch, bytes int
 		require.NoError(b, err)
 		content := held.(*buffer).bytes()
 		for i := range content { // floats of about 1, or random conditions
-			content[i] = byte(uint32(i)*2654435761>>13) & 1
+			content[i] = byte(uint64(i)*2654435761>>13) & 1
 			if dt != op.Bool && i%4 == 3 {
 				content[i] = 0x3f
 			}

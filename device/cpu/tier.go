@@ -88,8 +88,17 @@ func (t *tier) backend() string {
 	return "go+" + t.name
 }
 
-// enter puts a kernel in place of the plain one, which goes on with what is too short for it.
+// enter puts a kernel in place of the plain one, which goes on with what is too short for
+// it, as both give the same bits; or in place of a row's meaning, which does not.
 func (t *tier) enter(e vector.Entry) {
+	if approximate(e) {
+		k := priced{run: padded(e), cost: vectorCost, vector: true}
+		if e.Limit > 0 {
+			k.run = t.limited(e, k.run)
+		}
+		t.loops[key{e.Ops[0], e.From, e.To}] = k
+		return
+	}
 	k := priced{run: withShort(e, inTurn(e)), cost: len(e.Ops), vector: true}
 	if len(e.Ops) > 1 {
 		c := chain{dtype: e.From}
@@ -98,6 +107,41 @@ func (t *tier) enter(e vector.Entry) {
 		return
 	}
 	t.loops[key{e.Ops[0], e.From, e.To}] = k
+}
+
+// approximate reports whether a kernel takes the place of a row's meaning, whose results it
+// is near to, within the row's tolerance.
+func approximate(e vector.Entry) bool {
+	_, plain := loops[key{e.Ops[0], e.From, e.To}]
+	return !plain
+}
+
+// padded has a few elements computed with others beside them, so that how many there are
+// makes no difference to a result.
+func padded(e vector.Entry) kernel {
+	least, run, sizes, arity := e.Least, e.Run, operandSizes(e), e.Ops[0].Arity
+	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
+		if n >= least {
+			run(n, to, x, y, z, how)
+			return
+		}
+		s := scratches.Get().(*scratch)
+		from := [3]unsafe.Pointer{x, y, z}
+		for i := range arity {
+			if how&(vector.X<<i) == 0 {
+				fillBits(s.at(i), sizes[i], least, loadBits(from[i], sizes[i], false))
+				copyBytes(s.at(i), from[i], n*sizes[i])
+				from[i] = s.at(i)
+			}
+		}
+		run(least, s.at(0), from[0], from[1], from[2], how&^vector.Stream)
+		copyBytes(to, s.at(0), n*e.To.Size())
+		scratches.Put(s)
+	}
+}
+
+func copyBytes(to, from unsafe.Pointer, n int) {
+	copy(unsafe.Slice((*byte)(to), n), unsafe.Slice((*byte)(from), n))
 }
 
 // inTurn is an entry's operations one after the other, by the plain loops.

@@ -3,7 +3,8 @@
 // are none.
 //
 // Every kernel gives the bits of the plain loop of package cpu that it takes the place of,
-// except that one NaN is as good as another.
+// except that one NaN is as good as another. Where there is no plain loop, as for exp, it is
+// near the row's meaning, within the row's tolerance; all tiers give the same bits then.
 package vector
 
 import (
@@ -37,6 +38,7 @@ type Entry struct {
 	From, To op.DType
 	Run      Kernel
 	Least    int
+	Limit    float32 // if not 0, Run is of no use for elements of larger magnitude
 }
 
 // Tier is what some processors have in common: its name, and the kernels that it adds to

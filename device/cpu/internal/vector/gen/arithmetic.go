@@ -17,6 +17,8 @@ func families() []family {
 		{name: "cast", tier: "avx2", kernels: casts()},
 		{name: "fused", tier: "avx2", kernels: fused()},
 		{name: "wide", tier: "avx512", kernels: wide()},
+		{name: "function", tier: "avx2", kernels: functions(32)},
+		{name: "function512", tier: "avx512", kernels: functions(64)},
 	}
 	for _, fam := range all {
 		for i := range fam.kernels {

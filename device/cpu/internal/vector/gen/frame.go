@@ -32,6 +32,8 @@ type kernel struct {
 	in      []int // bytes of an element of each operand
 	out     int   // and of the result
 	width   int   // bytes of a register: 32, or 64 with AVX-512; 0 is 32
+	keep    int   // how many constants of float32 stay in registers
+	limit   int   // see vector.Entry
 
 	// unit computes one unit.
 	unit func(f *frame, in input) vec
@@ -52,6 +54,8 @@ type frame struct {
 	at, mask   []reg.GPVirtual // of each operand: where it lies; 0 if it is constant, else -1
 	data       map[string][]uint64
 	labels     int
+	kept       map[uint32]vec // constants that stay in registers
+	used       []uint32       // those that units have asked for
 }
 
 // do appends an instruction by its name.
@@ -102,6 +106,7 @@ func (k *kernel) write(c *build.Context, data map[string][]uint64) {
 	}
 	f.parameters()
 	f.constants()
+	f.keepConstants()
 	f.alignStream()
 	last := f.lastUnit()
 	f.loops()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"regexp"
 	"strings"
 
 	"github.com/mmcloughlin/avo/build"
@@ -23,6 +24,9 @@ type family struct {
 	kernels []kernel
 	others  []routine
 }
+
+// beyondAVX2 matches the registers that only AVX-512 has, which the allocator knows nothing of.
+var beyondAVX2 = regexp.MustCompile(`\b[XY](1[6-9]|2[0-9]|3[01])\b`)
 
 // generate returns the content of every file.
 func generate() (map[string][]byte, error) {
@@ -48,6 +52,9 @@ func generate() (map[string][]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", fam.name, err)
 		}
+		if fam.tier != "avx512" && beyondAVX2.Match(text) {
+			return nil, fmt.Errorf("%s: registers that AVX2 lacks: keep fewer values", fam.name)
+		}
 		files[fam.name+"_amd64.s"] = text
 		if files[fam.name+"_amd64.go"], err = fam.declarations(); err != nil {
 			return nil, fmt.Errorf("%s: %w", fam.name, err)
@@ -68,7 +75,7 @@ func (fam *family) declarations() ([]byte, error) {
 		fmt.Fprintf(&b, "\nfunc init() {\n%s = append(%[1]s,\n", fam.tier)
 		for _, k := range fam.kernels {
 			for _, e := range k.entries {
-				fmt.Fprintf(&b, "Entry{[]*op.Op{%s}, op.%s, op.%s, %s, %d},\n", ops(e.ops), e.from, e.to, k.name, k.elements())
+				fmt.Fprintf(&b, "Entry{[]*op.Op{%s}, op.%s, op.%s, %s, %d, %d},\n", ops(e.ops), e.from, e.to, k.name, k.elements(), k.limit)
 			}
 		}
 		b.WriteString(")\n}\n")

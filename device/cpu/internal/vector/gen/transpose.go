@@ -115,10 +115,9 @@ func squareOf(c *build.Context, size int, at, step, step3 reg.GPVirtual) []vec {
 		c.VUNPCKHPS(y[1], y[0], t[2])
 		c.VUNPCKHPS(y[3], y[2], t[3])
 		for k := 0; k < 4; k += 2 {
-			a, b := c.YMM(), c.YMM()
-			c.VUNPCKLPD(t[k+1], t[k], a)
-			c.VUNPCKHPD(t[k+1], t[k], b)
-			out = append(out, a, b)
+			c.VUNPCKLPD(t[k+1], t[k], y[k]) // not new registers: there are 16
+			c.VUNPCKHPD(t[k+1], t[k], y[k+1])
+			out = append(out, y[k], y[k+1])
 		}
 	}
 	return out

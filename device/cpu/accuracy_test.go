@@ -1,0 +1,107 @@
+package cpu
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// functions are the entries of the first tier that has functions; all tiers have the same.
+func functions() (list []vector.Entry) {
+	for _, v := range vector.Tiers()[:min(len(vector.Tiers()), 1)] {
+		for _, e := range v.Entries {
+			if approximate(e) {
+				e.Run = kernels(v.Name).loops[key{e.Ops[0], e.From, e.To}].run
+				list = append(list, e)
+			}
+		}
+	}
+	return list
+}
+
+// worst is the largest distance from the row's meaning that was found, and where.
+type worst struct {
+	ulp  float64
+	at   []float32
+	many int // that are not the nearest float32
+}
+
+// measure runs a function on float32 patterns, and judges what it gives.
+func (w *worst) measure(e vector.Entry, args [3][]float32) {
+	n := len(args[0])
+	to := make([]float32, n)
+	e.Run(n, unsafe.Pointer(&to[0]), unsafe.Pointer(unsafe.SliceData(args[0])), unsafe.Pointer(unsafe.SliceData(args[1])), nil, 0)
+	o := e.Ops[0]
+	for i, got := range to {
+		var real float64
+		if o.Arity == 1 {
+			real = o.Float.F1(float64(args[0][i]))
+		} else {
+			real = o.Float.F2(float64(args[0][i]), float64(args[1][i]))
+		}
+		if near := float32(real); near == got && math.Signbit(real) == math.Signbit(float64(got)) {
+			continue
+		}
+		w.many++
+		if d := op.ULP(op.Float32, float64(got), real); d > w.ulp {
+			w.ulp, w.at = d, []float32{args[0][i]}
+			if o.Arity > 1 {
+				w.at = append(w.at, args[1][i])
+			}
+		}
+	}
+}
+
+// sweepLen is how many patterns are measured at a time.
+const sweepLen = 4096
+
+// sweep measures one in step patterns of one operand.
+func sweep(e vector.Entry, step uint64) (w worst) {
+	args := [3][]float32{make([]float32, sweepLen)}
+	for first := uint64(0); first < 1<<32; first += sweepLen * step {
+		for i := range args[0] {
+			args[0][i] = math.Float32frombits(uint32(first + uint64(i)*step))
+		}
+		w.measure(e, args)
+	}
+	return w
+}
+
+func TestFunctionsAreWithinTheirTolerance(t *testing.T) {
+	for _, e := range functions() {
+		if e.Ops[0].Arity > 1 {
+			continue
+		}
+		w := sweep(e, 10007)
+		assert.LessOrEqualf(t, w.ulp, e.Ops[0].Tol.ULP, "%v of %v", e.Ops[0], w.at)
+	}
+}
+
+// TestEveryFloat32 runs the functions named in WGTENSOR_EVERY_FLOAT32 on all patterns, which
+// takes minutes.
+func TestEveryFloat32(t *testing.T) {
+	names := os.Getenv("WGTENSOR_EVERY_FLOAT32")
+	if names == "" {
+		t.Skip("WGTENSOR_EVERY_FLOAT32 names no functions")
+	}
+	var all sync.WaitGroup
+	for _, e := range functions() {
+		if o := e.Ops[0]; o.Arity == 1 && (names == "all" || strings.Contains(","+names+",", ","+o.Name+",")) {
+			all.Go(func() {
+				w := sweep(e, 1)
+				fmt.Printf("%v: %.3f ULP at %v, %d not correctly rounded\n", o, w.ulp, w.at, w.many)
+				assert.LessOrEqual(t, w.ulp, o.Tol.ULP, o)
+			})
+		}
+	}
+	all.Wait()
+}

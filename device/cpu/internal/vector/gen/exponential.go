@@ -1,0 +1,118 @@
+package main
+
+const (
+	log2E = 0x1.715476p+0 // log2(e), the nearest float32
+
+	// ln2High and ln2Low are ln(2) to 48 bits. A product of a small integer and ln2High is
+	// not exact, but its difference from a number near it is.
+	ln2High = 0x1.62e43p-1
+	ln2Low  = -0x1.05c61p-29
+
+	// shifter has a last place of 1: what is added to it is rounded to an integer, which
+	// lies in its lowest bits.
+	shifter = 0x1.8p23
+
+	oneBits = 0x3f800000
+)
+
+// expOf has (e^r-1-r)/r² where |r| < 0.35, to 2^-28 of e^r.
+var expOf = []float32{0.49999994, 0.16666517, 0.04166828, 0.008369249, 0.0013820772}
+
+// expm1Of is the same, to 2^-31 of e^r-1.
+var expm1Of = []float32{0.5, 0.16666666, 0.041666485, 0.008333541, 0.0013933228, 0.0001976699}
+
+// exp2Of has (2^r-1)/r where |r| <= 0.5.
+var exp2Of = []float32{0.6931472, 0.24022648, 0.055503596, 0.009618499, 0.001339097, 0.0001532927}
+
+// integer is n, the integer nearest to x times the factor, and it in the lowest bits.
+func (f *frame) integer(x vec, factor float32) (n, bits vec) {
+	bits = f.plus(f.load(f.single(shifter)), x, f.single(factor))
+	return f.sub(bits, f.single(shifter)), bits
+}
+
+// lessLogs is x - n*ln(2), in x's register.
+func (f *frame) lessLogs(x, n vec) vec {
+	f.minus(x, n, f.single(ln2High))
+	return f.minus(x, n, f.single(ln2Low))
+}
+
+// expParts gives e^x as p * 2^n with p near 1. It takes x's register.
+func (f *frame) expParts(x vec) (p, n vec) {
+	n, _ = f.integer(x, log2E)
+	r := f.lessLogs(x, n)
+	p = f.polynomial(r, expOf...)
+	f.times(p, r, f.single(1))
+	return f.times(p, r, f.single(1)), n
+}
+
+// expm1Parts gives e^r - 1 for the r that x leaves of n times ln(2), which takes x's
+// register, and n in the lowest bits.
+func (f *frame) expm1Parts(x vec) (p, bits vec) {
+	n, bits := f.integer(x, log2E)
+	r := f.lessLogs(x, n)
+	p = f.polynomial(r, expm1Of...)
+	return f.times(p, f.mul(r, r), r), bits
+}
+
+// scale is p * 2^n, rounded once, for |n| < 252: in two steps without the instruction, the
+// first of which is exact where p is about 1.
+func (f *frame) scale(p, n vec) vec {
+	if f.width == 64 {
+		return f.three("VSCALEFPS", n, p)
+	}
+	i := f.convert("VCVTPS2DQ", n)
+	half := f.shiftBits("VPSRAD", i, 1)
+	p = f.mul(p, f.powerOf2(half, oneBits))
+	return f.mul(p, f.powerOf2(f.three("VPSUBD", half, i), oneBits))
+}
+
+// powerOf2 has 2^n for the integers in the lowest nine bits, times the one of the given bits.
+func (f *frame) powerOf2(bits vec, one uint32) vec {
+	return f.three("VPADDD", f.pattern(one), f.shiftBits("VPSLLD", bits, 23))
+}
+
+func exp(f *frame, _ dtype, x vec) vec {
+	return f.scale(f.expParts(f.atLeast(f.atMost(x, 89), -105)))
+}
+
+func exp2(f *frame, _ dtype, x vec) vec {
+	x = f.atLeast(f.atMost(x, 129), -151)
+	n, _ := f.integer(x, 1)
+	r := f.sub(x, n)
+	return f.scale(f.times(f.polynomial(r, exp2Of...), r, f.single(1)), n)
+}
+
+// expm1 is 2 * (2^(n-1)*(e^r-1) + 2^(n-1)-1/2): 2^n may be too large. Where x is so small
+// that it is its own result, halves of it may be too small.
+func expm1(f *frame, _ dtype, x vec) vec {
+	p, bits := f.expm1Parts(f.atLeast(f.atMost(x, 89), -18))
+	s := f.powerOf2(bits, oneBits-1<<23)
+	f.times(p, s, f.sub(s, f.single(0.5)))
+	small := f.test(less, f.magnitude(x), f.single(0x1p-25))
+	return f.choose(small, x, f.add(p, p))
+}
+
+// tanh is t/(t+2) of t = e^2|x| - 1, with x's sign.
+func tanh(f *frame, _ dtype, x vec) vec {
+	a := f.magnitude(x)
+	p, bits := f.expm1Parts(f.atMost(f.add(a, a), 20))
+	s := f.powerOf2(bits, oneBits)
+	t := f.times(p, s, f.sub(s, f.single(1)))
+	return f.or(f.div(t, f.add(t, f.single(2))), f.signBit(x))
+}
+
+// sigmoid is 1/(1+e) or e/(1+e) of e = e^-|x|, which neither overflow.
+func sigmoid(f *frame, _ dtype, x vec) vec {
+	e := f.scale(f.expParts(f.atLeast(f.or(x, f.pattern(1<<31)), -105)))
+	d, lost := f.onePlus(e)
+	q := f.div(f.choose(f.test(less, x, f.load(f.single(0))), e, f.load(f.single(1))), d)
+	return f.minus(q, q, lost)
+}
+
+// onePlus is d = 1+e, for e from 0 to 1, and about what rounding takes away from it, as a
+// part of d. 1-e/2 is near enough to 1/d for that.
+func (f *frame) onePlus(e vec) (d, lost vec) {
+	d = f.add(e, f.single(1))
+	inverse := f.minus(f.load(f.single(1)), e, f.single(0.5))
+	return d, f.mul(f.sub(e, f.sub(d, f.single(1))), inverse)
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"math"
+
+	"github.com/mmcloughlin/avo/operand"
+)
+
+const (
+	twoThirds   = 0x3f2aaaab // the bits of 2/3
+	notLess     = 21         // or unordered
+	log10Of2    = 0x1.344136p-2
+	log10Of2Low = -0x1.ec10cp-27
+)
+
+// Polynomials of (log(1+f)-f)/f² in three bases, where |f| <= 1/3.
+var (
+	logOf   = []float32{-0.5, 0.33333215, -0.24999805, 0.20010445, -0.16680181, 0.1400534, -0.121883415, 0.1398671, -0.12874503}
+	log2Of  = []float32{-0.7213475, 0.4808967, -0.36067152, 0.2886865, -0.24063246, 0.20209832, -0.17593873, 0.20159519, -0.18544666}
+	log10Of = []float32{-0.21714725, 0.14476429, -0.10857241, 0.08690537, -0.07244994, 0.06080912, -0.052845463, 0.060809493, -0.056221224}
+)
+
+// logParts gives x as (1+d) * 2^e with 1+d from 2/3 to 4/3.
+func (f *frame) logParts(x vec) (d, e vec) {
+	subnormal := f.test(less, x, f.single(0x1p-126))
+	scaled := f.choose(subnormal, f.mul(x, f.single(0x1p23)), x)
+	i := f.three("VPSUBD", f.pattern(twoThirds), scaled)
+	e = f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
+	e = f.sub(e, f.where(subnormal, f.single(23)))
+	m := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), scaled)
+	return f.sub(m, f.single(1)), e
+}
+
+// logOdd puts the results of zero, infinities, NaN and what is negative over v.
+func (f *frame) logOdd(x, v vec) vec {
+	if f.width == 64 {
+		// A response for each class of x: NaN, signalling NaN, zero, one, -Inf, Inf,
+		// negative, positive. 0 leaves v, 2 is x's NaN, 3 a NaN, 4 -Inf, 5 Inf.
+		const responses = 0x03530422
+		f.VFIXUPIMMPS(operand.U8(0), f.pattern(responses), x, v)
+		return v
+	}
+	v = f.choose(f.test(notLess, x, f.single(float32(math.Inf(1)))), x, v)
+	zero := f.zero()
+	v = f.choose(f.test(equal, x, zero), f.single(float32(math.Inf(-1))), v)
+	return f.or(v, f.test(less, x, zero).(vec)) // all bits are a NaN's
+}
+
+func ln(f *frame, _ dtype, x vec) vec {
+	d, e := f.logParts(x)
+	return f.logOdd(x, f.logSum(d, e))
+}
+
+// logSum is log(1+d) + e*log(2).
+func (f *frame) logSum(d, e vec) vec {
+	t := f.plus(f.mul(e, f.single(ln2Low)), f.polynomial(d, logOf...), f.mul(d, d))
+	return f.plus(f.add(d, t), e, f.single(ln2High))
+}
+
+func log2(f *frame, _ dtype, x vec) vec {
+	d, e := f.logParts(x)
+	t := f.mul(f.polynomial(d, log2Of...), f.mul(d, d))
+	f.plus(t, d, f.single(0x1.4ae0cp-26)) // what log2E lacks
+	f.plus(t, d, f.single(log2E))
+	return f.logOdd(x, f.add(t, e))
+}
+
+func log10(f *frame, _ dtype, x vec) vec {
+	d, e := f.logParts(x)
+	t := f.mul(f.polynomial(d, log10Of...), f.mul(d, d))
+	f.plus(t, e, f.single(log10Of2Low))
+	f.plus(t, d, f.single(-1.010305e-08)) // what the next lacks of log10(e)
+	f.plus(t, d, f.single(0.4342945))
+	return f.logOdd(x, f.plus(t, e, f.single(log10Of2)))
+}
+
+// log1p takes the exponent of u = 1+x, and x*2^-e + (2^-e-1) for d, in which no digit of x
+// is lost. 2^-e may be too small, so that it is 4*2^-e of a quarter of x.
+func log1p(f *frame, _ dtype, x vec) vec {
+	u := f.add(x, f.single(1))
+	i := f.three("VPSUBD", f.pattern(twoThirds), u)
+	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
+	s := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), f.load(f.pattern(oneBits+2<<23)))
+	quarter := f.load(f.single(0.25))
+	d := f.plus(f.load(f.single(-1)), s, quarter)
+	f.plus(d, s, f.mul(x, quarter))
+	v := f.logOdd(u, f.logSum(d, e))
+	return f.choose(f.test(less, f.magnitude(x), f.single(0x1p-25)), x, v)
+}

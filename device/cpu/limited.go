@@ -1,0 +1,43 @@
+package cpu
+
+import (
+	"bytes"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// limited has float32 beyond an entry's limit computed by the row's meaning, one by one.
+func (t *tier) limited(e vector.Entry, run kernel) kernel {
+	abs := t.loops[key{op.Abs, op.Float32, op.Float32}].run
+	above := t.loops[key{op.Gt, op.Float32, op.Bool}].run
+	limit, meaning := e.Limit, e.Ops[0].Float.F1
+	return func(n int, to, x, _, _ unsafe.Pointer, how vector.Mode) {
+		s := scratches.Get().(*scratch)
+		defer scratches.Put(s)
+		for i := 0; i < n; i += halfPart {
+			m := min(halfPart, n-i)
+			from, result := unsafe.Add(x, 4*i), unsafe.Add(to, 4*i)
+			abs(m, s.at(0), from, nil, nil, 0)
+			above(m, s.at(1), s.at(0), unsafe.Pointer(&limit), nil, vector.Y)
+			huge := unsafe.Slice((*byte)(s.at(1)), m)
+			if bytes.IndexByte(huge, 1) < 0 {
+				run(m, result, from, nil, nil, how)
+				continue
+			}
+			apart := unsafe.Slice((*float32)(s.at(2)), m) // the result may lie on the operand
+			for k, v := range unsafe.Slice((*float32)(from), m) {
+				if huge[k] != 0 {
+					apart[k] = float32(meaning(float64(v)))
+				}
+			}
+			run(m, result, from, nil, nil, how&^vector.Stream)
+			for k, written := 0, unsafe.Slice((*float32)(result), m); k < m; k++ {
+				if huge[k] != 0 {
+					written[k] = apart[k]
+				}
+			}
+		}
+	}
+}
