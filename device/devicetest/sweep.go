@@ -15,8 +15,8 @@ import (
 // have their defaults; then as many random tuples have random parameters that the row accepts.
 //
 // Float64 is judged by the rows' high precision on 200,000*61/Step arguments. So is float32
-// on a CPU, where a device may compute it by the very meaning of the row, which would be
-// judged by itself.
+// on a CPU, before the others: there a device may compute it by the very meaning of the row,
+// which would be judged by itself.
 type Sweep struct {
 	Step     int          // 61 if it is 0
 	Ops      []string     // all operations that float32 or float64 has, if empty
@@ -93,6 +93,10 @@ func (w Sweep) measure(d device.Device, c operation, dt op.DType) (Figure, error
 		n, arguments = 200_000*dense61/w.Step, m.spread
 	}
 	err := m.chunks(arguments(n, w.Step))
+	if m.high && err == nil {
+		m.high, n = false, 1<<24/w.Step*dense61
+		err = m.chunks(m.dense(n, w.Step))
+	}
 	if len(c.op.Params) > 0 && err == nil {
 		m.program, m.scalars = c.program(dt, nil)
 		err = m.chunks(m.given(n))

@@ -133,7 +133,7 @@ func TestThePageIsWholeByItself(t *testing.T) {
 	page := string(text)
 	assert.NotRegexp(t, `(src|href)="[^#]`, page)
 	assert.NotContains(t, page, "http")
-	assert.Contains(t, page, `<td class="exact" tabindex="0" title="exp in float32: every one of `)
+	assert.Contains(t, page, `<td class="exact" tabindex="0" title="add in float32: every one of `)
 	assert.Regexp(t, `<td class="h0" tabindex="0" title="exp in float64: worst of \d+ results 0\.\d+ ULP of 4 allowed, at \(`, page)
 	assert.Regexp(t, `<td class="failed" tabindex="0" title="add in int32: \d+ of \d+ results are wrong; `, page)
 	assert.Contains(t, page, "<details><summary>ops/add</summary>")

@@ -21,9 +21,10 @@ for those of more. Parameters have their defaults; then as many random tuples ha
 parameters, shown with the operands. A correctly rounded result counts as 0, also in the mean.
 %[5]s
 
-The CPU's float32 is what float64 gives, rounded once. It and float64 are judged in high
-precision (math/big), on %[3]d arguments; compositions of other operations, and what is exact,
-by the meaning of the operation on all arguments. A GPU is judged by that meaning everywhere.
+The CPU is judged in high precision (math/big) on %[3]d arguments; in float32 then by the
+meaning of the operation, on all, and so are compositions of other operations and what is exact.
+A GPU is judged by that meaning everywhere. Functions that the CPU has no assembly for are in
+float32 what float64 gives, rounded once: they count as 0.
 
 Made on %[4]s by
 
