@@ -59,8 +59,8 @@ func TestWhatOneRunLacksIsNewOrMissing(t *testing.T) {
 	renamed := written(t, `"Op": "exp"`, `"Op": "log"`, `"Seed": 1`, `"Seed": 2`)
 	status, out, _ := run("-compare", cpu, renamed)
 	assert.Zero(t, status)
-	assert.Contains(t, out, "missing  cpu exp in float32: exact -> not run")
-	assert.Contains(t, out, "new      cpu log in float32: not run -> exact")
+	assert.Contains(t, out, "missing  cpu exp in float16: exact -> not run")
+	assert.Contains(t, out, "new      cpu log in float16: not run -> exact")
 	assert.Contains(t, out, "other seeds")
 }
 
