@@ -112,7 +112,7 @@ func fit(in device.Instr) string {
 	text := op.FitWGSL(in.Type)
 	switch {
 	case in.Op.Rule == op.Retype || text == "{x}":
-		if in.Type.IsFloat() {
+		if inFloat(in.Type) {
 			return "m_bar({x})"
 		}
 		return "{x}"
@@ -131,7 +131,7 @@ func (k *Kernel) twins(earlier []device.Value, v device.Value) bool {
 	}
 	first := k.program.Result(0)
 	for _, u := range earlier {
-		if k.program.Type(v).IsFloat() && k.program.Type(u).IsFloat() && (u == v || u >= first && v >= first) {
+		if inFloat(k.program.Type(v)) && inFloat(k.program.Type(u)) && (u == v || u >= first && v >= first) {
 			return true
 		}
 	}

@@ -31,9 +31,15 @@ var elements = map[op.DType]element{
 	op.Float32:  {"f32", "bitcast<f32>({x})", "bitcast<u32>({x})"},
 	op.Int64:    {"vec2<u32>", "{x}", "{x}"},
 	op.Uint64:   {"vec2<u32>", "{x}", "{x}"},
+	op.Float64:  {"vec2<u32>", "{x}", "{x}"},
 }
 
 func valueType(dt op.DType) string { return elements[dt].value }
+
+// inFloat reports whether the shader computes the type in its own floats, which compilers
+// rearrange. All else, float64 too, is integers, which they cannot change.
+func inFloat(dt op.DType) bool { return valueType(dt) == "f32" }
+
 func fromBits(dt op.DType, x string) string {
 	return strings.ReplaceAll(elements[dt].fromBits, "{x}", x)
 }

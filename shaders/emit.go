@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // emitElement computes the element with index i, or i0, i1, …
@@ -80,8 +81,10 @@ func (k *Kernel) scalar(v device.Value) string {
 	switch {
 	case k.onWords:
 		return bits
-	case dt.IsFloat():
+	case inFloat(dt):
 		return "m_bar(" + fromBits(dt, bits) + ")"
+	case dt == op.Float64:
+		return "m_bar64(" + bits + ")"
 	}
 	return fromBits(dt, bits)
 }

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,7 +61,11 @@ func opSections(t testing.TB, o *op.Op) []section {
 
 func TestEveryRowHasTheKernelsInItsGoldenFile(t *testing.T) {
 	for _, o := range op.Instructions() {
-		t.Run(o.Name, func(t *testing.T) { golden(t, "op/"+o.Name, opSections(t, o)) })
+		sections := opSections(t, o)
+		if o.Tol != op.Exact { // the text of float64 stands in libm64.wgsl
+			sections = slices.DeleteFunc(sections, func(s section) bool { return s.program.Inputs()[0] == op.Float64 })
+		}
+		t.Run(o.Name, func(t *testing.T) { golden(t, "op/"+o.Name, sections) })
 	}
 }
 

@@ -33,7 +33,8 @@
 // more, to nearest even; [FromFloat32s] and [Tensor.Float32s] convert them.
 //
 // [Tensor.AsType] converts any type to any other: to an integer, floats are truncated and
-// saturate (NaN gives 0), integers wrap. GPUs compute in every type but [Float64].
+// saturate (NaN gives 0), integers wrap. GPUs compute in every type;
+// in [Float64] they do so with integers, to the CPU's bits, and slower than in [Float32].
 //
 // # Errors
 //

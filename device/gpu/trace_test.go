@@ -28,6 +28,7 @@ type broken struct{}
 func (broken) Write([]byte) (int, error) { return 0, assert.AnError }
 
 func TestATraceThatCannotBeWrittenFailsTheLaunch(t *testing.T) {
+	open(t) // or there is no adapter
 	_, err := Open(Trace(broken{}))
 	require.ErrorIs(t, err, assert.AnError)
 }

@@ -8,7 +8,7 @@ import (
 var Relu = def(Op{
 	Name: "relu", Arity: 1, Doc: "x where it is positive, else 0; NaN of NaN",
 	Word:  Words{Int: "{x} & ~m_lanes_fill({x} & {h}, {h})", Uint: "{x}", Bool: "{x}"},
-	Float: un("m_relu({x})", func(x float64) float64 { return max(x, 0) }),
+	Float: un("m_relu({x})", func(x float64) float64 { return max(x, 0) }).wide("m_frelu64({x})"),
 	Int:   un("max({x}, 0)", func(x int64) int64 { return max(x, 0) }).wide("m_imax64({x}, vec2<u32>(0u))"),
 	Uint:  un("{x}", same[uint64]),
 	Bool:  un("{x}", same[bool]),
@@ -42,7 +42,7 @@ var Elu = def(Op{
 var Celu = def(Op{
 	Name: "celu", Arity: 2, Params: []Param{{Name: "alpha", Default: 1, Accept: positive}}, Rule: Float, Tol: ULPs(2.5),
 	Doc:     "x where it is positive, else alpha * expm1(x / alpha); -alpha of -Inf",
-	Float:   bi("m_celu({x}, {y})", libm.Celu),
+	Float:   bi("m_celu({x}, {y})", libm.Celu).wide("libm_celu({x}, {y})"),
 	Precise: bi("", precise.Celu),
 })
 
@@ -62,32 +62,32 @@ var Selu = def(Op{
 
 var Gelu = def(Op{
 	Name: "gelu", Arity: 1, Rule: Float, Tol: ULPs(5), Doc: "x/2 * (1 + erf(x / sqrt(2))), with all its digits for negative x too; NaN of -Inf, as in PyTorch",
-	Float:   un("m_gelu({x})", libm.Gelu),
+	Float:   un("m_gelu({x})", libm.Gelu).wide("libm_gelu({x})"),
 	Precise: un("", precise.Gelu),
 })
 
 var GeluTanh = def(Op{
 	Name: "gelu_tanh", Arity: 1, Rule: Float, Tol: ULPs(5), Doc: "x/2 * (1 + tanh(sqrt(2/pi) * (x + 0.044715*x^3))), PyTorch's approximate='tanh'; NaN of -Inf",
-	Float:   un("m_gelu_tanh({x})", libm.GeluTanh),
+	Float:   un("m_gelu_tanh({x})", libm.GeluTanh).wide("libm_gelu_tanh({x})"),
 	Precise: un("", precise.GeluTanh),
 })
 
 var Silu = def(Op{
 	Name: "silu", Aliases: []string{"swish"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "x * sigmoid(x); NaN of -Inf, as in PyTorch",
-	Float:   un("m_silu({x})", libm.Silu),
+	Float:   un("m_silu({x})", libm.Silu).wide("libm_silu({x})"),
 	Precise: un("", precise.Silu),
 })
 
 var Mish = def(Op{
 	Name: "mish", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "x * tanh(log1p(exp(x))); NaN of -Inf, as in PyTorch",
-	Float:   un("m_mish({x})", libm.Mish),
+	Float:   un("m_mish({x})", libm.Mish).wide("libm_mish({x})"),
 	Precise: un("", precise.Mish),
 })
 
 var Softplus = def(Op{
 	Name: "softplus", Arity: 3, Params: []Param{{Name: "beta", Default: 1}, {Name: "threshold", Default: 20}}, Rule: Float, Tol: ULPs(2.5),
 	Doc:     "log1p(exp(beta*x)) / beta, and x itself where beta*x is above threshold",
-	Float:   tri("m_softplus({x}, {y}, {z})", libm.Softplus),
+	Float:   tri("m_softplus({x}, {y}, {z})", libm.Softplus).wide("libm_softplus({x}, {y}, {z})"),
 	Precise: tri("", precise.Softplus),
 })
 
@@ -114,7 +114,7 @@ var Hardtanh = def(Op{
 
 var Tanhshrink = def(Op{
 	Name: "tanhshrink", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "x - tanh(x), with all its digits where x is small; 0 of -0",
-	Float:   un("m_tanhshrink({x})", libm.Tanhshrink),
+	Float:   un("m_tanhshrink({x})", libm.Tanhshrink).wide("libm_tanhshrink({x})"),
 	Precise: un("", precise.Tanhshrink),
 })
 

@@ -6,7 +6,7 @@ const noBool = "convert bool with AsType, or use the logical operations"
 
 var Add = def(Op{
 	Name: "add", Arity: 2, Doc: "x + y; integers wrap; of bools, x or y",
-	Float: bi("{x} + {y}", func(x, y float64) float64 { return x + y }),
+	Float: bi("{x} + {y}", func(x, y float64) float64 { return x + y }).wide("m_fadd64({x}, {y})"),
 	Int:   bi("{x} + {y}", func(x, y int64) int64 { return x + y }).wide("m_add64({x}, {y})"),
 	Uint:  bi("{x} + {y}", func(x, y uint64) uint64 { return x + y }).wide("m_add64({x}, {y})"),
 	Bool:  bi("{x} || {y}", func(x, y bool) bool { return x || y }),
@@ -21,7 +21,7 @@ var _ = extend(Add, Op{
 var Sub = def(Op{
 	Name: "sub", Aliases: []string{"subtract"}, Arity: 2, Doc: "x - y; integers wrap", Rule: SameNoBool,
 	Hint:  "subtraction of a bool tensor is not supported, use bitwise_xor, logical_xor or logical_not",
-	Float: bi("{x} - {y}", func(x, y float64) float64 { return x - y }),
+	Float: bi("{x} - {y}", func(x, y float64) float64 { return x - y }).wide("m_fsub64({x}, {y})"),
 	Int:   bi("{x} - {y}", func(x, y int64) int64 { return x - y }).wide("m_sub64({x}, {y})"),
 	Uint:  bi("{x} - {y}", func(x, y uint64) uint64 { return x - y }).wide("m_sub64({x}, {y})"),
 	Word:  Words{Int: "m_lanes_sub({x}, {y}, {h})", Uint: "m_lanes_sub({x}, {y}, {h})"},
@@ -34,7 +34,7 @@ var _ = extend(Sub, Op{
 
 var Mul = def(Op{
 	Name: "mul", Aliases: []string{"multiply"}, Arity: 2, Doc: "x * y; integers wrap; of bools, x and y",
-	Float: bi("{x} * {y}", func(x, y float64) float64 { return x * y }),
+	Float: bi("{x} * {y}", func(x, y float64) float64 { return x * y }).wide("m_fmul64({x}, {y})"),
 	Int:   bi("{x} * {y}", func(x, y int64) int64 { return x * y }).wide("m_mul64({x}, {y})"),
 	Uint:  bi("{x} * {y}", func(x, y uint64) uint64 { return x * y }).wide("m_mul64({x}, {y})"),
 	Bool:  bi("{x} && {y}", func(x, y bool) bool { return x && y }),
@@ -43,13 +43,13 @@ var Mul = def(Op{
 
 var Div = def(Op{
 	Name: "div", Aliases: []string{"divide", "true_divide"}, Arity: 2, Doc: "x / y, the true quotient; of integers and bools in float32; infinite where y is 0, NaN where both are", Rule: Float,
-	Float: bi("base_div({x}, {y})", func(x, y float64) float64 { return x / y }),
+	Float: bi("base_div({x}, {y})", func(x, y float64) float64 { return x / y }).wide("m_fdiv64({x}, {y})"),
 })
 
 var FloorDivide = def(Op{
 	Name: "floor_divide", Arity: 2, Hint: noBool,
 	Doc:    "the quotient of x and y rounded towards minus infinity, as NumPy computes it; where y is 0, x / y of floats, 0 of integers",
-	Float:  bi("m_floor_div({x}, {y})", floorDivide[float64]),
+	Float:  bi("m_floor_div({x}, {y})", floorDivide[float64]).wide("m_ffloor_div64({x}, {y})"),
 	Single: floorDivide[float32],
 	Int:    bi("m_ifloordiv({x}, {y})", intFloorDivide).wide("m_ifloordiv64({x}, {y})"),
 	Uint:   bi("m_udiv({x}, {y})", uintDivide).wide("m_udiv64({x}, {y})"),
@@ -58,7 +58,7 @@ var FloorDivide = def(Op{
 var TruncDivide = def(Op{
 	Name: "trunc_divide", Arity: 2, Hint: noBool,
 	Doc:    "trunc(x / y), of a quotient that has been rounded, as in PyTorch; of integers towards zero; where y is 0, x / y of floats, 0 of integers",
-	Float:  bi("trunc(base_div({x}, {y}))", func(x, y float64) float64 { return math.Trunc(x / y) }),
+	Float:  bi("trunc(base_div({x}, {y}))", func(x, y float64) float64 { return math.Trunc(x / y) }).wide("m_ftrunc64(m_fdiv64({x}, {y}))"),
 	Single: func(x, y float32) float32 { return float32(math.Trunc(float64(x / y))) },
 	Int:    bi("m_idiv({x}, {y})", intDivide).wide("m_idiv64({x}, {y})"),
 	Uint:   bi("m_udiv({x}, {y})", uintDivide).wide("m_udiv64({x}, {y})"),
@@ -67,7 +67,7 @@ var TruncDivide = def(Op{
 var Remainder = def(Op{
 	Name: "remainder", Aliases: []string{"mod"}, Arity: 2, Hint: noBool,
 	Doc:   "what floor division of x by y leaves over, with the sign of y; where y is 0, NaN of floats, 0 of integers; NaN where x is infinite",
-	Float: bi("m_remainder({x}, {y})", floatRemainder),
+	Float: bi("m_remainder({x}, {y})", floatRemainder).wide("m_fremainder64({x}, {y})"),
 	Int:   bi("m_imod({x}, {y})", intRemainder).wide("m_imod64({x}, {y})"),
 	Uint:  bi("m_umod({x}, {y})", uintModulo).wide("m_umod64({x}, {y})"),
 })
@@ -75,7 +75,7 @@ var Remainder = def(Op{
 var Fmod = def(Op{
 	Name: "fmod", Arity: 2, Hint: noBool,
 	Doc:   "what truncating division of x by y leaves over, with the sign of x; where y is 0, NaN of floats, 0 of integers; NaN where x is infinite",
-	Float: bi("m_fmod({x}, {y})", mod),
+	Float: bi("m_fmod({x}, {y})", mod).wide("m_fmod64({x}, {y})"),
 	Int:   bi("m_irem({x}, {y})", intModulo).wide("m_irem64({x}, {y})"),
 	Uint:  bi("m_umod({x}, {y})", uintModulo).wide("m_umod64({x}, {y})"),
 })
@@ -107,14 +107,14 @@ func lerp(way *Expr) *Expr {
 
 var Square = def(Op{
 	Name: "square", Arity: 1, Doc: "x * x; integers wrap; of bools in int64", Rule: Count,
-	Float: un("{x} * {x}", func(x float64) float64 { return x * x }),
+	Float: un("{x} * {x}", func(x float64) float64 { return x * x }).wide("m_fmul64({x}, {x})"),
 	Int:   un("{x} * {x}", func(x int64) int64 { return x * x }).wide("m_mul64({x}, {x})"),
 	Uint:  un("{x} * {x}", func(x uint64) uint64 { return x * x }).wide("m_mul64({x}, {x})"),
 })
 
 var Reciprocal = def(Op{
 	Name: "reciprocal", Arity: 1, Doc: "1 / x, infinite of zeros; of integers and bools in float32", Rule: Float,
-	Float: un("base_div(1.0, {x})", func(x float64) float64 { return 1 / x }),
+	Float: un("base_div(1.0, {x})", func(x float64) float64 { return 1 / x }).wide("m_fdiv64(m_fone64(), {x})"),
 })
 
 func same[T any](x T) T { return x }

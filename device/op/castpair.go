@@ -1,13 +1,20 @@
 package op
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // pair reports whether shaders hold the type as vec2<u32>, the low word first.
-func pair(dt DType) bool { return dt.IsInteger() && dt.Size() == 8 }
+func pair(dt DType) bool { return dt.Size() == 8 }
 
 // castPair is CastWGSL where one side is a pair of words, or both.
 func castPair(from, to DType) string {
 	switch {
+	case from == Float64:
+		return fromDouble(to)
+	case to == Float64:
+		return toDouble(from)
 	case pair(from) && pair(to):
 		return "{x}"
 	case pair(to) && from.IsFloat():
@@ -22,6 +29,40 @@ func castPair(from, to DType) string {
 		return strings.ReplaceAll(CastWGSL(Float32, to), "{x}", roundPairLater[from.Kind()])
 	}
 	return strings.ReplaceAll(CastWGSL(Uint32, to), "{x}", "{x}.x")
+}
+
+// fromDouble converts float64, whose text is m_d2 and a letter of the type.
+func fromDouble(to DType) string {
+	switch {
+	case to == Bool:
+		return "!m_fiszero64({x})"
+	case to == Float32:
+		return "m_d2f({x})"
+	case to.IsFloat(): // see castPair
+		return strings.ReplaceAll(CastWGSL(Float32, to), "{x}", "m_d2f_sticky({x})")
+	}
+	return fmt.Sprintf("m_d2%s({x})", letters[to])
+}
+
+// letters name the integers in helpers that convert to them: i32 and u32 have none but their
+// kind's, and l and ul are the pairs.
+var letters = map[DType]string{
+	Int8: "i8", Int16: "i16", Int32: "i", Int64: "l", Uint8: "u8", Uint16: "u16", Uint32: "u", Uint64: "ul",
+}
+
+// toDouble converts to float64, which holds all but integers of 64 bits.
+func toDouble(from DType) string {
+	switch {
+	case from == Bool:
+		return "select(vec2<u32>(0u), m_fone64(), {x})"
+	case from.IsFloat():
+		return "m_f2d({x})"
+	case pair(from):
+		return fmt.Sprintf("m_%s2d({x})", letters[from])
+	case from.Kind() == Signed:
+		return "m_i2d({x})"
+	}
+	return "m_u2d({x})"
 }
 
 var (

@@ -9,55 +9,55 @@ import (
 
 var Exp = def(Op{
 	Name: "exp", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "e to the power x; Inf beyond the dtype, 0 of -Inf",
-	Float:   un("m_exp({x})", libm.Exp),
+	Float:   un("m_exp({x})", libm.Exp).wide("libm_exp({x})"),
 	Precise: un("", precise.Exp),
 })
 
 var Exp2 = def(Op{
 	Name: "exp2", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "2 to the power x; Inf beyond the dtype, 0 of -Inf",
-	Float:   un("m_exp2({x})", libm.Exp2),
+	Float:   un("m_exp2({x})", libm.Exp2).wide("libm_exp2({x})"),
 	Precise: un("", precise.Exp2),
 })
 
 var Expm1 = def(Op{
 	Name: "expm1", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "exp(x) - 1, with all its digits where x is small; -1 of -Inf, -0 of -0",
-	Float:   un("m_expm1({x})", libm.Expm1),
+	Float:   un("m_expm1({x})", libm.Expm1).wide("libm_expm1({x})"),
 	Precise: un("", precise.Expm1),
 })
 
 var Log = def(Op{
 	Name: "log", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the natural logarithm of x; -Inf of 0, NaN below",
-	Float:   un("m_log({x})", libm.Log),
+	Float:   un("m_log({x})", libm.Log).wide("libm_log({x})"),
 	Precise: un("", precise.Log),
 })
 
 var Log2 = def(Op{
 	Name: "log2", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the logarithm of x to the base 2; -Inf of 0, NaN below",
-	Float:   un("m_log2({x})", libm.Log2),
+	Float:   un("m_log2({x})", libm.Log2).wide("libm_log2({x})"),
 	Precise: un("", precise.Log2),
 })
 
 var Log10 = def(Op{
 	Name: "log10", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the logarithm of x to the base 10; -Inf of 0, NaN below",
-	Float:   un("m_log10({x})", libm.Log10),
+	Float:   un("m_log10({x})", libm.Log10).wide("libm_log10({x})"),
 	Precise: un("", precise.Log10),
 })
 
 var Log1p = def(Op{
 	Name: "log1p", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "log(1 + x), with all its digits where x is small; -Inf of -1, NaN below",
-	Float:   un("m_log1p({x})", libm.Log1p),
+	Float:   un("m_log1p({x})", libm.Log1p).wide("libm_log1p({x})"),
 	Precise: un("", precise.Log1p),
 })
 
 var Logaddexp = def(Op{
 	Name: "logaddexp", Arity: 2, Rule: Float, Tol: ULPs(2.5), Doc: "log(exp(x) + exp(y)), without overflow, of infinities too",
-	Float:   bi("m_logaddexp({x}, {y})", libm.LogAddExp),
+	Float:   bi("m_logaddexp({x}, {y})", libm.LogAddExp).wide("libm_log_add_exp({x}, {y})"),
 	Precise: bi("", precise.LogAddExp),
 })
 
 var Logaddexp2 = def(Op{
 	Name: "logaddexp2", Arity: 2, Rule: Float, Tol: ULPs(2.5), Doc: "log2(exp2(x) + exp2(y)), without overflow, of infinities too",
-	Float:   bi("m_logaddexp2({x}, {y})", libm.LogAddExp2),
+	Float:   bi("m_logaddexp2({x}, {y})", libm.LogAddExp2).wide("libm_log_add_exp2({x}, {y})"),
 	Precise: bi("", precise.LogAddExp2),
 })
 
@@ -71,7 +71,7 @@ var Xlogy = def(Op{
 var Pow = def(Op{
 	Name: "pow", Aliases: []string{"power"}, Arity: 2, Tol: ULPs(2.5), Hint: noBool,
 	Doc:     "x to the power y; 1 where x is 1 or y is 0, whatever the other; NaN where x is negative and y no whole number; integers wrap, and are 0, 1 or -1 where y is negative",
-	Float:   bi("m_pow({x}, {y})", libm.Pow),
+	Float:   bi("m_pow({x}, {y})", libm.Pow).wide("libm_pow({x}, {y})"),
 	Int:     bi("m_ipow({x}, {y})", intPow).wide("m_ipow64({x}, {y})"),
 	Uint:    bi("m_upow({x}, {y})", uintPow).wide("m_upow64({x}, {y})"),
 	Precise: bi("", precise.Pow),
@@ -86,30 +86,30 @@ var FloatPower = def(Op{
 
 var Ldexp = def(Op{
 	Name: "ldexp", Arity: 2, Rule: Float, Tol: ULPs(2.5), Doc: "x times 2 to the power y, rounded once where y is whole; x itself where it is 0 or infinite and y is finite",
-	Float:   bi("m_ldexp2({x}, {y})", libm.Ldexp),
+	Float:   bi("m_ldexp2({x}, {y})", libm.Ldexp).wide("libm_ldexp({x}, {y})"),
 	Precise: bi("", precise.Ldexp),
 })
 
 var Sqrt = def(Op{
 	Name: "sqrt", Arity: 1, Rule: Float, Doc: "the square root of x; NaN below 0, -0 of -0",
-	Float: un("base_sqrt({x})", math.Sqrt),
+	Float: un("base_sqrt({x})", math.Sqrt).wide("m_fsqrt64({x})"),
 })
 
 var Rsqrt = def(Op{
 	Name: "rsqrt", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "1 / sqrt(x); Inf of 0, -Inf of -0, NaN below",
-	Float:   un("m_rsqrt({x})", libm.Rsqrt),
+	Float:   un("m_rsqrt({x})", libm.Rsqrt).wide("libm_rsqrt({x})"),
 	Precise: un("", precise.Rsqrt),
 })
 
 var Cbrt = def(Op{
 	Name: "cbrt", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the cube root of x, also where x is negative",
-	Float:   un("m_cbrt({x})", libm.Cbrt),
+	Float:   un("m_cbrt({x})", libm.Cbrt).wide("libm_cbrt({x})"),
 	Precise: un("", precise.Cbrt),
 })
 
 var Hypot = def(Op{
 	Name: "hypot", Arity: 2, Rule: Float, Tol: ULPs(2.5),
 	Doc:     "sqrt(x*x + y*y), without overflow; Inf where either is infinite, even if the other is NaN",
-	Float:   bi("m_hypot({x}, {y})", libm.Hypot),
+	Float:   bi("m_hypot({x}, {y})", libm.Hypot).wide("libm_hypot({x}, {y})"),
 	Precise: bi("", precise.Hypot),
 })

@@ -76,7 +76,7 @@ type Op struct {
 // result is bool returns 1 for true.
 type Form[T any] struct {
 	WGSL string // an expression of {x}, {y}, {z}, which are names, never expressions
-	Wide string // that of 64-bit integers, which are vec2<u32>, the low word first; empty where WGSL is right for them too
+	Wide string // that of 64 bits, which are vec2<u32>, the low word first; empty where WGSL is right for integers of them too
 	F1   func(x T) T
 	F2   func(x, y T) T
 	F3   func(x, y, z T) T
@@ -97,7 +97,7 @@ func (f Form[T]) Call(x, y, z T) T {
 	}
 }
 
-// wide adds the text of 64-bit integers.
+// wide adds the text of types of 64 bits.
 func (f Form[T]) wide(wgsl string) Form[T] {
 	f.Wide = wgsl
 	return f
@@ -184,6 +184,9 @@ func (o *Op) WGSL(dt DType) string {
 	case Floating:
 		if dt.half() && o.HalfWGSL != "" {
 			return strings.ReplaceAll(o.HalfWGSL, "{half}", map[DType]string{Float16: "f16", BFloat16: "bf16"}[dt])
+		}
+		if dt == Float64 {
+			return o.Float.Wide
 		}
 		return o.Float.WGSL
 	case Signed:

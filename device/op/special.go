@@ -7,38 +7,38 @@ import (
 
 var Erf = def(Op{
 	Name: "erf", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the error function of x; 1 of Inf, -1 of -Inf",
-	Float:   un("m_erf({x})", libm.Erf),
+	Float:   un("m_erf({x})", libm.Erf).wide("libm_erf({x})"),
 	Precise: un("", precise.Erf),
 })
 
 var Erfc = def(Op{
 	Name: "erfc", Arity: 1, Rule: Float, Tol: ULPs(5), Doc: "1 - erf(x), with all its digits where erf(x) is near 1; 0 of Inf, 2 of -Inf",
-	Float:   un("m_erfc({x})", libm.Erfc),
+	Float:   un("m_erfc({x})", libm.Erfc).wide("libm_erfc({x})"),
 	Precise: un("", precise.Erfc),
 })
 
 // Lgamma crosses zero between its poles, at numbers that are no floats.
 var Lgamma = def(Op{
 	Name: "lgamma", Arity: 1, Rule: Float, Tol: Tol{ULP: 5, Floor: 0.25}, Doc: "the logarithm of the absolute value of the gamma function; Inf of 0, negative whole numbers and infinities",
-	Float:   un("m_lgamma({x})", libm.Lgamma),
+	Float:   un("m_lgamma({x})", libm.Lgamma).wide("libm_lgamma({x})"),
 	Precise: un("", precise.Lgamma),
 })
 
 var Sigmoid = def(Op{
 	Name: "sigmoid", Aliases: []string{"expit"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "1 / (1 + exp(-x)); 1 of Inf, 0 of -Inf",
-	Float:   un("m_sigmoid({x})", libm.Sigmoid),
+	Float:   un("m_sigmoid({x})", libm.Sigmoid).wide("libm_sigmoid({x})"),
 	Precise: un("", precise.Sigmoid),
 })
 
 var Logsigmoid = def(Op{
 	Name: "logsigmoid", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "log(sigmoid(x)), that is -log1p(exp(-x)); -0 where that rounds to 0",
-	Float:   un("m_logsigmoid({x})", libm.LogSigmoid),
+	Float:   un("m_logsigmoid({x})", libm.LogSigmoid).wide("libm_log_sigmoid({x})"),
 	Precise: un("", precise.LogSigmoid),
 })
 
 var Logit = def(Op{
 	Name: "logit", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "log(x / (1 - x)), the inverse of sigmoid; -Inf of 0, Inf of 1, NaN below and above",
-	Float:   un("m_logit({x})", libm.Logit),
+	Float:   un("m_logit({x})", libm.Logit).wide("libm_logit({x})"),
 	Precise: un("", precise.Logit),
 })
 

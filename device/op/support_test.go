@@ -14,12 +14,6 @@ import (
 	"github.com/wgtensor/wgtensor/shaders"
 )
 
-// missing is why the GPU does not compute in a type.
-var missing = map[op.DType]string{
-	op.Float64: "WGSL has no float64. naga's extension of the language is not portable: neither Metal nor a browser has it. " +
-		"Convert with AsType, or move the tensor to the CPU with To.",
-}
-
 // dtypeReference is the table operation × dtype × device as Markdown.
 func dtypeReference(t *testing.T) string {
 	device := cpu.New()
@@ -34,7 +28,7 @@ says what the operations mean.
 ## Operation × dtype × device
 
 The columns are the common dtype of the operands, after promotion; of where, that of its second
-and third operand. A cell holds on every device; on those without the dtype, where it has a †.
+and third operand. A cell holds on the CPU and on GPUs.
 
 * exact: the one right result, the same bits on every device. Integers wrap.
 * a number: within so many units in the last place of the exact result. Where
@@ -47,7 +41,8 @@ and third operand. A cell holds on every device; on those without the dtype, whe
 
 float16 and bfloat16 compute in float32, and the result is rounded once more, to nearest even. Their
 numbers are units of that float32; of steps only the last is rounded to the type. A GPU may flush
-float32 and bfloat16 subnormals to zero; Info().Subnormals says whether it does.
+float32 and bfloat16 subnormals to zero; Info().Subnormals says whether it does. It computes float64
+with integers: nothing is flushed, and every result has the CPU's bits.
 
 `)
 	s.write(&b)
@@ -59,11 +54,6 @@ meant. The errors name the way out:
 `)
 	for i, why := range s.reasons {
 		fmt.Fprintf(&b, "%d. %s\n", i+1, why)
-	}
-	b.WriteString("\n† On the CPU only:\n\n")
-	for _, dt := range (s.cpu &^ s.gpu).List() {
-		require.NotEmpty(t, missing[dt], "why does the GPU not compute in %v?", dt)
-		fmt.Fprintf(&b, "* %v: %s\n", dt, missing[dt])
 	}
 	b.WriteString("\n## Dtypes that are refused together\n\n")
 	mixed(&b)
@@ -143,10 +133,7 @@ func (s *support) cell(o *op.Op, dt op.DType) string {
 		cell = short.Replace(compute.String()) + " " + cell
 	}
 	uses := op.SetOf(dt, compute) | stepsOf(o, compute).types
-	require.Zero(s.t, uses&^s.cpu, "%v of %v: the CPU computes in everything", o, dt)
-	if uses&^s.gpu != 0 {
-		cell += "†"
-	}
+	require.Zero(s.t, uses&^(s.cpu&s.gpu), "%v of %v: every device computes in everything", o, dt)
 	return cell
 }
 

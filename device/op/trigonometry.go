@@ -9,87 +9,87 @@ import (
 
 var Sin = def(Op{
 	Name: "sin", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the sine of x radians, for every finite x; NaN of infinities",
-	Float:   un("m_sin({x})", libm.Sin),
+	Float:   un("m_sin({x})", libm.Sin).wide("libm_sin({x})"),
 	Precise: un("", precise.Sin),
 })
 
 var Cos = def(Op{
 	Name: "cos", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the cosine of x radians, for every finite x; NaN of infinities",
-	Float:   un("m_cos({x})", libm.Cos),
+	Float:   un("m_cos({x})", libm.Cos).wide("libm_cos({x})"),
 	Precise: un("", precise.Cos),
 })
 
 var Tan = def(Op{
 	Name: "tan", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the tangent of x radians, for every finite x; NaN of infinities",
-	Float:   un("m_tan({x})", libm.Tan),
+	Float:   un("m_tan({x})", libm.Tan).wide("libm_tan({x})"),
 	Precise: un("", precise.Tan),
 })
 
 var Sinc = def(Op{
 	Name: "sinc", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "sin(pi*x) / (pi*x); 1 of 0, 0 of other whole numbers, NaN of infinities",
-	Float:   un("m_sinc({x})", libm.Sinc),
+	Float:   un("m_sinc({x})", libm.Sinc).wide("libm_sinc({x})"),
 	Precise: un("", precise.Sinc),
 })
 
 var Asin = def(Op{
 	Name: "asin", Aliases: []string{"arcsin"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the arc sine of x, in radians; NaN beyond -1 and 1",
-	Float:   un("m_asin({x})", libm.Asin),
+	Float:   un("m_asin({x})", libm.Asin).wide("libm_asin({x})"),
 	Precise: un("", precise.Asin),
 })
 
 var Acos = def(Op{
 	Name: "acos", Aliases: []string{"arccos"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the arc cosine of x, in radians; NaN beyond -1 and 1",
-	Float:   un("m_acos({x})", libm.Acos),
+	Float:   un("m_acos({x})", libm.Acos).wide("libm_acos({x})"),
 	Precise: un("", precise.Acos),
 })
 
 var Atan = def(Op{
 	Name: "atan", Aliases: []string{"arctan"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the arc tangent of x, in radians; pi/2 of Inf, -pi/2 of -Inf",
-	Float:   un("m_atan({x})", libm.Atan),
+	Float:   un("m_atan({x})", libm.Atan).wide("libm_atan({x})"),
 	Precise: un("", precise.Atan),
 })
 
 var Atan2 = def(Op{
 	Name: "atan2", Aliases: []string{"arctan2"}, Arity: 2, Rule: Float, Tol: ULPs(2.5),
 	Doc:     "the angle of the point (y, x) in radians: the arc tangent of x/y in the right quadrant; of zeros and infinities by their signs, as in C",
-	Float:   bi("m_atan2({x}, {y})", libm.Atan2),
+	Float:   bi("m_atan2({x}, {y})", libm.Atan2).wide("libm_atan2({x}, {y})"),
 	Precise: bi("", precise.Atan2),
 })
 
 var Sinh = def(Op{
 	Name: "sinh", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the hyperbolic sine of x",
-	Float:   un("m_sinh({x})", libm.Sinh),
+	Float:   un("m_sinh({x})", libm.Sinh).wide("libm_sinh({x})"),
 	Precise: un("", precise.Sinh),
 })
 
 var Cosh = def(Op{
 	Name: "cosh", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the hyperbolic cosine of x",
-	Float:   un("m_cosh({x})", libm.Cosh),
+	Float:   un("m_cosh({x})", libm.Cosh).wide("libm_cosh({x})"),
 	Precise: un("", precise.Cosh),
 })
 
 var Tanh = def(Op{
 	Name: "tanh", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the hyperbolic tangent of x; 1 of Inf, -1 of -Inf",
-	Float:   un("m_tanh({x})", libm.Tanh),
+	Float:   un("m_tanh({x})", libm.Tanh).wide("libm_tanh({x})"),
 	Precise: un("", precise.Tanh),
 })
 
 var Asinh = def(Op{
 	Name: "asinh", Aliases: []string{"arcsinh"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the inverse hyperbolic sine of x",
-	Float:   un("m_asinh({x})", libm.Asinh),
+	Float:   un("m_asinh({x})", libm.Asinh).wide("libm_asinh({x})"),
 	Precise: un("", precise.Asinh),
 })
 
 var Acosh = def(Op{
 	Name: "acosh", Aliases: []string{"arccosh"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the inverse hyperbolic cosine of x; NaN below 1",
-	Float:   un("m_acosh({x})", libm.Acosh),
+	Float:   un("m_acosh({x})", libm.Acosh).wide("libm_acosh({x})"),
 	Precise: un("", precise.Acosh),
 })
 
 var Atanh = def(Op{
 	Name: "atanh", Aliases: []string{"arctanh"}, Arity: 1, Rule: Float, Tol: ULPs(2.5),
 	Doc:     "the inverse hyperbolic tangent of x; an infinity of -1 and 1, NaN beyond",
-	Float:   un("m_atanh({x})", libm.Atanh),
+	Float:   un("m_atanh({x})", libm.Atanh).wide("libm_atanh({x})"),
 	Precise: un("", precise.Atanh),
 })
 

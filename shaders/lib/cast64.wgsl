@@ -6,7 +6,7 @@ struct MTop64 { e: u32, m: u32, rest: u32 }
 // x as a float32 before rounding: the biased exponent less 1, the first 24 bits, and the
 // bits after them as a fraction of a unit, whose last bit says whether any more are set.
 fn m_top64(x: vec2<u32>) -> MTop64 {
-  let zeros = select(countLeadingZeros(x.y), 32u + countLeadingZeros(x.x), x.y == 0u);
+  let zeros = m_zeros64(x);
   let n = m_left64(x, min(zeros, 63u));
   return MTop64(select(189u - zeros, 0u, zeros > 63u), n.y >> 8u, (n.y << 24u) | (n.x >> 8u) | min(n.x & 255u, 1u));
 }

@@ -52,6 +52,11 @@ fn m_imax64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> { return select(x, y, m_ilt
 
 fn m_imin64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> { return select(y, x, m_ilt64(x, y)); }
 
+// Zeros above the first bit that is set.
+fn m_zeros64(x: vec2<u32>) -> u32 {
+  return select(countLeadingZeros(x.y), 32u + countLeadingZeros(x.x), x.y == 0u);
+}
+
 // Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
 // because n & 31 may be 0, and 32 is too much for one.
 fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {

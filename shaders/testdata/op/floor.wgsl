@@ -546,3 +546,93 @@ fn main(
   buf1[out0_at] = bitcast<u32>(y);
 }
 
+// ---- floor float64 ----
+
+// (%0 float64)
+// %1 float64 = floor %0
+// return %1
+// out0 contiguous @1, in0 contiguous @2
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+fn m_fcopysign64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x, (x.y & 0x7fffffffu) | (y.y & 0x80000000u));
+}
+
+fn m_fone64() -> vec2<u32> { return vec2<u32>(0u, 0x3ff00000u); }
+
+// The exponent of such a significand.
+fn m_fexponent64(x: vec2<u32>) -> i32 { return max(i32((x.y >> 20u) & 0x7ffu), 1); }
+
+fn m_add64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let low = x.x + y.x;
+  return vec2<u32>(low, x.y + y.y + select(0u, 1u, low < x.x));
+}
+
+fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
+}
+
+fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
+
+// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
+// because n & 31 may be 0, and 32 is too much for one.
+fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let low = x.x << s;
+  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
+}
+
+// How many of the bits of x are its fraction: all but the sign where |x| < 1.
+fn m_fplaces64(x: vec2<u32>) -> u32 {
+  let e = m_fexponent64(x);
+  return select(u32(max(1075 - e, 0)), 63u, e < 1023);
+}
+
+// What the bits of the fraction are of x.
+fn m_ffraction64(x: vec2<u32>) -> vec2<u32> {
+  return x & m_sub64(m_left64(vec2<u32>(1u, 0u), m_fplaces64(x)), vec2<u32>(1u, 0u));
+}
+
+// x without its fraction, and one further from 0 where away is true. The next whole number
+// is the next significand, or the first of the next exponent.
+fn m_ftowards64(x: vec2<u32>, away: bool) -> vec2<u32> {
+  let n = m_fplaces64(x);
+  if (n == 63u) { return m_fcopysign64(select(vec2<u32>(0u), m_fone64(), away), x); }
+  return m_add64(x ^ m_ffraction64(x), select(vec2<u32>(0u), m_left64(vec2<u32>(1u, 0u), n), away));
+}
+
+fn m_ffloor64(x: vec2<u32>) -> vec2<u32> {
+  return m_ftowards64(x, m_negative64(x) && any(m_ffraction64(x) != vec2<u32>(0u)));
+}
+
+fn apply(x0: vec2<u32>) -> vec2<u32> {
+  let v1 = m_ffloor64(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+  let y = apply(x0);
+  let out0_at = params.out0_offset + i;
+  let out0_bits = y;
+  buf1[out0_at * 2u] = out0_bits.x;
+  buf1[out0_at * 2u + 1u] = out0_bits.y;
+}
+

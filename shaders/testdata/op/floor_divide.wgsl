@@ -1008,3 +1008,330 @@ fn main(
   buf1[out0_at] = bitcast<u32>(y);
 }
 
+// ---- floor_divide float64 ----
+
+// (%0 float64, %1 float64)
+// %2 float64 = floor_divide %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// A signed integer that grows with x, a number; equal for both zeros.
+fn m_forder64(x: vec2<u32>) -> vec2<u32> { return m_negate64(m_fabs64(x), m_negative64(x)); }
+
+fn m_fnumbers64(x: vec2<u32>, y: vec2<u32>) -> bool { return !m_fisnan64(x) && !m_fisnan64(y); }
+
+fn m_flt64(x: vec2<u32>, y: vec2<u32>) -> bool {
+  return m_fnumbers64(x, y) && m_ilt64(m_forder64(x), m_forder64(y));
+}
+
+fn base_div(x: f32, y: f32) -> f32 { return x / y; }
+
+fn m_fabs64(x: vec2<u32>) -> vec2<u32> { return vec2<u32>(x.x, x.y & 0x7fffffffu); }
+
+fn m_fneg64(x: vec2<u32>) -> vec2<u32> { return vec2<u32>(x.x, x.y ^ 0x80000000u); }
+
+fn m_fcopysign64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x, (x.y & 0x7fffffffu) | (y.y & 0x80000000u));
+}
+
+fn m_fnan64() -> vec2<u32> { return vec2<u32>(0u, 0x7ff80000u); }
+
+fn m_fone64() -> vec2<u32> { return vec2<u32>(0u, 0x3ff00000u); }
+
+fn m_fisnan64(x: vec2<u32>) -> bool { return ((x.y << 1u) | min(x.x, 1u)) > 0xffe00000u; }
+
+fn m_fisinf64(x: vec2<u32>) -> bool { return ((x.y << 1u) | min(x.x, 1u)) == 0xffe00000u; }
+
+fn m_fisfinite64(x: vec2<u32>) -> bool { return (x.y << 1u) < 0xffe00000u; }
+
+fn m_fiszero64(x: vec2<u32>) -> bool { return ((x.y << 1u) | x.x) == 0u; }
+
+// x / 2^n, for n up to 64; a last bit says whether any bit was lost.
+fn m_sticky64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let k = min(n, 63u);
+  let r = m_right64(x, k, 0u);
+  return vec2<u32>(r.x | select(0u, 1u, any(m_left64(r, k) != x)), r.y);
+}
+
+// A number by its parts, ±m * 2^(e-1086), where m has its top bit set; 0 has none.
+struct MFloat64 { e: i32, m: vec2<u32> }
+
+// The significand's 53 bits at the upper end, as they are stored.
+fn m_fsignificand64(x: vec2<u32>) -> vec2<u32> {
+  return m_left64(vec2<u32>(x.x, (x.y & 0xfffffu) | (min(x.y & 0x7ff00000u, 1u) << 20u)), 11u);
+}
+
+// The exponent of such a significand.
+fn m_fexponent64(x: vec2<u32>) -> i32 { return max(i32((x.y >> 20u) & 0x7ffu), 1); }
+
+fn m_fopen64(x: vec2<u32>) -> MFloat64 { return m_fnormal64(m_fexponent64(x), m_fsignificand64(x)); }
+
+// m * 2^(e-1086) for any m but 0.
+fn m_fnormal64(e: i32, m: vec2<u32>) -> MFloat64 {
+  let z = m_zeros64(m) & 63u;
+  return MFloat64(e - i32(z), m_left64(m, z));
+}
+
+// The float64 nearest to x, ties to even; s is its sign bit. Below the normal numbers, bits
+// fall off first. The top bit of the significand is added to the exponent.
+fn m_fround64(s: u32, x: MFloat64) -> vec2<u32> {
+  let m = m_sticky64(x.m, u32(clamp(1 - x.e, 0, 64)));
+  let up = select(0u, 1u, (m.x & 0x7ffu) + ((m.x >> 11u) & 1u) > 0x400u);
+  let r = m_add64(m_right64(m, 11u, 0u), vec2<u32>(up, u32(clamp(x.e, 1, 2047) - 1) << 20u));
+  return select(r, vec2<u32>(0u, 0x7ff00000u), x.e > 2046) | vec2<u32>(0u, s);
+}
+
+// The smaller operand is shifted to the exponent of the larger, a. Ten bits lie below the
+// significands, the last of them sticky, which is enough for one rounding.
+fn m_fadd64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let swap = m_ult64(m_fabs64(x), m_fabs64(y));
+  let a = select(x, y, swap); let b = select(y, x, swap);
+  let differ = ((a.y ^ b.y) & 0x80000000u) != 0u;
+  let e = m_fexponent64(a);
+  let p = m_right64(m_fsignificand64(a), 1u, 0u);
+  let q = m_sticky64(m_right64(m_fsignificand64(b), 1u, 0u), u32(min(e - m_fexponent64(b), 64)));
+  let m = m_add64(p, select(q, m_neg64(q), differ));
+  let r = select(m_fround64(a.y & 0x80000000u, m_fnormal64(e + 1, m)), vec2<u32>(0u, a.y & b.y & 0x80000000u), all(m == vec2<u32>(0u)));
+  let special = select(a, m_fnan64(), m_fisnan64(a) || (differ && !m_fisfinite64(b)));
+  return select(special, r, m_fisfinite64(a));
+}
+
+fn m_fsub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> { return m_fadd64(x, m_fneg64(y)); }
+
+// A product or quotient with the sign s, one of whose operands is 0, infinite or NaN: NaN,
+// infinite or 0.
+fn m_fspecial64(s: u32, nan: bool, infinite: bool) -> vec2<u32> {
+  return select(vec2<u32>(0u, s | select(0u, 0x7ff00000u, infinite)), m_fnan64(), nan);
+}
+
+struct MDigit64 { q: u32, r: vec2<u32> }
+
+// A digit of k <= 11 bits of a long division by d, which has 53 bits, and what it leaves;
+// r < d is what is left so far. The upper words give a digit that is right or 1 too small.
+fn m_fdigit64(r: vec2<u32>, d: vec2<u32>, k: u32) -> MDigit64 {
+  let n = m_left64(r, k);
+  let q = n.y / (d.y + 1u);
+  let p = m_mul32(q, d.x);
+  let rest = m_sub64(n, vec2<u32>(p.x, p.y + q * d.y));
+  if (m_ult64(rest, d)) { return MDigit64(q, rest); }
+  return MDigit64(q + 1u, m_sub64(rest, d));
+}
+
+// The quotient's first bit is 1; 55 more come from long division, and one that is sticky.
+fn m_fdiv64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let s = (x.y ^ y.y) & 0x80000000u;
+  let nan = m_fisnan64(x) || m_fisnan64(y) || (m_fiszero64(x) && m_fiszero64(y)) || (m_fisinf64(x) && m_fisinf64(y));
+  let infinite = m_fisinf64(x) || m_fiszero64(y);
+  if (nan || infinite || m_fiszero64(x) || m_fisinf64(y)) { return m_fspecial64(s, nan, infinite); }
+  let p = m_fopen64(x); let q = m_fopen64(y);
+  let less = select(0u, 1u, m_ult64(p.m, q.m));
+  let d = m_right64(q.m, 11u, 0u);
+  var r = m_sub64(m_right64(p.m, 11u - less, 0u), d);
+  var m = vec2<u32>(1u, 0u);
+  for (var i = 0u; i < 5u; i++) {
+    let digit = m_fdigit64(r, d, 11u);
+    m = m_left64(m, 11u) | vec2<u32>(digit.q, 0u);
+    r = digit.r;
+  }
+  m = m_left64(m, 8u) | vec2<u32>(min(r.x | r.y, 1u), 0u);
+  return m_fround64(s, MFloat64(p.e - q.e + 1023 - i32(less), m));
+}
+
+// Exact: long division of the significands, eight bits a round, in integers.
+fn m_fmod(x: f32, y: f32) -> f32 {
+  let xb = m_abits(x); let yb = m_abits(y);
+  if (xb >= 0x7f800000u || yb > 0x7f800000u || yb == 0u) { return m_nan(); }
+  if (xb < yb) { return x; }
+  var ex = i32(xb >> 23u); var ey = i32(yb >> 23u);
+  var mx = xb & 0x7fffffu; var my = yb & 0x7fffffu;
+  if (ex == 0) { let s = countLeadingZeros(mx) - 8u; mx = mx << s; ex = 1 - i32(s); } else { mx = mx | 0x800000u; }
+  if (ey == 0) { let s = countLeadingZeros(my) - 8u; my = my << s; ey = 1 - i32(s); } else { my = my | 0x800000u; }
+  var d = ex - ey;
+  var r = mx % my;
+  while (d > 0 && r != 0u) {
+    let st = min(d, 8);
+    r = (r << u32(st)) % my;
+    d -= st;
+  }
+  if (r == 0u) { return m_or(0.0, m_sbit(x)); }
+  // The result is r * 2^(ey - 150).
+  let z = countLeadingZeros(r) - 8u;
+  let e = ey - i32(z);
+  var o: u32;
+  if (e >= 1) { o = ((r << z) & 0x7fffffu) | (u32(e) << 23u); }
+  else { // subnormal
+    let up = ey - 1;
+    if (up >= 0) { o = r << u32(up); } else { o = r >> u32(-up); }
+  }
+  return bitcast<f32>(o | m_sbit(x));
+}
+
+// NumPy's algorithm, step by step: the exact remainder is taken off before dividing.
+fn m_floor_div(x: f32, y: f32) -> f32 {
+  if (m_abits(y) == 0u) { return base_div(x, y); }
+  let m = m_fmod(x, y);
+  if (m_isnan(m)) { return m; }
+  var d = base_div(m_bar(x - m), y);
+  if (m_abits(m) != 0u && m_sbit(m) != m_sbit(y)) { d = m_bar(d - 1.0); }
+  if (m_abits(d) == 0u) { return bitcast<f32>(m_sbit(x) ^ m_sbit(y)); }
+  let f = m_bar(floor(d));
+  return select(f, f + 1.0, m_bar(d - f) > 0.5);
+}
+
+// Exact: long division of the significands, eleven bits a round.
+fn m_fmod64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  if (!m_fisfinite64(x) || m_fisnan64(y) || m_fiszero64(y)) { return m_fnan64(); }
+  if (m_ult64(m_fabs64(x), m_fabs64(y))) { return x; }
+  let p = m_fopen64(x); let q = m_fopen64(y);
+  let d = m_right64(q.m, 11u, 0u);
+  var r = m_right64(p.m, 11u, 0u);
+  if (!m_ult64(r, d)) { r = m_sub64(r, d); }
+  var n = p.e - q.e;
+  while (n > 0 && any(r != vec2<u32>(0u))) {
+    r = m_fdigit64(r, d, u32(min(n, 11))).r;
+    n -= 11;
+  }
+  if (all(r == vec2<u32>(0u))) { return m_fcopysign64(r, x); }
+  return m_fround64(x.y & 0x80000000u, m_fnormal64(q.e + 11, r));
+}
+
+// See m_floor_div.
+fn m_ffloor_div64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let m = m_fmod64(x, y);
+  if (m_fisnan64(m)) { return select(m, m_fdiv64(x, y), m_fiszero64(y)); }
+  var d = m_fdiv64(m_fsub64(x, m), y);
+  if (!m_fiszero64(m) && m_negative64(m ^ y)) { d = m_fsub64(d, m_fone64()); }
+  if (m_fiszero64(d)) { return vec2<u32>(0u, (x.y ^ y.y) & 0x80000000u); }
+  let f = m_ffloor64(d);
+  let up = m_flt64(vec2<u32>(0u, 0x3fe00000u), m_fsub64(d, f));
+  return select(f, m_fadd64(f, m_fone64()), up);
+}
+
+fn m_add64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let low = x.x + y.x;
+  return vec2<u32>(low, x.y + y.y + select(0u, 1u, low < x.x));
+}
+
+fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
+}
+
+fn m_neg64(x: vec2<u32>) -> vec2<u32> { return m_sub64(vec2<u32>(0u), x); }
+
+// The whole product of two words, from those of their halves.
+fn m_mul32(x: u32, y: u32) -> vec2<u32> {
+  let xl = x & 0xffffu; let xh = x >> 16u;
+  let yl = y & 0xffffu; let yh = y >> 16u;
+  let m = xh * yl + ((xl * yl) >> 16u);
+  let n = xl * yh + (m & 0xffffu);
+  return vec2<u32>(x * y, xh * yh + (m >> 16u) + (n >> 16u));
+}
+
+fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
+
+// x, or -x where the condition holds.
+fn m_negate64(x: vec2<u32>, condition: bool) -> vec2<u32> { return select(x, m_neg64(x), condition); }
+
+fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
+
+fn m_ilt64(x: vec2<u32>, y: vec2<u32>) -> bool {
+  return bitcast<i32>(x.y) < bitcast<i32>(y.y) || (x.y == y.y && x.x < y.x);
+}
+
+// Zeros above the first bit that is set.
+fn m_zeros64(x: vec2<u32>) -> u32 {
+  return select(countLeadingZeros(x.y), 32u + countLeadingZeros(x.x), x.y == 0u);
+}
+
+// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
+// because n & 31 may be 0, and 32 is too much for one.
+fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let low = x.x << s;
+  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
+}
+
+// fill is what comes in from above: 0, or all bits.
+fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
+  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
+}
+
+// How many of the bits of x are its fraction: all but the sign where |x| < 1.
+fn m_fplaces64(x: vec2<u32>) -> u32 {
+  let e = m_fexponent64(x);
+  return select(u32(max(1075 - e, 0)), 63u, e < 1023);
+}
+
+// What the bits of the fraction are of x.
+fn m_ffraction64(x: vec2<u32>) -> vec2<u32> {
+  return x & m_sub64(m_left64(vec2<u32>(1u, 0u), m_fplaces64(x)), vec2<u32>(1u, 0u));
+}
+
+// x without its fraction, and one further from 0 where away is true. The next whole number
+// is the next significand, or the first of the next exponent.
+fn m_ftowards64(x: vec2<u32>, away: bool) -> vec2<u32> {
+  let n = m_fplaces64(x);
+  if (n == 63u) { return m_fcopysign64(select(vec2<u32>(0u), m_fone64(), away), x); }
+  return m_add64(x ^ m_ffraction64(x), select(vec2<u32>(0u), m_left64(vec2<u32>(1u, 0u), n), away));
+}
+
+fn m_ffloor64(x: vec2<u32>) -> vec2<u32> {
+  return m_ftowards64(x, m_negative64(x) && any(m_ffraction64(x) != vec2<u32>(0u)));
+}
+
+fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
+  let v2 = m_ffloor_div64(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+  let in1_at = params.in1_offset + i;
+  let x1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
+  let y = apply(x0, x1);
+  let out0_at = params.out0_offset + i;
+  let out0_bits = y;
+  buf1[out0_at * 2u] = out0_bits.x;
+  buf1[out0_at * 2u + 1u] = out0_bits.y;
+}
+

@@ -786,3 +786,83 @@ fn main(
   buf1[out0_at] = bitcast<u32>(y);
 }
 
+// ---- fmax float64 ----
+
+// (%0 float64, %1 float64)
+// %2 float64 = fmax %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// A signed integer that grows with x, a number; equal for both zeros.
+fn m_forder64(x: vec2<u32>) -> vec2<u32> { return m_negate64(m_fabs64(x), m_negative64(x)); }
+
+// m_forder64, but -0 lies below 0.
+fn m_ftotal64(x: vec2<u32>) -> vec2<u32> {
+  return select(x, x ^ vec2<u32>(0xffffffffu, 0x7fffffffu), m_negative64(x));
+}
+
+fn m_fmax64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let r = select(y, x, m_ilt64(m_ftotal64(y), m_ftotal64(x)));
+  return select(select(r, y, m_fisnan64(y)), x, m_fisnan64(x));
+}
+
+// The number, where the other operand is NaN.
+fn m_fmaxnum64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return select(select(m_fmax64(x, y), x, m_fisnan64(y)), y, m_fisnan64(x));
+}
+
+fn m_fabs64(x: vec2<u32>) -> vec2<u32> { return vec2<u32>(x.x, x.y & 0x7fffffffu); }
+
+fn m_fisnan64(x: vec2<u32>) -> bool { return ((x.y << 1u) | min(x.x, 1u)) > 0xffe00000u; }
+
+fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
+}
+
+fn m_neg64(x: vec2<u32>) -> vec2<u32> { return m_sub64(vec2<u32>(0u), x); }
+
+fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
+
+// x, or -x where the condition holds.
+fn m_negate64(x: vec2<u32>, condition: bool) -> vec2<u32> { return select(x, m_neg64(x), condition); }
+
+fn m_ilt64(x: vec2<u32>, y: vec2<u32>) -> bool {
+  return bitcast<i32>(x.y) < bitcast<i32>(y.y) || (x.y == y.y && x.x < y.x);
+}
+
+fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
+  let v2 = m_fmaxnum64(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+  let in1_at = params.in1_offset + i;
+  let x1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
+  let y = apply(x0, x1);
+  let out0_at = params.out0_offset + i;
+  let out0_bits = y;
+  buf1[out0_at * 2u] = out0_bits.x;
+  buf1[out0_at * 2u + 1u] = out0_bits.y;
+}
+

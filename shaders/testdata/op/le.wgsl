@@ -757,3 +757,86 @@ fn main(
   }
 }
 
+// ---- le float64 ----
+
+// (%0 float64, %1 float64)
+// %2 bool = le %0 %1
+// return %2
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 1 looped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
+  phase: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
+
+// A signed integer that grows with x, a number; equal for both zeros.
+fn m_forder64(x: vec2<u32>) -> vec2<u32> { return m_negate64(m_fabs64(x), m_negative64(x)); }
+
+fn m_fnumbers64(x: vec2<u32>, y: vec2<u32>) -> bool { return !m_fisnan64(x) && !m_fisnan64(y); }
+
+fn m_fle64(x: vec2<u32>, y: vec2<u32>) -> bool {
+  return m_fnumbers64(x, y) && !m_ilt64(m_forder64(y), m_forder64(x));
+}
+
+fn m_fabs64(x: vec2<u32>) -> vec2<u32> { return vec2<u32>(x.x, x.y & 0x7fffffffu); }
+
+fn m_fisnan64(x: vec2<u32>) -> bool { return ((x.y << 1u) | min(x.x, 1u)) > 0xffe00000u; }
+
+fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
+}
+
+fn m_neg64(x: vec2<u32>) -> vec2<u32> { return m_sub64(vec2<u32>(0u), x); }
+
+fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
+
+// x, or -x where the condition holds.
+fn m_negate64(x: vec2<u32>, condition: bool) -> vec2<u32> { return select(x, m_neg64(x), condition); }
+
+fn m_ilt64(x: vec2<u32>, y: vec2<u32>) -> bool {
+  return bitcast<i32>(x.y) < bitcast<i32>(y.y) || (x.y == y.y && x.x < y.x);
+}
+
+fn apply(x0: vec2<u32>, x1: vec2<u32>) -> bool {
+  let v2 = m_fle64(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = vec2<u32>(buf2[(in0_at * 2u) >> 2u][(in0_at * 2u) & 3u], buf2[(in0_at * 2u + 1u) >> 2u][(in0_at * 2u + 1u) & 3u]);
+    let in1_at = params.in1_offset + i;
+    let x1 = vec2<u32>(buf3[(in1_at * 2u) >> 2u][(in1_at * 2u) & 3u], buf3[(in1_at * 2u + 1u) >> 2u][(in1_at * 2u + 1u) & 3u]);
+    let y = apply(x0, x1);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[out0_at >> 2u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((select(0u, 1u, y)) << out0_shift);
+  }
+}
+

@@ -676,3 +676,152 @@ fn main(
   buf1[out0_at] = bitcast<u32>(y);
 }
 
+// ---- mul float64 ----
+
+// (%0 float64, %1 float64)
+// %2 float64 = mul %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+fn m_fnan64() -> vec2<u32> { return vec2<u32>(0u, 0x7ff80000u); }
+
+fn m_fisnan64(x: vec2<u32>) -> bool { return ((x.y << 1u) | min(x.x, 1u)) > 0xffe00000u; }
+
+fn m_fisinf64(x: vec2<u32>) -> bool { return ((x.y << 1u) | min(x.x, 1u)) == 0xffe00000u; }
+
+fn m_fiszero64(x: vec2<u32>) -> bool { return ((x.y << 1u) | x.x) == 0u; }
+
+// x / 2^n, for n up to 64; a last bit says whether any bit was lost.
+fn m_sticky64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let k = min(n, 63u);
+  let r = m_right64(x, k, 0u);
+  return vec2<u32>(r.x | select(0u, 1u, any(m_left64(r, k) != x)), r.y);
+}
+
+// A number by its parts, ±m * 2^(e-1086), where m has its top bit set; 0 has none.
+struct MFloat64 { e: i32, m: vec2<u32> }
+
+// The significand's 53 bits at the upper end, as they are stored.
+fn m_fsignificand64(x: vec2<u32>) -> vec2<u32> {
+  return m_left64(vec2<u32>(x.x, (x.y & 0xfffffu) | (min(x.y & 0x7ff00000u, 1u) << 20u)), 11u);
+}
+
+// The exponent of such a significand.
+fn m_fexponent64(x: vec2<u32>) -> i32 { return max(i32((x.y >> 20u) & 0x7ffu), 1); }
+
+fn m_fopen64(x: vec2<u32>) -> MFloat64 { return m_fnormal64(m_fexponent64(x), m_fsignificand64(x)); }
+
+// m * 2^(e-1086) for any m but 0.
+fn m_fnormal64(e: i32, m: vec2<u32>) -> MFloat64 {
+  let z = m_zeros64(m) & 63u;
+  return MFloat64(e - i32(z), m_left64(m, z));
+}
+
+// The float64 nearest to x, ties to even; s is its sign bit. Below the normal numbers, bits
+// fall off first. The top bit of the significand is added to the exponent.
+fn m_fround64(s: u32, x: MFloat64) -> vec2<u32> {
+  let m = m_sticky64(x.m, u32(clamp(1 - x.e, 0, 64)));
+  let up = select(0u, 1u, (m.x & 0x7ffu) + ((m.x >> 11u) & 1u) > 0x400u);
+  let r = m_add64(m_right64(m, 11u, 0u), vec2<u32>(up, u32(clamp(x.e, 1, 2047) - 1) << 20u));
+  return select(r, vec2<u32>(0u, 0x7ff00000u), x.e > 2046) | vec2<u32>(0u, s);
+}
+
+struct MWide64 { low: vec2<u32>, high: vec2<u32> }
+
+// The whole product.
+fn m_wide64(x: vec2<u32>, y: vec2<u32>) -> MWide64 {
+  let a = m_mul32(x.x, y.x); let b = m_mul32(x.x, y.y);
+  let c = m_mul32(x.y, y.x); let d = m_mul32(x.y, y.y);
+  let m = m_add64(m_add64(vec2<u32>(a.y, 0u), vec2<u32>(b.x, 0u)), vec2<u32>(c.x, 0u));
+  let n = m_add64(m_add64(vec2<u32>(b.y, 0u), vec2<u32>(c.y, 0u)), vec2<u32>(m.y, 0u));
+  return MWide64(vec2<u32>(a.x, m.x), m_add64(d, n));
+}
+
+// A product or quotient with the sign s, one of whose operands is 0, infinite or NaN: NaN,
+// infinite or 0.
+fn m_fspecial64(s: u32, nan: bool, infinite: bool) -> vec2<u32> {
+  return select(vec2<u32>(0u, s | select(0u, 0x7ff00000u, infinite)), m_fnan64(), nan);
+}
+
+fn m_fmul64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let s = (x.y ^ y.y) & 0x80000000u;
+  let zero = m_fiszero64(x) || m_fiszero64(y);
+  let infinite = m_fisinf64(x) || m_fisinf64(y);
+  let nan = m_fisnan64(x) || m_fisnan64(y);
+  let p = m_fopen64(x); let q = m_fopen64(y);
+  let w = m_wide64(p.m, q.m);
+  let m = vec2<u32>(w.high.x | min(w.low.x | w.low.y, 1u), w.high.y);
+  let r = m_fround64(s, m_fnormal64(p.e + q.e - 1022, m));
+  return select(r, m_fspecial64(s, nan || (zero && infinite), infinite), zero || infinite || nan);
+}
+
+fn m_add64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let low = x.x + y.x;
+  return vec2<u32>(low, x.y + y.y + select(0u, 1u, low < x.x));
+}
+
+// The whole product of two words, from those of their halves.
+fn m_mul32(x: u32, y: u32) -> vec2<u32> {
+  let xl = x & 0xffffu; let xh = x >> 16u;
+  let yl = y & 0xffffu; let yh = y >> 16u;
+  let m = xh * yl + ((xl * yl) >> 16u);
+  let n = xl * yh + (m & 0xffffu);
+  return vec2<u32>(x * y, xh * yh + (m >> 16u) + (n >> 16u));
+}
+
+// Zeros above the first bit that is set.
+fn m_zeros64(x: vec2<u32>) -> u32 {
+  return select(countLeadingZeros(x.y), 32u + countLeadingZeros(x.x), x.y == 0u);
+}
+
+// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
+// because n & 31 may be 0, and 32 is too much for one.
+fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let low = x.x << s;
+  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
+}
+
+// fill is what comes in from above: 0, or all bits.
+fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
+  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
+}
+
+fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
+  let v2 = m_fmul64(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+  let in1_at = params.in1_offset + i;
+  let x1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
+  let y = apply(x0, x1);
+  let out0_at = params.out0_offset + i;
+  let out0_bits = y;
+  buf1[out0_at * 2u] = out0_bits.x;
+  buf1[out0_at * 2u + 1u] = out0_bits.y;
+}
+

@@ -278,3 +278,126 @@ fn main(
   buf1[out0_at] = bitcast<u32>(y);
 }
 
+// ---- nextafter float64 ----
+
+// (%0 float64, %1 float64)
+// %2 float64 = nextafter %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// An integer that grows with x, a number; equal for both zeros.
+fn m_order(x: f32) -> i32 {
+  let a = bitcast<i32>(m_abits(x));
+  return select(a, 0 - a, m_sbit(x) != 0u);
+}
+
+fn m_numbers(x: f32, y: f32) -> bool { return !m_isnan(x) && !m_isnan(y); }
+
+// The neighbour of x in the direction of y: the bits of numbers of one sign are ordered
+// as the numbers are.
+fn m_nextafter(x: f32, y: f32) -> f32 {
+  if (!m_numbers(x, y)) { return m_nan(); }
+  if (m_order(x) == m_order(y)) { return y; }
+  if (m_abits(x) == 0u) { return bitcast<f32>(m_sbit(y) | 1u); }
+  let outwards = (m_order(x) < m_order(y)) == (m_sbit(x) == 0u);
+  return bitcast<f32>(select(bitcast<u32>(x) - 1u, bitcast<u32>(x) + 1u, outwards));
+}
+
+// A signed integer that grows with x, a number; equal for both zeros.
+fn m_forder64(x: vec2<u32>) -> vec2<u32> { return m_negate64(m_fabs64(x), m_negative64(x)); }
+
+fn m_fnumbers64(x: vec2<u32>, y: vec2<u32>) -> bool { return !m_fisnan64(x) && !m_fisnan64(y); }
+
+fn m_feq64(x: vec2<u32>, y: vec2<u32>) -> bool {
+  return m_fnumbers64(x, y) && (all(x == y) || (m_fiszero64(x) && m_fiszero64(y)));
+}
+
+fn m_flt64(x: vec2<u32>, y: vec2<u32>) -> bool {
+  return m_fnumbers64(x, y) && m_ilt64(m_forder64(x), m_forder64(y));
+}
+
+// See m_nextafter.
+fn m_fnextafter64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  if (!m_fnumbers64(x, y)) { return m_fnan64(); }
+  if (m_feq64(x, y)) { return y; }
+  if (m_fiszero64(x)) { return vec2<u32>(1u, y.y & 0x80000000u); }
+  let outwards = m_flt64(x, y) != m_negative64(x);
+  return m_add64(x, select(vec2<u32>(0xffffffffu), vec2<u32>(1u, 0u), outwards));
+}
+
+fn m_fabs64(x: vec2<u32>) -> vec2<u32> { return vec2<u32>(x.x, x.y & 0x7fffffffu); }
+
+fn m_fnan64() -> vec2<u32> { return vec2<u32>(0u, 0x7ff80000u); }
+
+fn m_fisnan64(x: vec2<u32>) -> bool { return ((x.y << 1u) | min(x.x, 1u)) > 0xffe00000u; }
+
+fn m_fiszero64(x: vec2<u32>) -> bool { return ((x.y << 1u) | x.x) == 0u; }
+
+fn m_add64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let low = x.x + y.x;
+  return vec2<u32>(low, x.y + y.y + select(0u, 1u, low < x.x));
+}
+
+fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
+}
+
+fn m_neg64(x: vec2<u32>) -> vec2<u32> { return m_sub64(vec2<u32>(0u), x); }
+
+fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
+
+// x, or -x where the condition holds.
+fn m_negate64(x: vec2<u32>, condition: bool) -> vec2<u32> { return select(x, m_neg64(x), condition); }
+
+fn m_ilt64(x: vec2<u32>, y: vec2<u32>) -> bool {
+  return bitcast<i32>(x.y) < bitcast<i32>(y.y) || (x.y == y.y && x.x < y.x);
+}
+
+fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
+  let v2 = m_fnextafter64(x0, x1);
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+  let in1_at = params.in1_offset + i;
+  let x1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
+  let y = apply(x0, x1);
+  let out0_at = params.out0_offset + i;
+  let out0_bits = y;
+  buf1[out0_at * 2u] = out0_bits.x;
+  buf1[out0_at * 2u + 1u] = out0_bits.y;
+}
+

@@ -802,3 +802,195 @@ fn main(
   buf1[out0_at] = bitcast<u32>(y);
 }
 
+// ---- trunc_divide float64 ----
+
+// (%0 float64, %1 float64)
+// %2 float64 = trunc_divide %0 %1
+// return %2
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+fn m_fcopysign64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x, (x.y & 0x7fffffffu) | (y.y & 0x80000000u));
+}
+
+fn m_fnan64() -> vec2<u32> { return vec2<u32>(0u, 0x7ff80000u); }
+
+fn m_fone64() -> vec2<u32> { return vec2<u32>(0u, 0x3ff00000u); }
+
+fn m_fisnan64(x: vec2<u32>) -> bool { return ((x.y << 1u) | min(x.x, 1u)) > 0xffe00000u; }
+
+fn m_fisinf64(x: vec2<u32>) -> bool { return ((x.y << 1u) | min(x.x, 1u)) == 0xffe00000u; }
+
+fn m_fiszero64(x: vec2<u32>) -> bool { return ((x.y << 1u) | x.x) == 0u; }
+
+// x / 2^n, for n up to 64; a last bit says whether any bit was lost.
+fn m_sticky64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let k = min(n, 63u);
+  let r = m_right64(x, k, 0u);
+  return vec2<u32>(r.x | select(0u, 1u, any(m_left64(r, k) != x)), r.y);
+}
+
+// A number by its parts, ±m * 2^(e-1086), where m has its top bit set; 0 has none.
+struct MFloat64 { e: i32, m: vec2<u32> }
+
+// The significand's 53 bits at the upper end, as they are stored.
+fn m_fsignificand64(x: vec2<u32>) -> vec2<u32> {
+  return m_left64(vec2<u32>(x.x, (x.y & 0xfffffu) | (min(x.y & 0x7ff00000u, 1u) << 20u)), 11u);
+}
+
+// The exponent of such a significand.
+fn m_fexponent64(x: vec2<u32>) -> i32 { return max(i32((x.y >> 20u) & 0x7ffu), 1); }
+
+fn m_fopen64(x: vec2<u32>) -> MFloat64 { return m_fnormal64(m_fexponent64(x), m_fsignificand64(x)); }
+
+// m * 2^(e-1086) for any m but 0.
+fn m_fnormal64(e: i32, m: vec2<u32>) -> MFloat64 {
+  let z = m_zeros64(m) & 63u;
+  return MFloat64(e - i32(z), m_left64(m, z));
+}
+
+// The float64 nearest to x, ties to even; s is its sign bit. Below the normal numbers, bits
+// fall off first. The top bit of the significand is added to the exponent.
+fn m_fround64(s: u32, x: MFloat64) -> vec2<u32> {
+  let m = m_sticky64(x.m, u32(clamp(1 - x.e, 0, 64)));
+  let up = select(0u, 1u, (m.x & 0x7ffu) + ((m.x >> 11u) & 1u) > 0x400u);
+  let r = m_add64(m_right64(m, 11u, 0u), vec2<u32>(up, u32(clamp(x.e, 1, 2047) - 1) << 20u));
+  return select(r, vec2<u32>(0u, 0x7ff00000u), x.e > 2046) | vec2<u32>(0u, s);
+}
+
+// A product or quotient with the sign s, one of whose operands is 0, infinite or NaN: NaN,
+// infinite or 0.
+fn m_fspecial64(s: u32, nan: bool, infinite: bool) -> vec2<u32> {
+  return select(vec2<u32>(0u, s | select(0u, 0x7ff00000u, infinite)), m_fnan64(), nan);
+}
+
+struct MDigit64 { q: u32, r: vec2<u32> }
+
+// A digit of k <= 11 bits of a long division by d, which has 53 bits, and what it leaves;
+// r < d is what is left so far. The upper words give a digit that is right or 1 too small.
+fn m_fdigit64(r: vec2<u32>, d: vec2<u32>, k: u32) -> MDigit64 {
+  let n = m_left64(r, k);
+  let q = n.y / (d.y + 1u);
+  let p = m_mul32(q, d.x);
+  let rest = m_sub64(n, vec2<u32>(p.x, p.y + q * d.y));
+  if (m_ult64(rest, d)) { return MDigit64(q, rest); }
+  return MDigit64(q + 1u, m_sub64(rest, d));
+}
+
+// The quotient's first bit is 1; 55 more come from long division, and one that is sticky.
+fn m_fdiv64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let s = (x.y ^ y.y) & 0x80000000u;
+  let nan = m_fisnan64(x) || m_fisnan64(y) || (m_fiszero64(x) && m_fiszero64(y)) || (m_fisinf64(x) && m_fisinf64(y));
+  let infinite = m_fisinf64(x) || m_fiszero64(y);
+  if (nan || infinite || m_fiszero64(x) || m_fisinf64(y)) { return m_fspecial64(s, nan, infinite); }
+  let p = m_fopen64(x); let q = m_fopen64(y);
+  let less = select(0u, 1u, m_ult64(p.m, q.m));
+  let d = m_right64(q.m, 11u, 0u);
+  var r = m_sub64(m_right64(p.m, 11u - less, 0u), d);
+  var m = vec2<u32>(1u, 0u);
+  for (var i = 0u; i < 5u; i++) {
+    let digit = m_fdigit64(r, d, 11u);
+    m = m_left64(m, 11u) | vec2<u32>(digit.q, 0u);
+    r = digit.r;
+  }
+  m = m_left64(m, 8u) | vec2<u32>(min(r.x | r.y, 1u), 0u);
+  return m_fround64(s, MFloat64(p.e - q.e + 1023 - i32(less), m));
+}
+
+fn m_add64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let low = x.x + y.x;
+  return vec2<u32>(low, x.y + y.y + select(0u, 1u, low < x.x));
+}
+
+fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
+}
+
+// The whole product of two words, from those of their halves.
+fn m_mul32(x: u32, y: u32) -> vec2<u32> {
+  let xl = x & 0xffffu; let xh = x >> 16u;
+  let yl = y & 0xffffu; let yh = y >> 16u;
+  let m = xh * yl + ((xl * yl) >> 16u);
+  let n = xl * yh + (m & 0xffffu);
+  return vec2<u32>(x * y, xh * yh + (m >> 16u) + (n >> 16u));
+}
+
+fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
+
+// Zeros above the first bit that is set.
+fn m_zeros64(x: vec2<u32>) -> u32 {
+  return select(countLeadingZeros(x.y), 32u + countLeadingZeros(x.x), x.y == 0u);
+}
+
+// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
+// because n & 31 may be 0, and 32 is too much for one.
+fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let low = x.x << s;
+  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
+}
+
+// fill is what comes in from above: 0, or all bits.
+fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
+  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
+}
+
+// How many of the bits of x are its fraction: all but the sign where |x| < 1.
+fn m_fplaces64(x: vec2<u32>) -> u32 {
+  let e = m_fexponent64(x);
+  return select(u32(max(1075 - e, 0)), 63u, e < 1023);
+}
+
+// What the bits of the fraction are of x.
+fn m_ffraction64(x: vec2<u32>) -> vec2<u32> {
+  return x & m_sub64(m_left64(vec2<u32>(1u, 0u), m_fplaces64(x)), vec2<u32>(1u, 0u));
+}
+
+// x without its fraction, and one further from 0 where away is true. The next whole number
+// is the next significand, or the first of the next exponent.
+fn m_ftowards64(x: vec2<u32>, away: bool) -> vec2<u32> {
+  let n = m_fplaces64(x);
+  if (n == 63u) { return m_fcopysign64(select(vec2<u32>(0u), m_fone64(), away), x); }
+  return m_add64(x ^ m_ffraction64(x), select(vec2<u32>(0u), m_left64(vec2<u32>(1u, 0u), n), away));
+}
+
+fn m_ftrunc64(x: vec2<u32>) -> vec2<u32> { return m_ftowards64(x, false); }
+
+fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
+  let v2 = m_ftrunc64(m_fdiv64(x0, x1));
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = vec2<u32>(buf2[in0_at * 2u], buf2[in0_at * 2u + 1u]);
+  let in1_at = params.in1_offset + i;
+  let x1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
+  let y = apply(x0, x1);
+  let out0_at = params.out0_offset + i;
+  let out0_bits = y;
+  buf1[out0_at * 2u] = out0_bits.x;
+  buf1[out0_at * 2u + 1u] = out0_bits.y;
+}
+

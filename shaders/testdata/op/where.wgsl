@@ -741,3 +741,53 @@ fn main(
   buf1[out0_at] = bitcast<u32>(y);
 }
 
+// ---- where float64 ----
+
+// (%0 bool, %1 float64, %2 float64)
+// %3 float64 = where %0 %1 %2
+// return %3
+// out0 contiguous @1, in0 contiguous @2, in1 contiguous @3, in2 contiguous @4
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+  in2_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+@group(0) @binding(4) var<storage, read> buf4: array<u32>;
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+fn apply(x0: bool, x1: vec2<u32>, x2: vec2<u32>) -> vec2<u32> {
+  let v3 = select(x2, x1, x0);
+  return v3;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let i = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (i >= params.len) { return; }
+  let in0_at = params.in0_offset + i;
+  let x0 = m_byte(buf2[in0_at >> 2u], in0_at) != 0u;
+  let in1_at = params.in1_offset + i;
+  let x1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
+  let in2_at = params.in2_offset + i;
+  let x2 = vec2<u32>(buf4[in2_at * 2u], buf4[in2_at * 2u + 1u]);
+  let y = apply(x0, x1, x2);
+  let out0_at = params.out0_offset + i;
+  let out0_bits = y;
+  buf1[out0_at * 2u] = out0_bits.x;
+  buf1[out0_at * 2u + 1u] = out0_bits.y;
+}
+

@@ -62,31 +62,11 @@ func (x fixed) quarter() fixed {
 	return fixed{x[0] >> 2, x[0]<<62 | x[1]>>2, x[1]<<62 | x[2]>>2}
 }
 
-// over is x/n.
-func (x fixed) over(n uint64) (z fixed) {
-	var rest uint64
-	for i := range x {
-		z[i], rest = bits.Div64(rest, x[i], n)
-	}
-	return z
-}
-
-// inverseFactorials is 1/2!, 1/3!, ….
-var inverseFactorials = func() (all [43]fixed) {
-	x := fixed{1 << 63}
-	for i := range all {
-		all[i] = x
-		x = x.over(uint64(i + 3))
-	}
-	return all
-}()
-
 // rise is w·(1-e^-z)/z, for z < 0.7: w·(1 - z/2! + z²/3! - …).
 func rise(w, z fixed) fixed {
-	terms := inverseFactorials[:min(len(inverseFactorials), 2+192/max(1, bits.LeadingZeros64(z[0])))]
 	var s fixed
-	for i := len(terms) - 1; i >= 0; i-- {
-		s = terms[i].minus(z.times(s))
+	for i := min(len(inverseFactorials), 2+192/max(1, bits.LeadingZeros64(z[0]))) - 1; i >= 0; i-- {
+		s = inverseFactorials[i].minus(z.times(s))
 	}
 	return w.minus(w.times(z.times(s)))
 }

@@ -3,24 +3,40 @@ package libm
 import "math"
 
 // LogAddExp is log(e^x + e^y).
-func LogAddExp(x, y float64) float64 { return logOfSum(x, y, pair{1, 0}, pair{1, 0}, nearOne) }
+func LogAddExp(x, y float64) float64 {
+	more, less := max(x, y), min(x, y)
+	l, ok := logOfSum(more, less, pair{1, 0}, pair{1, 0})
+	if ok {
+		return l
+	}
+	m, n := nearOne(-more, -less)
+	return logNearOne(m, n, pair{1, 0})
+}
 
 // LogAddExp2 is log2(2^x + 2^y).
-func LogAddExp2(x, y float64) float64 { return logOfSum(x, y, ln2, perLn2, nearOne2) }
-
-// logOfSum is LogAddExp for the base with the logarithm log, of which perLog is the inverse.
-// near(x, y) is base^-x + base^-y - 1, where that is small.
-func logOfSum(x, y float64, log, perLog pair, near func(x, y float64) (m pair, n int)) float64 {
+func LogAddExp2(x, y float64) float64 {
 	more, less := max(x, y), min(x, y)
+	l, ok := logOfSum(more, less, ln2, perLn2)
+	if ok {
+		return l
+	}
+	m, n := nearOne2(-more, -less)
+	return logNearOne(m, n, perLn2)
+}
+
+// logOfSum is LogAddExp for the base with the logarithm log, of which perLog is the inverse,
+// unless that is so near to 0 that digits are lost.
+func logOfSum(more, less float64, log, perLog pair) (l float64, ok bool) {
 	if !(less-more > -1100) { // less does not count, or they are equal infinities, or NaN
-		return more + 0 // log 1 is +0
+		return more + 0, true // log 1 is +0
 	}
-	l := log1pPair(expNear(anySum(less, -more).times(log))).times(perLog)
-	s := anySum(more, l.hi)
-	if 64*math.Abs(s.hi) >= -more {
-		return s.hi + (s.lo + l.lo)
-	}
-	m, n := near(-more, -less) // digits were lost
+	p := log1pPair(expNear(anySum(less, -more).times(log))).times(perLog)
+	s := anySum(more, p.hi)
+	return s.hi + (s.lo + p.lo), 64*math.Abs(s.hi) >= -more
+}
+
+// logNearOne is log(1 + m·2^n).
+func logNearOne(m pair, n int, perLog pair) float64 {
 	if n < -64 {
 		return scale(m.times(perLog).hi, n) // log(1+q) is q
 	}

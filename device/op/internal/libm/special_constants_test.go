@@ -37,3 +37,21 @@ func TestConstantsOfTheSpecialFunctions(t *testing.T) {
 	bend := precise.Float(0).Add(above, below)
 	checkPair(t, bend.Quo(bend, precise.Float(2*step*step)), gammaBend)
 }
+
+func TestInverseFactorials(t *testing.T) {
+	n := big.NewInt(1)
+	for i, have := range inverseFactorials {
+		n.Mul(n, big.NewInt(int64(i+2)))
+		want := new(big.Int).Lsh(big.NewInt(1), 192)
+		assert.Equal(t, want.Quo(want, n), fixedInt(have), "1/%d!", i+2)
+	}
+}
+
+// fixedInt is a fraction in units of its last bit.
+func fixedInt(x fixed) *big.Int {
+	n := new(big.Int)
+	for _, word := range x {
+		n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(word))
+	}
+	return n
+}

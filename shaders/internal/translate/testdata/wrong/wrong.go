@@ -1,0 +1,3 @@
+package wrong
+
+var x float64 = "one"
