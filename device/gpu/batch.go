@@ -17,9 +17,9 @@ const (
 )
 
 // Writes wait in the driver's memory: they are submitted when they are this many
-// bytes. Beyond so much that is submitted and perhaps not done, somebody waits.
+// bytes, and one carries no more, see Why uploads are short writes. Beyond so much that is submitted and perhaps not done, somebody waits.
 const (
-	maxWriteBytes    = 1 << 24
+	maxWriteBytes    = 1 << 22
 	maxQueuedBytes   = 1 << 26
 	maxQueuedBatches = 256
 )

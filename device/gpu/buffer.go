@@ -62,16 +62,13 @@ func (b *buffer) enter(verb string) error {
 	return nil
 }
 
-// pieceBytes is how much one transfer carries at most.
-const pieceBytes = 1 << 24
-
-// Write copies src to offset. Other calls may come between pieces of 16 MiB.
+// Write copies src to offset. Other calls may come between pieces of 4 MiB.
 func (b *buffer) Write(offset int, src []byte) error {
 	if err := b.check("write", offset, len(src)); err != nil {
 		return err
 	}
 	for first := true; first || len(src) > 0; first = false {
-		n := min(len(src), pieceBytes-offset%word, b.ahead(offset)) // so that the next piece begins at a word
+		n := min(len(src), maxWriteBytes-offset%word, b.ahead(offset)) // so that the next piece begins at a word
 		if err := b.device.twice("write", n, func() error { return b.write(offset, src[:n]) }); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -128,4 +130,28 @@ func TestABufferOfAnotherDeviceIsRefusedByName(t *testing.T) {
 	err := d.Run(launch(t, op.Add, x, x, y))
 	assert.ErrorContains(t, err, "another device, "+other.String())
 	assert.ErrorContains(t, d.Run(launch(t, op.Add, x, x, struct{ device.Buffer }{x})), "another kind of device")
+}
+
+func TestReadsOfOneSizeDoNotKeepThoseOfAnotherFromTheirStagingBuffers(t *testing.T) {
+	d := open(t)
+	b, err := d.Alloc(windowBytes)
+	require.NoError(t, err)
+	var short []*webgpu.Buffer
+	d.seam.Lock()
+	for range windowBytes / pieceBytes * 8 {
+		s, err := d.stage(pieceBytes / 8)
+		require.NoError(t, err)
+		short = append(short, s)
+	}
+	for _, s := range short {
+		d.unstage(s)
+	}
+	d.seam.Unlock()
+	host := make([]byte, b.Len())
+	require.NoError(t, b.Read(ctx, 0, host))
+	kept := slices.Clone(d.staging.free)
+	require.Len(t, kept, windowBytes/pieceBytes, "all are those of the last read")
+	require.NoError(t, b.Read(ctx, 0, host))
+	assert.ElementsMatch(t, kept, d.staging.free, "none is made or dropped")
+	assert.Equal(t, windowBytes, d.staging.bytes)
 }

@@ -6,10 +6,11 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// A read takes this much at a time: several pieces, so that the device copies one
+// A read takes a window at a time: several pieces, so that the device copies one
 // while the host copies another. Of the reads that need more than one piece only a
 // few run at once; both bound the memory for staging.
 const (
+	pieceBytes    = 1 << 24
 	windowBytes   = 4 * pieceBytes
 	maxLargeReads = 2
 )

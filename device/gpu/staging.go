@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
@@ -9,52 +10,50 @@ import (
 // minStaging is the shortest staging buffer.
 const minStaging = 1 << 12
 
-// staging keeps the buffers that reads go through, by the logarithm of their size:
-// making one costs more than a short read.
+// staging keeps the buffers that reads go through: to make one costs more than a short read,
+// and several times a long one.
 type staging struct {
-	free  map[int][]*webgpu.Buffer
+	free  []*webgpu.Buffer // the one used last is the last
 	bytes int
 }
 
 // stage returns a staging buffer of at least n bytes.
 func (d *Device) stage(n int) (*webgpu.Buffer, error) {
-	class := stagingClass(n)
-	if list := d.staging.free[class]; len(list) > 0 {
-		last := len(list) - 1
-		b := list[last]
-		d.staging.free[class] = list[:last]
-		d.staging.bytes -= b.Len()
-		return b, nil
+	size := stagingSize(n)
+	for i, b := range slices.Backward(d.staging.free) {
+		if b.Len() == size {
+			d.staging.free = slices.Delete(d.staging.free, i, i+1)
+			d.staging.bytes -= size
+			return b, nil
+		}
 	}
-	b, err := d.seam.NewBuffer(1<<class, webgpu.Staging)
+	b, err := d.seam.NewBuffer(size, webgpu.Staging)
 	return b, translate(err)
 }
 
-// unstage keeps the buffer for later, or releases it.
+// unstage keeps the buffer for later. Those that nobody has used for longest make room for it:
+// kept instead, they would have reads of another size make a buffer each time.
 func (d *Device) unstage(b *webgpu.Buffer) {
 	if d.closed.Load() {
 		return
 	}
-	if d.staging.bytes+b.Len() > windowBytes {
-		b.Release()
-		return
+	s := &d.staging
+	s.free, s.bytes = append(s.free, b), s.bytes+b.Len()
+	gone := 0
+	for ; s.bytes > windowBytes; gone++ {
+		s.bytes -= s.free[gone].Len()
+		s.free[gone].Release()
 	}
-	if d.staging.free == nil {
-		d.staging.free = map[int][]*webgpu.Buffer{}
-	}
-	class := stagingClass(b.Len())
-	d.staging.free[class] = append(d.staging.free[class], b)
-	d.staging.bytes += b.Len()
+	s.free = slices.Delete(s.free, 0, gone)
 }
 
 // trimStaging releases what no read uses.
 func (d *Device) trimStaging() {
-	for _, list := range d.staging.free {
-		for _, b := range list {
-			b.Release()
-		}
+	for _, b := range d.staging.free {
+		b.Release()
 	}
 	d.staging = staging{}
 }
 
-func stagingClass(n int) int { return bits.Len(uint(max(n, minStaging) - 1)) }
+// stagingSize is the power of two that holds n bytes.
+func stagingSize(n int) int { return 1 << bits.Len(uint(max(n, minStaging)-1)) }

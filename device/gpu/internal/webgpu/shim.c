@@ -3,6 +3,7 @@
 #include "shim.h"
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 // Layouts of webgpu.h and wgpu.h as shipped with the binding.
 typedef struct chain { struct chain const *next; uint32_t type; } chain;
@@ -135,4 +136,11 @@ shim_request *shim_done(void *queue) {
 }
 void *shim_mapped(void *buffer, size_t offset, size_t size) { return wgpuBufferGetMappedRange(buffer, offset, size); }
 void  shim_unmap(void *buffer) { wgpuBufferUnmap(buffer); }
+void  shim_nap(long ns) {
+#ifdef __linux__
+	nanosleep(&(struct timespec){0, ns}, NULL); // a signal may end it early: who waits looks again
+#else
+	(void)ns;
+#endif
+}
 void  shim_poll(void *device) { wgpuDevicePoll(device, 0, NULL); }

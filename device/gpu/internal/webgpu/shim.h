@@ -33,4 +33,5 @@ void          shim_forget(shim_request *r);                       // frees it, n
 void         *shim_mapped(void *buffer, size_t offset, size_t size);
 void          shim_unmap(void *buffer);
 void          shim_poll(void *device); // never blocks
+void          shim_nap(long ns);       // less than a second, on Linux only
 #endif

@@ -132,22 +132,34 @@ func (d *Device) poll() bool {
 	return !d.isLost()
 }
 
-// pause backs off: short work is met at once, long work costs no processor.
+// pause backs off: short work is met at once, of longer work nobody learns much later than it
+// ended, and work of seconds costs next to no processor.
 type pause struct {
+	began time.Time
 	spins int
-	sleep time.Duration
 }
 
-func newPause() pause { return pause{200, 20 * time.Microsecond} }
+const (
+	maxSpins  = 200 // some 200 µs
+	pausePart = 16  // of the time waited so far
+	minPause  = 20 * time.Microsecond
+	maxPause  = time.Millisecond
+)
+
+func newPause() pause { return pause{began: time.Now()} }
 
 func (p *pause) rest(d *Device) {
 	d.mu.Unlock()
 	defer d.mu.Lock()
-	if p.spins > 0 {
-		p.spins--
+	if p.spins < maxSpins {
+		p.spins++
 		runtime.Gosched()
 		return
 	}
-	time.Sleep(p.sleep)
-	p.sleep = min(2*p.sleep, time.Millisecond)
+	t := min(max(time.Since(p.began)/pausePart, minPause), maxPause)
+	if runtime.GOOS == "linux" && t < maxPause { // time.Sleep there is one of whole milliseconds if nothing else runs: the scheduler waits by epoll
+		C.shim_nap(C.long(t))
+	} else {
+		time.Sleep(t)
+	}
 }
