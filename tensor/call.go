@@ -108,11 +108,11 @@ func (c *call) node() (*graph.Node, error) {
 	}
 	args := make([]graph.Arg, len(c.operands))
 	for i, o := range c.operands {
-		dt := c.op.Operand(i, compute)
+		common, dt := c.op.Operand(i, half), c.op.Operand(i, compute)
 		if c.op.Rule == op.Select && i == 0 {
-			dt = Bool
+			common, dt = Bool, Bool
 		}
-		if args[i], err = c.arg(o, dt); err != nil {
+		if args[i], err = c.arg(o, common, dt); err != nil {
 			return nil, errorf(c.name, "%w", err)
 		}
 	}
@@ -237,9 +237,9 @@ func (o operand) own() DType {
 	return o.dtype()
 }
 
-// arg reads the operand over the call's shape, converted to dt. A tensor that is one
-// value all over and not yet stored is that value.
-func (c *call) arg(o operand, dt DType) (graph.Arg, error) {
+// arg reads the operand over the call's shape, converted to dt; a tensor is an element of
+// the common type before. One that is one value all over and not yet stored is that value.
+func (c *call) arg(o operand, common, dt DType) (graph.Arg, error) {
 	if o.preset != nil {
 		return graph.Arg{Type: dt, Scalar: o.preset.In(dt)}, nil
 	}
@@ -251,7 +251,7 @@ func (c *call) arg(o operand, dt DType) (graph.Arg, error) {
 		return graph.Arg{Type: dt, Scalar: s}, err
 	}
 	if s, ok := o.t.node.Constant(); ok {
-		return graph.Arg{Type: dt, Scalar: op.Convert(s, o.t.node.Type, dt)}, nil
+		return graph.Arg{Type: dt, Scalar: op.Convert(op.Convert(s, o.t.node.Type, common), common, dt)}, nil
 	}
 	layout := o.t.layout
 	if !slices.Equal(layout.Shape, c.shape) {
@@ -265,8 +265,10 @@ func (c *call) arg(o operand, dt DType) (graph.Arg, error) {
 	if c.into != nil && c.into.clashes(a) {
 		a = c.step(graph.New(c.device, a.Node.Type, c.rowMajor, nil, a))
 	}
-	if dt != o.t.node.Type {
-		a = c.step(c.wait(dt, op.Cast, a))
+	for _, next := range [...]DType{common, dt} {
+		if next != a.Node.Type {
+			a = c.step(c.wait(next, op.Cast, a))
+		}
 	}
 	return a, nil
 }

@@ -121,6 +121,44 @@ func TestAWriteDoesNotMindThatItsReadersAreReleased(t *testing.T) {
 	})
 }
 
+// Until a device is closed results are those of one goroutine alone; then errors.
+func TestCloseComesBetweenValuesAndErrors(t *testing.T) {
+	for _, name := range []string{"cpu", "gpu"} {
+		t.Run(name, func(t *testing.T) {
+			d, err := device.Open(name)
+			if err != nil {
+				t.Skip(err)
+			}
+			on(t, d)
+			shared := iota32(6, 2, 3)
+			var closing sync.WaitGroup
+			together(6, func(g int) {
+				for i := 0; ; i++ {
+					if g == 0 && i == rounds(50) {
+						closing.Go(func() { assert.NoError(t, d.Close()) })
+					}
+					x := shared.Add(g).Clone()
+					err := x.AddInPlace(i)
+					var got []float32
+					if err == nil {
+						got, err = tensor.Data[float32](x.Mul(2).T())
+					}
+					x.Release()
+					if err != nil {
+						assert.ErrorIs(t, err, device.ErrClosed)
+						return
+					}
+					n := 2 * float32(g+i)
+					if !assert.Equal(t, []float32{n, n + 6, n + 2, n + 8, n + 4, n + 10}, got) {
+						return
+					}
+				}
+			})
+			closing.Wait()
+		})
+	}
+}
+
 // Whatever goroutines do to shared tensors at once, Release included, there is a value
 // or an error.
 func TestAnythingAtOnceIsAValueOrAnError(t *testing.T) {

@@ -13,6 +13,10 @@ import (
 
 // Eval computes the tensors and waits until that is done. It is never needed for a
 // right result, only to choose the moment; tensors of one shape are computed together.
+//
+// When ctx ends first, Eval returns its error at once. Work that a device cannot be made
+// to leave then ends in the background; what was not computed goes on waiting, and may be
+// asked for again.
 func Eval(ctx context.Context, ts ...*Tensor) error {
 	if ctx == nil {
 		return errorf("eval", "nil context; use context.Background()")
@@ -22,9 +26,31 @@ func Eval(ctx context.Context, ts ...*Tensor) error {
 	if err != nil {
 		return err
 	}
+	if ctx.Done() != nil {
+		return evalUntil(ctx, slices.Clone(devices), slices.Clone(ts))
+	}
+	return eval(ctx, devices, ts)
+}
+
+// evalUntil is eval that returns when ctx ends, whatever a device waits for.
+func evalUntil(ctx context.Context, devices []device.Device, ts []*Tensor) error {
+	if err := ctx.Err(); err != nil {
+		return errorf("eval", "%w", err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- eval(ctx, devices, ts) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return errorf("eval", "%w", ctx.Err())
+	}
+}
+
+func eval(ctx context.Context, devices []device.Device, ts []*Tensor) error {
 	for _, d := range devices {
 		var few [4]*graph.Node
-		if err := fuse.Evaluate(nodesOn(few[:0], d, ts)...); err != nil {
+		if err := fuse.EvaluateContext(ctx, nodesOn(few[:0], d, ts)...); err != nil {
 			return errorf("eval", "%w", err)
 		}
 	}

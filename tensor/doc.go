@@ -43,6 +43,20 @@
 // values out returns it. Shape errors are *broadcast.Error, dtype errors *op.TypeError;
 // what one device cannot do although another could is errors.ErrUnsupported.
 //
+// # Goroutines
+//
+// Everything may be called from any goroutine at any time, on shared tensors and devices
+// too: there is no race, no deadlock and no crash, but a value or an error. A device does
+// things in the order of their calls, and an expression has the values that its operands
+// had when it was built. An operation in place is one step: whoever reads the tensor at
+// the same time gets all of the old values or all of the new, but for reads of more than
+// 64 MiB from a GPU.
+//
+// The caller orders what has to have an order: writes to overlapping elements by several
+// goroutines, which leave those of any one of them, and reads that are to see a write.
+// After [Tensor.Release], or the device's Close, calls answer errors; what others have
+// built on a released tensor keeps its values.
+//
 // # Memory
 //
 // A view shares its base's storage. Memory is given back when Go collects the tensor,

@@ -37,13 +37,6 @@ func TestRandomProgramsMatchOnADeviceThatBindsFewBuffers(t *testing.T) {
 	require.LessOrEqual(t, d.mostOperands(), 4)
 }
 
-func FuzzPrograms(f *testing.F) {
-	for seed := range uint64(10) {
-		f.Add(randomBytes(seed, 300))
-	}
-	f.Fuzz(func(t *testing.T, program []byte) { runProgram(t, tensor.DefaultDevice(), 0, program) })
-}
-
 func programs(t *testing.T) int {
 	if testing.Short() {
 		return 40

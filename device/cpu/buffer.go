@@ -59,16 +59,38 @@ func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
 		return err
 	}
 	defer b.device.leave()
-	b.RLock()
-	defer b.RUnlock()
-	if err := ctx.Err(); err != nil {
+	if err := b.share(ctx); err != nil {
 		return err
 	}
+	defer b.RUnlock()
 	if err := b.check("read", offset, len(dst)); err != nil {
 		return err
 	}
 	copy(dst, b.bytes()[offset:])
 	return nil
+}
+
+// share locks the buffer for reading, unless ctx ends before a launch that writes it does.
+func (b *buffer) share(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if b.TryRLock() {
+		return nil
+	}
+	if ctx.Done() == nil {
+		b.RLock()
+		return nil
+	}
+	locked := make(chan struct{})
+	go func() { b.RLock(); close(locked) }()
+	select {
+	case <-locked:
+		return nil
+	case <-ctx.Done():
+		go func() { <-locked; b.RUnlock() }()
+		return ctx.Err()
+	}
 }
 
 // Release gives the memory to the pool once nobody uses it any more.

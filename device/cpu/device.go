@@ -125,9 +125,12 @@ func (d *Device) Close() error {
 	return nil
 }
 
-// enter keeps the device open until leave.
+// enter keeps the device open until leave. It never waits: the lock is refused only where
+// Close has it or waits for it.
 func (d *Device) enter() error {
-	d.open.RLock()
+	if !d.open.TryRLock() {
+		return device.ErrClosed
+	}
 	err := d.err
 	if d.closed {
 		err = device.ErrClosed

@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -78,4 +79,33 @@ func TestTheLastBytesOfTheCapAreGivenInWholeWords(t *testing.T) {
 	a.Release()
 	alloc(t, d, 4996)
 	assert.Equal(t, Stats{LiveBytes: 5000, LiveBuffers: 1}, d.Stats())
+}
+
+// Every byte that is counted is in a block, at every step.
+func TestTheAccountIsOfTheBlocksThereAre(t *testing.T) {
+	d := New(Memory(1 << 20))
+	r := rand.New(rand.NewPCG(1, 2))
+	var live []*buffer
+	for range 5000 {
+		if k := r.IntN(2 + len(live)); k < len(live) {
+			live[k].Release()
+			live[k].Release()
+			live[k] = live[len(live)-1]
+			live = live[:len(live)-1]
+		} else if b, err := d.Alloc(r.IntN(1 << r.IntN(20))); err == nil {
+			live = append(live, b.(*buffer))
+		} else {
+			require.ErrorIs(t, err, device.ErrOutOfMemory)
+		}
+		want := Stats{LiveBuffers: len(live)}
+		for _, b := range live {
+			want.LiveBytes += 8 * len(b.block)
+		}
+		for words, list := range d.pool.free {
+			want.PooledBuffers += len(list)
+			want.PooledBytes += 8 * words * len(list)
+		}
+		require.Equal(t, want, d.Stats())
+		require.LessOrEqual(t, want.LiveBytes+want.PooledBytes, 1<<20)
+	}
 }

@@ -1,17 +1,27 @@
 package cpu
 
 import (
+	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 )
 
+var _ device.Interruptible = (*Device)(nil)
+
 var tasks = sync.Pool{New: func() any { return new(task) }}
 
 // Run runs the launch, and returns when it is done.
-func (d *Device) Run(l *device.Launch) error {
+func (d *Device) Run(l *device.Launch) error { return d.RunContext(context.Background(), l) }
+
+// RunContext is Run until ctx ends: then no goroutine begins another tile.
+func (d *Device) RunContext(ctx context.Context, l *device.Launch) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	if err := d.enter(); err != nil {
 		return err
 	}
@@ -25,8 +35,19 @@ func (d *Device) Run(l *device.Launch) error {
 		return err
 	}
 	defer t.release()
-	if !t.short(l, d) {
+	if t.short(l, d) {
+		return nil
+	}
+	if ctx.Done() == nil {
 		t.runLong(l, d)
+		return nil
+	}
+	stop := new(atomic.Bool) // not the task's own: it may be set after the task has gone on
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	t.stop = stop
+	t.runLong(l, d)
+	if stop.Load() {
+		return ctx.Err()
 	}
 	return nil
 }

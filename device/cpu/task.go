@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"math"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -23,6 +24,7 @@ type task struct {
 	planner  broadcast.Planner
 	flat     [2]int             // a plan's shape and strides without allocating them
 	accesses []broadcast.Access // and its operands
+	stop     *atomic.Bool       // whether to begin no more tiles; or nil
 
 	blocked bool // tiles are squares of the axes cross and innermost
 	cross   int
@@ -149,5 +151,5 @@ func (t *task) recycle() {
 	t.last, t.tileOf, t.free = t.last[:0], t.tileOf[:0], t.free[:0]
 	t.fills, t.steps = t.fills[:0], t.steps[:0]
 	t.full, t.still, t.uses = t.full[:0], t.still[:0], t.uses[:0]
-	t.tiles, t.cost = 0, 0
+	t.tiles, t.cost, t.stop = 0, 0, nil
 }

@@ -32,7 +32,7 @@ var workers = sync.Pool{New: func() any { return new(worker) }}
 func (t *task) runRange(from, to int) {
 	w := workers.Get().(*worker)
 	w.prepare(t)
-	for i := from; i < to; {
+	for i := from; i < to && !t.stopped(); {
 		if t.blocked {
 			w.seekBlock(t, i)
 			w.runTile(t, w.rows, w.columns)
@@ -50,6 +50,8 @@ func (t *task) runRange(from, to int) {
 	clear(w.spans)
 	workers.Put(w)
 }
+
+func (t *task) stopped() bool { return t.stop != nil && t.stop.Load() }
 
 // next is the tile at an index with so many elements ahead: how many rows of how many.
 func (t *task) next(index []int, ahead int) (rows, n int) {

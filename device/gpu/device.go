@@ -85,6 +85,10 @@ func (d *Device) String() string {
 
 // Sync waits until everything queued so far is done.
 func (d *Device) Sync(ctx context.Context) error {
+	return until(ctx, func() error { return d.sync(ctx) })
+}
+
+func (d *Device) sync(ctx context.Context) error {
 	if err := d.enter(); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"math/rand/v2"
 	"runtime"
 	"testing"
 
@@ -180,4 +181,45 @@ func TestTheGroupCacheIsBounded(t *testing.T) {
 	}
 	assert.LessOrEqual(t, len(d.groups), maxGroups)
 	require.NoError(t, d.Sync(ctx))
+}
+
+// Every byte that is counted is in a block, at every step, and the implementation has no
+// memory besides them and the staging.
+func TestTheAccountIsOfTheBlocksThereAre(t *testing.T) {
+	d := open(t, Memory(1<<20))
+	d.seam.Lock()
+	others := d.seam.Live()
+	d.seam.Unlock()
+	r := rand.New(rand.NewPCG(1, 2))
+	var live []*buffer
+	for range 2000 {
+		if k := r.IntN(2 + len(live)); k < len(live) {
+			live[k].Release()
+			live[k].Release()
+			live[k] = live[len(live)-1]
+			live = live[:len(live)-1]
+		} else if b, err := d.Alloc(r.IntN(1 << r.IntN(20))); err == nil {
+			live = append(live, b.(*buffer))
+		} else {
+			require.ErrorIs(t, err, device.ErrOutOfMemory)
+		}
+		stats := d.Stats()
+		bytes, buffers := 0, 0
+		for _, b := range live {
+			for _, block := range b.blocks {
+				bytes += block.memory.Len()
+				buffers++
+			}
+		}
+		require.Equal(t, [2]int{bytes, buffers}, [2]int{stats.LiveBytes, stats.LiveBuffers})
+		for size, list := range d.pool.free {
+			bytes += size * len(list)
+			buffers += len(list)
+		}
+		require.Equal(t, bytes, stats.LiveBytes+stats.PooledBytes)
+		require.LessOrEqual(t, bytes, 1<<20)
+		d.seam.Lock()
+		require.Equal(t, others+buffers, d.seam.Live())
+		d.seam.Unlock()
+	}
 }

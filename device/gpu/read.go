@@ -17,7 +17,23 @@ const (
 
 // Read copies from offset to dst. Up to 64 MiB are copied as they are at one moment;
 // launches that other goroutines queue meanwhile may come between windows of that size.
+// With a context that can end, it takes memory for another copy.
 func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
+	if ctx.Done() == nil {
+		return b.read(ctx, offset, dst)
+	}
+	if err := b.check("read", offset, len(dst)); err != nil {
+		return err
+	}
+	own := make([]byte, len(dst)) // dst is the caller's again when Read returns, whatever goes on
+	err := until(ctx, func() error { return b.read(ctx, offset, own) })
+	if err == nil {
+		copy(dst, own)
+	}
+	return err
+}
+
+func (b *buffer) read(ctx context.Context, offset int, dst []byte) error {
 	if err := b.check("read", offset, len(dst)); err != nil {
 		return err
 	}

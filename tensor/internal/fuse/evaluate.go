@@ -1,6 +1,7 @@
 package fuse
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"slices"
@@ -15,9 +16,16 @@ import (
 // Evaluate stores the roots, all of one device. It returns when the work is queued;
 // reading a buffer waits for it. On an error what could not be computed goes on
 // waiting, and may be asked for again.
-func Evaluate(roots ...*graph.Node) error {
+func Evaluate(roots ...*graph.Node) error { return EvaluateContext(context.Background(), roots...) }
+
+// EvaluateContext is Evaluate that begins no more launches when ctx has ended, and leaves
+// the one under way if the device can. What others compute is waited for, whatever ctx does.
+func EvaluateContext(ctx context.Context, roots ...*graph.Node) error {
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
+	if ctx.Done() != nil {
+		e.ctx = ctx
+	}
 	e.roots = append(e.roots, roots...)
 	if err := e.claim.Take(e.roots); err != nil {
 		return err
@@ -101,6 +109,7 @@ type evaluation struct {
 	claim  graph.Claim
 	roots  []*graph.Node
 	to     target
+	ctx    context.Context // nil if it never ends
 	update graph.Node
 	warmer device.Warmer // nil but for a Warmup, which computes nothing
 	builder
@@ -111,7 +120,7 @@ var evaluations = sync.Pool{New: func() any { return new(evaluation) }}
 // recycle keeps the evaluation for another, and nothing of this one alive.
 func (e *evaluation) recycle() {
 	clear(e.roots)
-	e.roots, e.to, e.warmer = e.roots[:0], target{}, nil
+	e.roots, e.to, e.ctx, e.warmer = e.roots[:0], target{}, nil, nil
 	evaluations.Put(e)
 }
 
@@ -125,6 +134,9 @@ func (e *evaluation) run(to target) error {
 	e.prepare(nodes, e.roots)
 	defer e.end()
 	for _, r := range e.closed {
+		if e.ctx != nil && e.ctx.Err() != nil {
+			return e.ctx.Err()
+		}
 		if err := e.launch(r); err != nil {
 			return err
 		}
@@ -178,6 +190,9 @@ func (e *evaluation) launch(r *region) error {
 func (e *evaluation) hand(l *device.Launch, d device.Device) error {
 	if e.warmer != nil {
 		return e.warmer.Warm(l)
+	}
+	if i, ok := d.(device.Interruptible); ok && e.ctx != nil { // which no write to a target has
+		return i.RunContext(e.ctx, l)
 	}
 	return d.Run(l)
 }

@@ -1,0 +1,85 @@
+package cpu
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// long is a launch of seconds, and its output.
+func long(t *testing.T, d *Device) (*device.Launch, device.Buffer) {
+	p, err := device.Single(op.Pow, op.Float64, op.Float64)
+	require.NoError(t, err)
+	const n = 1 << 24
+	out, err := d.Alloc(8 * n)
+	require.NoError(t, err)
+	one, err := d.Alloc(8)
+	require.NoError(t, err)
+	require.NoError(t, one.Write(0, []byte{1, 2, 3, 4, 5, 6, 0xf0, 0x3f}))
+	all := device.Operand{Buffer: out, Type: op.Float64, Layout: broadcast.RowMajor(n)}
+	same := device.Operand{Buffer: one, Type: op.Float64, Layout: broadcast.Layout{Shape: []int{n}, Strides: []int{0}}}
+	return &device.Launch{Program: p, Shape: []int{n}, Out: []device.Operand{all}, In: []device.Operand{same, same}}, out
+}
+
+// await returns when a launch has locked the buffer.
+func await(b device.Buffer) {
+	for b.(*buffer).TryRLock() {
+		b.(*buffer).RUnlock()
+		time.Sleep(100 * time.Microsecond)
+	}
+}
+
+func TestALaunchIsLeftWhenItsContextEnds(t *testing.T) {
+	d := New(Tier(plainTier))
+	l, out := long(t, d)
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() { await(out); cancel() }()
+	require.ErrorIs(t, d.RunContext(ctx, l), context.Canceled)
+	last := make([]byte, 8)
+	require.NoError(t, out.Read(context.Background(), out.Len()-8, last))
+	assert.Equal(t, make([]byte, 8), last, "what had not been begun is not computed")
+
+	small := *l
+	small.Shape = []int{1000}
+	small.Out = []device.Operand{{Buffer: out, Type: op.Float64, Layout: broadcast.RowMajor(1000)}}
+	small.In = []device.Operand{small.Out[0], small.Out[0]}
+	live, end := context.WithCancel(context.Background())
+	defer end()
+	assert.NoError(t, d.RunContext(live, &small))
+	assert.ErrorIs(t, d.RunContext(ctx, &small), context.Canceled)
+	assert.NoError(t, d.Run(&small))
+}
+
+func TestReadAndSyncDoNotWaitForALaunchBeyondTheirContexts(t *testing.T) {
+	d := New(Tier(plainTier))
+	l, out := long(t, d)
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error)
+	go func() { done <- d.RunContext(ctx, l) }()
+	await(out)
+	short, end := context.WithTimeout(context.Background(), time.Millisecond)
+	defer end()
+	require.ErrorIs(t, out.Read(short, 0, make([]byte, 8)), context.DeadlineExceeded)
+
+	closed := make(chan error)
+	go func() { closed <- d.Close() }()
+	require.Eventually(t, func() bool { return d.Sync(context.Background()) == device.ErrClosed }, time.Minute, time.Millisecond)
+	_, err := d.Alloc(8)
+	assert.ErrorIs(t, err, device.ErrClosed, "though Close still waits for the launch")
+	select {
+	case <-closed:
+		t.Error("Close did not wait for the launch")
+	default:
+	}
+	cancel()
+	assert.ErrorIs(t, <-done, context.Canceled)
+	assert.NoError(t, <-closed)
+	assert.Eventually(t, out.(*buffer).TryLock, time.Minute, time.Millisecond, "the Read that was left holds nothing")
+}

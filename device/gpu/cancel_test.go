@@ -1,0 +1,100 @@
+package gpu
+
+import (
+	"context"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Submitting holds the lock as long as the driver likes, on llvmpipe until earlier work is
+// done.
+func TestSyncAndReadReturnWhenTheirContextsEndWhateverTheDriverHoldsOnTo(t *testing.T) {
+	d := open(t)
+	x := alloc(t, d, 1, 2, 3)
+	add(t, d, x, x, x)
+	d.seam.Lock()
+	short, cancel := context.WithTimeout(ctx, time.Millisecond)
+	defer cancel()
+	dst := []byte{7, 7, 7, 7}
+	assert.ErrorIs(t, d.Sync(short), context.DeadlineExceeded)
+	short, cancel = context.WithTimeout(ctx, time.Millisecond)
+	defer cancel()
+	assert.ErrorIs(t, x.Read(short, 0, dst), context.DeadlineExceeded)
+	assert.ErrorIs(t, x.Read(short, 0, dst), context.DeadlineExceeded, "of a context that has ended")
+	d.seam.Unlock()
+	assert.Equal(t, []int32{2, 4, 6}, get(t, x))
+	assert.Equal(t, []byte{7, 7, 7, 7}, dst, "memory of a Read that returned is its caller's")
+}
+
+// longWork queues launches that take about so long together on a software adapter, in one
+// batch. They leave -1 in every element of x.
+func longWork(t *testing.T, d *Device, long time.Duration) (x device.Buffer) {
+	t.Helper()
+	const n = 1 << 20 // a batch is submitted when it binds 256 MiB
+	x, err := d.Alloc(4 * n)
+	require.NoError(t, err)
+	layout, err := broadcast.RowMajor(1).To([]int{n})
+	require.NoError(t, err)
+	base := device.Operand{Buffer: alloc(t, d, -1), Type: op.Int32, Layout: layout}
+	odd := device.Operand{Buffer: alloc(t, d, math.MaxInt32), Type: op.Int32, Layout: layout}
+	var code []device.Instr
+	for v := range device.Value(8) {
+		code = append(code, device.Instr{Op: op.Pow, Args: []device.Value{v + 1, 1}})
+	}
+	code[0].Args[0] = 0
+	p, err := device.NewProgram([]op.DType{op.Int32, op.Int32}, nil, code, device.Value(1+len(code)))
+	require.NoError(t, err)
+	l := &device.Launch{Program: p, Shape: []int{n}, Out: []device.Operand{operand(x)}, In: []device.Operand{base, odd}}
+	took := time.Duration(math.MaxInt)
+	for range 4 { // the first compiles
+		began := time.Now()
+		require.NoError(t, d.Run(l))
+		require.NoError(t, d.Sync(ctx))
+		took = min(took, time.Since(began))
+	}
+	launches := min(int(long/took), maxDispatches-1)
+	t.Logf("%d launches of at least %v", launches, took)
+	l.In[0] = operand(x)
+	for range launches {
+		require.NoError(t, d.Run(l))
+	}
+	return x
+}
+
+// A blocking poll of the implementation gives up after 5 seconds as if it had succeeded,
+// and what is read then is zeros.
+func TestWorkOfMoreThan5SecondsIsReadAsItIsAndHoldsUpNoContext(t *testing.T) {
+	if testing.Short() || slowed {
+		t.Skip("it takes 10 seconds")
+	}
+	d := open(t)
+	x := longWork(t, d, 7*time.Second)
+	began := time.Now()
+	var latest time.Duration
+	for i := range 20 {
+		const after = 20 * time.Millisecond
+		short, cancel := context.WithTimeout(ctx, after)
+		began := time.Now()
+		err := d.Sync(short)
+		if i%2 == 0 {
+			err = x.Read(short, 0, make([]byte, x.Len()))
+		}
+		latest = max(latest, time.Since(began)-after)
+		cancel()
+		if err != nil { // else the work is done
+			require.ErrorIs(t, err, context.DeadlineExceeded)
+		}
+	}
+	got := make([]byte, 4)
+	require.NoError(t, x.Read(ctx, x.Len()-4, got))
+	assert.Equal(t, raw(-1), got)
+	t.Logf("read after %v; the longest wait after a cancel %v", time.Since(began), latest)
+}

@@ -1,0 +1,73 @@
+package tensor_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// held is a device whose launches wait until they are let go.
+type held struct {
+	*recorder
+	entered, leave chan struct{}
+}
+
+func (h *held) Run(l *device.Launch) error {
+	h.entered <- struct{}{}
+	<-h.leave
+	return h.recorder.Run(l)
+}
+
+func TestEvalReturnsWhenItsContextEndsThoughALaunchGoesOn(t *testing.T) {
+	d := &held{newRecorder(), make(chan struct{}, 9), make(chan struct{})}
+	on(t, d)
+	x := iota32(3)
+	first := x.Add(1)
+	second := tensor.Ones(tensor.Float32, 2).Mul(first.Index(0, 2)) // of another shape: a launch of its own
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() { <-d.entered; cancel() }()
+	require.ErrorIs(t, tensor.Eval(ctx, first, second), context.Canceled)
+
+	other, cancelOther := context.WithTimeout(context.Background(), time.Millisecond)
+	defer cancelOther()
+	require.ErrorIs(t, tensor.Eval(other, first), context.DeadlineExceeded, "it waits for the same launch")
+	assert.Empty(t, d.took())
+
+	close(d.leave)
+	assert.Equal(t, []float32{1, 2, 3}, data32(t, first))
+	assert.Len(t, d.took(), 1, "nothing is computed twice, and nothing more was begun")
+	assert.Equal(t, []float32{3, 3}, data32(t, second), "what was not begun goes on waiting")
+}
+
+// Whenever a context ends, values are right afterwards.
+func TestCancelledEvaluationsLoseNothing(t *testing.T) {
+	everywhere(t, func(t *testing.T, d device.Device) {
+		r := rand.New(rand.NewPCG(1, 2))
+		n := 1 << 17
+		x := tensor.Zeros(tensor.Int32, n)
+		for i := range int32(rounds(50)) {
+			y := x.Add(1).Mul(3)
+			z := y.Reshape(2, n/2).Slice(1, 0, 7, 1).Clone().Sub(1)
+			ctx, cancel := context.WithTimeout(context.Background(), time.Duration(r.IntN(1000))*time.Microsecond)
+			if err := tensor.Eval(ctx, y, z); err != nil {
+				require.ErrorIs(t, err, context.DeadlineExceeded)
+			}
+			cancel()
+			require.NoError(t, x.AddInPlace(1), "which y reads: its old value")
+			got := data[int32](t, y)
+			for k := 0; k < n; k += n/16 - 1 {
+				require.Equal(t, 3*(i+1), got[k])
+			}
+			require.Equal(t, 3*(i+1)-1, data[int32](t, z)[13])
+			y.Release()
+			z.Release()
+		}
+	})
+}

@@ -1,0 +1,177 @@
+package tensor_test
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/gpu"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// longVar asks for the tests that take minutes.
+const longVar = "WGTENSOR_LONG"
+
+// inUse is what a device says of its memory.
+func inUse(t *testing.T, d device.Device) (buffers, live, pooled int) {
+	switch d := d.(type) {
+	case *cpu.Device:
+		s := d.Stats()
+		return s.LiveBuffers, s.LiveBytes, s.PooledBytes
+	case *gpu.Device:
+		s := d.Stats()
+		return s.LiveBuffers, s.LiveBytes, s.PooledBytes
+	}
+	t.Fatalf("%T tells nothing of its memory", d)
+	return 0, 0, 0
+}
+
+// resident is the process's memory in bytes, or 0 where that cannot be told.
+func resident() int {
+	raw, _ := os.ReadFile("/proc/self/statm")
+	if fields := strings.Fields(string(raw)); len(fields) > 1 {
+		pages, _ := strconv.Atoi(fields[1])
+		return pages * os.Getpagesize()
+	}
+	return 0
+}
+
+// Some results are released, some dropped, and on the CPU most never asked for: there
+// chains are fused in every way, which a GPU would compile a kernel for, and keep it.
+func TestAFixedWorkingSetKeepsMemoryFlat(t *testing.T) {
+	steps := rounds(20_000)
+	if os.Getenv(longVar) != "" {
+		steps = 1_000_000
+	}
+	everywhere(t, func(t *testing.T, d device.Device) {
+		if d.Info().Kind != device.CPU && steps < 1_000_000 {
+			steps /= 10
+		}
+		r := rand.New(rand.NewPCG(3, 4))
+		const kept, parts = 24, 10
+		var set [kept]*tensor.Tensor
+		fresh := func() *tensor.Tensor { return tensor.Ones(tensor.Float32, int(math.Exp2(16*r.Float64()))) }
+		for i := range set {
+			set[i] = fresh()
+		}
+		var rss [parts]int // after each part
+		began := time.Now()
+		for i := range steps {
+			k := r.IntN(kept)
+			x := set[k]
+			switch r.IntN(8) {
+			case 0:
+				set[k] = fresh()
+			case 1, 2, 3:
+				set[k] = x.Mul(0.5).Add(x)
+			case 4:
+				set[k] = x.Flip().Clone()
+			case 5:
+				require.NoError(t, x.AddInPlace(1))
+			case 6:
+				set[k] = x.Gt(0).AsType(tensor.Float32)
+			case 7:
+				require.NoError(t, tensor.Eval(context.Background(), x))
+			}
+			require.NoError(t, set[k].Err())
+			if x != set[k] && r.IntN(2) == 0 {
+				x.Release()
+			}
+			if d.Info().Kind != device.CPU {
+				eval(t, set[k])
+			}
+			if (i+1)%(steps/parts) != 0 {
+				continue
+			}
+			eval(t, set[:]...)
+			bytes := 0
+			for _, x := range set {
+				bytes += 4 * x.Len()
+			}
+			require.Eventually(t, func() bool {
+				runtime.GC()
+				buffers, live, _ := inUse(t, d)
+				return buffers <= kept && live <= bytes*5/4+256*kept
+			}, soon, tick, "after %d steps no more than what is kept", i+1)
+			_, _, pooled := inUse(t, d)
+			rss[i*parts/steps] = (resident() - pooled) >> 20
+		}
+		_, live, pooled := inUse(t, d)
+		t.Logf("%d operations in %v; bytes of the device: %d live, %d pooled; MiB of the process besides those pooled after each tenth: %v", steps, time.Since(began).Round(time.Second), live, pooled, rss)
+		if steps == 1_000_000 { // fewer are not enough to tell
+			assert.LessOrEqual(t, rss[parts-1], rss[1]*5/4+32, "MiB of the process")
+		}
+		clear(set[:])
+		assert.Eventually(t, func() bool {
+			runtime.GC()
+			buffers, live, _ := inUse(t, d)
+			return buffers == 0 && live == 0
+		}, soon, tick, "what nobody holds is given back")
+	})
+}
+
+// A device holds just the storages that a tensor is left of, after every step.
+func TestADevicesAccountIsThatOfTheTensorsThereAre(t *testing.T) {
+	everywhere(t, func(t *testing.T, d device.Device) {
+		r := rand.New(rand.NewPCG(5, 6))
+		type storage struct{ tensors, bytes int }
+		type handle struct {
+			*tensor.Tensor
+			of *storage
+		}
+		var all []handle
+		for i := range rounds(1500) {
+			add := func(x *tensor.Tensor, of *storage) {
+				eval(t, x)
+				of.tensors++
+				all = append(all, handle{x, of})
+			}
+			if len(all) == 0 || len(all) < 30 && r.IntN(2) == 0 {
+				n := 1 + r.IntN(3000)
+				add(tensor.FromSlice(make([]float32, n)), &storage{bytes: 4 * n})
+				continue
+			}
+			k := r.IntN(len(all))
+			x, of := all[k].Tensor, all[k].of
+			switch r.IntN(5) {
+			case 0:
+				v := x.Flip()
+				add(v.Unsqueeze(0), of)
+				v.Release()
+			case 1:
+				add(x.Ge(0), &storage{bytes: x.Len()})
+			case 2:
+				require.NoError(t, x.Fill(1))
+			default:
+				x.Release()
+				x.Release()
+				of.tensors--
+				all[k] = all[len(all)-1]
+				all = all[:len(all)-1]
+			}
+			bytes, storages := 0, map[*storage]bool{}
+			for _, h := range all {
+				if !storages[h.of] {
+					storages[h.of] = true
+					bytes += h.of.bytes
+				}
+			}
+			buffers, live, _ := inUse(t, d)
+			require.Equal(t, len(storages), buffers, "step %d", i)
+			require.GreaterOrEqual(t, live, bytes, "step %d", i)
+			require.LessOrEqual(t, live, bytes*5/4+256*buffers, "step %d: sizes are rounded up by a fourth, and to 256 bytes", i)
+			runtime.KeepAlive(all)
+		}
+	})
+}
