@@ -19,6 +19,7 @@ device/op/internal/libm:
 device/op/internal/precise:
 device/op: device/op/internal/libm device/op/internal/precise
 device: broadcast device/op
+shaders/internal/translate:
 shaders: broadcast device device/op
 device/cpu/internal/vector: device/op
 device/cpu: broadcast device device/op device/cpu/internal/vector
