@@ -85,7 +85,7 @@ func TestAGPUIsMeasuredWithTheSameCommand(t *testing.T) {
 	require.NoError(t, d.Close())
 	_, r := quick(t, "-device", "gpu", "-cases", "elementwise/(same/(float|int8)|4d|where|chain3)|launches|upload")
 	assert.Contains(t, strings.Join(ids(r), "\n"), "gpu elementwise/chain3/float32/n=4096")
-	assert.Equal(t, "elementwise/same/float64/n=4096", r.Devices[0].LeftOut[0].Case)
+	assert.Contains(t, strings.Join(ids(r), "\n"), "gpu elementwise/same/float64/n=4096")
 }
 
 func TestAWrongElementEndsTheCommandWithTheCase(t *testing.T) {
