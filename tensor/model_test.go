@@ -2,6 +2,7 @@ package tensor_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -77,6 +78,10 @@ func interpret(o *op.Op, common tensor.DType, operands ...model) (model, error) 
 	if err != nil {
 		return model{}, err
 	}
+	half := compute
+	if widens(o, compute, operands) {
+		compute = tensor.Float32
+	}
 	args, types := make([][]op.Scalar, len(operands)), make([]tensor.DType, len(operands))
 	for i, m := range operands {
 		types[i] = o.Operand(i, compute)
@@ -93,9 +98,21 @@ func interpret(o *op.Op, common tensor.DType, operands ...model) (model, error) 
 		for k := range args {
 			x[k] = args[k][i]
 		}
-		out.storage.elements[i] = o.Eval(x, types)
+		if v := o.Eval(x, types); compute == half || result == tensor.Bool {
+			out.storage.elements[i] = v
+		} else {
+			out.storage.elements[i] = op.Convert(v, compute, result)
+		}
 	}
 	return out, nil
+}
+
+// widens: a parameter left out whose default is no element of a half makes the operation
+// compute in float32 and round once.
+func widens(o *op.Op, compute tensor.DType, operands []model) bool {
+	return compute.IsFloat() && compute.Size() == 2 && o.Half == nil && slices.ContainsFunc(operands, func(m model) bool {
+		return m.preset != nil && !math.IsInf(float64(*m.preset), 0) && compute.Float(m.preset.In(compute)) != float64(*m.preset)
+	})
 }
 
 // pack is what FromBytes takes.

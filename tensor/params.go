@@ -85,6 +85,9 @@ func parseParam(name string, p *op.Param, x any) (operand, error) {
 
 // accepts refuses a number, as an element of dt, that its parameter does not take.
 func (o operand) accepts(s op.Scalar, dt DType) error {
+	if o.param != nil && o.param.Follows && o.kind == op.Floating && !dt.IsFloat() {
+		return fmt.Errorf("%s is %v; beside %v it has to be a whole number", o.param.Name, o.weak, dt)
+	}
 	if o.param == nil || o.param.Accept.Has == nil || !dt.IsFloat() || o.param.Accept.Has(dt.Float(s)) {
 		return nil
 	}

@@ -123,12 +123,14 @@ func TestAddAndSubTakeAlphaByApply(t *testing.T) {
 		sameBits(t, x.Add(y), tensor.Apply("add", x, y, nil))
 		i := tensor.FromSlice([]int32{1, math.MaxInt32})
 		assert.Equal(t, []int32{4, -4}, data[int32](t, tensor.Apply("add", i, tensor.FromSlice([]int32{1, math.MaxInt32}), 3).Add(0)), "it wraps")
-		assert.Equal(t, tensor.Float32, tensor.Apply("add", i, i, .5).DType(), "alpha counts as an operand")
+		assert.EqualError(t, tensor.Apply("add", i, i, .5).Err(), "tensor: add: alpha is 0.5; beside int32 it has to be a whole number")
+		assert.Equal(t, []int32{3, math.MinInt32 + 1}, data[int32](t, tensor.Apply("add", i, tensor.FromSlice([]int32{1, 1}), 2.)))
 		b := tensor.FromSlice([]bool{true, false})
 		var refused *op.TypeError
 		assert.ErrorAs(t, tensor.Apply("sub", b, b, true).Err(), &refused)
 		assert.ErrorAs(t, tensor.Apply("sub", x, b.Index(0, 0), 2).Err(), &refused, "even where the other is a float")
 		assert.Equal(t, []bool{true, false}, data[bool](t, tensor.Apply("add", b, true, false)))
+		assert.Equal(t, []bool{true, true}, data[bool](t, tensor.Apply("add", b, true, 2)), "alpha takes the type of x and y, as in PyTorch")
 		if has(d, tensor.Uint8) {
 			u := tensor.FromSlice([]uint8{200, 1})
 			assert.Equal(t, []uint8{144, 201}, data[uint8](t, tensor.Apply("add", u, tensor.FromSlice([]uint8{100, 100}), 2)))

@@ -44,7 +44,7 @@ func resultType(operands []operand) (DType, error) {
 	for _, o := range operands {
 		level, dt := 2, DType(0)
 		switch {
-		case o.preset != nil || o.param != nil && o.param.Real:
+		case o.preset != nil || o.param != nil && (o.param.Real || o.param.Follows && o.t == nil):
 			continue
 		case o.t == nil:
 			dt = o.dtype()

@@ -69,6 +69,9 @@ func (p *player) expect(o *op.Op, operands []any, models []model) (model, bool) 
 		if x == nil || at >= 0 && o.Params[at].Real {
 			continue
 		}
+		if _, number := x.(int); number && at >= 0 && o.Params[at].Follows {
+			continue
+		}
 		typed = append(typed, x)
 	}
 	for at, param := range o.Params {

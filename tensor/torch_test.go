@@ -1,7 +1,6 @@
 package tensor_test
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -127,18 +126,8 @@ func (c arrayCase) check(t *testing.T, d device.Device, z *archives, counts map[
 		c.checkError(t, got)
 		return
 	}
-	if c.countsAlpha() && !has(d, tensor.Int64) {
-		counts["exception: bools with alpha 2 give int64, which this device lacks"]++
-		assert.ErrorIs(t, got.Err(), errors.ErrUnsupported)
-		return
-	}
 	require.NoError(t, got.Err(), c.Name)
 	want := c.Answer()
-	if c.countsAlpha() {
-		counts["exception: alpha counts as an operand, bools with alpha 2 give int64"]++
-		assert.Equal(t, tensor.Int64, got.DType())
-		got = got.AsType(tensor.Bool)
-	}
 	assert.Equal(t, want.DType.DType, got.DType(), c.Name)
 	assert.Equal(t, want.Shape, got.Shape(), c.Name)
 	raw, err := got.Bytes()
@@ -159,11 +148,6 @@ func (c arrayCase) check(t *testing.T, d device.Device, z *archives, counts map[
 			counts["exception: "+why]++
 		}
 	}
-}
-
-// countsAlpha: PyTorch converts alpha to the type of x and y.
-func (c arrayCase) countsAlpha() bool {
-	return c.Op == "add_alpha2" && c.Outputs[0].DType.DType == tensor.Bool
 }
 
 // checkError: what PyTorch refuses we refuse, or we have a meaning for it.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -126,6 +127,7 @@ var wrongPromises = []broken{
 		return b.part(offset, n, writes)
 	})},
 	{fault: "breaks off when closed", check: "close/concurrent", spoil: reaching(func(b *refBuffer, offset, n int, writes bool) ([]byte, error) {
+		time.Sleep(100 * time.Microsecond) // Close comes at any time, so mostly now
 		if b.device.closed {
 			return nil, fmt.Errorf("the queue is gone")
 		}

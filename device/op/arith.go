@@ -14,7 +14,7 @@ var Add = def(Op{
 })
 
 var _ = extend(Add, Op{
-	Arity: 3, Params: []Param{{Name: "alpha", Default: 1}}, Doc: "with alpha, x + alpha*y",
+	Arity: 3, Params: []Param{{Name: "alpha", Default: 1, Follows: true}}, Doc: "with alpha, x + alpha*y",
 	As: Add.of(x, Mul.of(z, y)),
 })
 
@@ -28,7 +28,7 @@ var Sub = def(Op{
 })
 
 var _ = extend(Sub, Op{
-	Arity: 3, Params: []Param{{Name: "alpha", Default: 1}}, Doc: "with alpha, x - alpha*y", Rule: SameNoBool, Hint: noBool,
+	Arity: 3, Params: []Param{{Name: "alpha", Default: 1, Follows: true}}, Doc: "with alpha, x - alpha*y", Rule: SameNoBool, Hint: noBool,
 	As: Sub.of(x, Mul.of(z, y)),
 })
 

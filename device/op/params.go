@@ -13,6 +13,7 @@ type Param struct {
 	Default Const
 	Accept  Range // of numbers; tensors are not looked at
 	Real    bool  // whether it is float32 beside integers, and does not count among them
+	Follows bool  // whether a number is made an element of the operands' type, and does not count among them
 }
 
 // Const is a number of a row, made an element of the type that an operation computes in.
