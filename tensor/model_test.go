@@ -88,8 +88,15 @@ func interpret(o *op.Op, common tensor.DType, operands ...model) (model, error) 
 		if o.Rule == op.Select && i == 0 {
 			types[i] = tensor.Bool
 		}
-		if args[i], err = m.to(shape, types[i]); err != nil {
+		own := types[i]
+		if m.preset == nil && own == compute { // elements of the common type before they are wider
+			own = o.Operand(i, half)
+		}
+		if args[i], err = m.to(shape, own); err != nil {
 			return model{}, err
+		}
+		for k, v := range args[i] {
+			args[i][k] = op.Convert(v, own, types[i])
 		}
 	}
 	out := newModel(result, shape)
