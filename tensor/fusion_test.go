@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -182,4 +183,58 @@ func TestAnOverlappingOperandIsCopiedFirst(t *testing.T) {
 	require.NoError(t, x.Slice(0, 1, tensor.End, 1).AddInPlace(x.Slice(0, 0, 4, 1)))
 	assert.Len(t, d.took(), 2)
 	assert.Equal(t, []float32{0, 1, 3, 5, 7}, data32(t, x))
+}
+
+// scales are a recorder on which an exponential fills much of a launch.
+type scales struct{ *recorder }
+
+func (scales) Weight(o *op.Op, in, result op.DType) int {
+	switch {
+	case o == op.Exp && in == op.Float32:
+		return 40
+	case o == op.Tanh:
+		return 250
+	case o == op.Cast && in == op.Float32 && result == op.Int32:
+		return 90
+	}
+	return 9
+}
+
+func TestHeavyInstructionsAreDividedAmongLaunches(t *testing.T) {
+	lengths := func(t *testing.T, build func(x *tensor.Tensor) *tensor.Tensor) (lengths []int) {
+		d := scales{newRecorder()}
+		on(t, d)
+		bits, err := build(tensor.FromSlice([]float32{-1, 0, .25, 1})).Bytes()
+		require.NoError(t, err)
+		for _, l := range d.took() {
+			lengths = append(lengths, len(l.Program.Code()))
+		}
+		on(t, newRecorder())
+		want, err := build(tensor.FromSlice([]float32{-1, 0, .25, 1})).Bytes()
+		require.NoError(t, err)
+		assert.Equal(t, want, bits)
+		return lengths
+	}
+	for _, c := range []struct {
+		name  string
+		build func(x *tensor.Tensor) *tensor.Tensor
+		want  []int
+	}{
+		{"what is light is not counted", func(x *tensor.Tensor) *tensor.Tensor {
+			return x.Add(1).Mul(2).Sub(1).Mul(3).Add(1).Mul(2).Sub(1).Mul(3).Add(1).Mul(2).Sub(1).Mul(3).Exp()
+		}, []int{13}},
+		{"two of 40 %, and what is light, to a launch", func(x *tensor.Tensor) *tensor.Tensor {
+			return x.Exp().Sub(1).Exp().Add(1).Neg().Exp()
+		}, []int{5, 1}},
+		{"what fills more than a launch alone", func(x *tensor.Tensor) *tensor.Tensor {
+			return x.Add(1).Tanh().Mul(2).Tanh().Exp()
+		}, []int{3, 1, 1}},
+		{"a cast by both its types, a selection by what it selects", func(x *tensor.Tensor) *tensor.Tensor {
+			return tensor.Where(x.Gt(0), x.Exp(), x).AsType(tensor.Int32)
+		}, []int{3, 1}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			assert.Equal(t, c.want, lengths(t, c.build))
+		})
+	}
 }

@@ -9,10 +9,14 @@ import (
 
 // Warmup has the devices of the tensors prepare what [Eval] of the same tensors needs: a
 // GPU compiles its kernels, which takes it from a millisecond to a second each. Nothing is
-// computed or stored, and the tensors go on waiting, so that an expression of small
-// tensors can stand for one of large ones: a kernel serves every size. It does not serve
-// every layout and rank: what is broadcast, transposed or sliced another way may be
-// another kernel, and so may be what is fused with something else.
+// computed or stored, and the tensors go on waiting.
+//
+// The tensors may stand for others, such as a blank picture for those to come. A kernel
+// serves many sizes; it is another, for instance, below 4096 elements, and where sizes are no
+// multiples of 16, besides for another layout (broadcast, transposed, sliced) and for what is
+// fused otherwise. So tensors of the very sizes are the surest. Some drivers, llvmpipe among
+// them, do a part of the work at the first launch all the same. A GPU keeps 512 kernels,
+// unless opened with gpu.Pipelines.
 //
 // It returns the error that a tensor carries, and that of a device which cannot compute
 // what is asked. Devices with nothing to prepare, such as the CPU, do nothing.

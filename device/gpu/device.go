@@ -30,8 +30,7 @@ type Device struct {
 	dispatched int // counts dispatches
 	queue      queue
 	uniforms   *webgpu.Buffer
-	pipelines  map[string]*pipeline // by key, for the device's life
-	key        []byte               // room for one
+	pipelines  pipelines
 	groups     map[groupKey]*webgpu.Group
 	patcher    *pipeline
 	pool       pool
@@ -47,7 +46,7 @@ var _ device.Device = (*Device)(nil)
 type Stats struct {
 	LiveBytes, LiveBuffers     int
 	PooledBytes, PooledBuffers int
-	Pipelines                  int // compiled
+	Pipelines                  int // compiled, those given up since included
 	Launches                   int
 	Submissions                int
 }
@@ -121,7 +120,7 @@ func (d *Device) Close() error {
 			err = d.flush()
 		}
 		d.closed.Store(true)
-		d.pipelines, d.groups, d.pool, d.staging = nil, nil, pool{}, staging{}
+		d.pipelines, d.groups, d.pool, d.staging = pipelines{}, nil, pool{}, staging{}
 		d.stats = Stats{Pipelines: d.stats.Pipelines, Launches: d.stats.Launches, Submissions: d.stats.Submissions}
 	}
 	d.seam.Unlock()

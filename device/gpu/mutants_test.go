@@ -107,11 +107,7 @@ func (d *Device) check(row string, more ...devicetest.Option) error {
 func (d *Device) forget() {
 	d.seam.Lock()
 	defer d.seam.Unlock()
-	d.dropGroups(func(groupKey) bool { return true })
-	for key, p := range d.pipelines {
-		p.Release()
-		delete(d.pipelines, key)
-	}
+	d.dropPipelines(slices.Collect(maps.Keys(d.pipelines.byKey)))
 }
 
 // fate is what became of a mutant.

@@ -41,7 +41,8 @@ func newDevice(seam *webgpu.Device, c config) (*Device, error) {
 		return nil, fmt.Errorf("gpu: %s has workgroups of %d and binds %d buffers; at least %d and %d are needed",
 			adapter.Name, limits.Invocations, limits.StorageBuffers, shaders.Workgroup, minBuffers)
 	}
-	d := &Device{seam: seam, limits: limits, reach: newReach(limits), edit: c.edit, trace: c.trace, pipelines: map[string]*pipeline{}, groups: map[groupKey]*webgpu.Group{}}
+	d := &Device{seam: seam, limits: limits, reach: newReach(limits), edit: c.edit, trace: c.trace, groups: map[groupKey]*webgpu.Group{}}
+	d.pipelines = pipelines{most: c.pipelines, byKey: map[string]*pipeline{}}
 	d.batch.serial = 1
 	d.largeReads = make(chan struct{}, maxLargeReads)
 	info := describe(adapter, limits, d.reach)

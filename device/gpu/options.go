@@ -12,14 +12,15 @@ type Option func(*config)
 
 type config struct {
 	webgpu.Options
-	memory int                      // 0 is the default
-	reach  reach                    // in tests: less than the adapter's
-	edit   func(wgsl string) string // of kernels, in tests: makes an adapter's arithmetic bad
-	trace  io.Writer                // or nil
+	memory    int                      // 0 is the default
+	pipelines int                      // at most
+	reach     reach                    // in tests: less than the adapter's
+	edit      func(wgsl string) string // of kernels, in tests: makes an adapter's arithmetic bad
+	trace     io.Writer                // or nil
 }
 
 func newConfig(opts []Option) config {
-	c := config{Options: webgpu.Options{Index: -1}}
+	c := config{Options: webgpu.Options{Index: -1}, pipelines: defaultPipelines}
 	for _, o := range opts {
 		o(&c)
 	}
@@ -36,6 +37,12 @@ func AdapterIndex(i int) Option { return func(c *config) { c.Index = max(i, 0) }
 // device.ErrOutOfMemory. By default only the driver says what is too much; a software
 // driver never does, so there it is the machine's memory.
 func Memory(bytes int) Option { return func(c *config) { c.memory = max(bytes, 1) } }
+
+// Pipelines bounds the compiled kernels that the device keeps, by default 512. Beyond that the
+// quarter that no launch has used for longest is given up, to be compiled again if a launch
+// needs it: so what tensor.Warmup compiles should be fewer. A pipeline takes the driver from
+// 100 KB to some MB.
+func Pipelines(n int) Option { return func(c *config) { c.pipelines = max(n, 1) } }
 
 // Trace writes a page about every launch, before it is recorded: its program, the plan, how
 // elements are dealt to threads, and the WGSL. Launches of several goroutines are written

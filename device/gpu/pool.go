@@ -6,8 +6,12 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// maxPooled bounds the bytes that are kept for later.
-const maxPooled = 1 << 29
+// What is kept for later: so many bytes, and so many buffers, because the driver looks at each
+// of them with every submission (13 ns).
+const (
+	maxPooled        = 1 << 29
+	maxPooledBuffers = 1 << 12
+)
 
 // block is memory of the device, of one buffer at a time.
 type block struct {
@@ -57,7 +61,7 @@ func (d *Device) give(b *block) {
 	d.stats.LiveBytes -= size
 	d.stats.LiveBuffers--
 	room := min(maxPooled, d.pool.limit-d.stats.LiveBytes)
-	if size > room {
+	if size > room || d.stats.PooledBuffers >= maxPooledBuffers {
 		d.destroy([]*block{b})
 		return
 	}

@@ -146,6 +146,26 @@ func TestThePoolIsBounded(t *testing.T) {
 	assert.GreaterOrEqual(t, s.PooledBytes, maxPooled-1<<26)
 }
 
+func TestThePoolHasSoManyBuffersAtMost(t *testing.T) {
+	d := open(t)
+	live := make([]device.Buffer, maxPooledBuffers+10)
+	for i := range live {
+		var err error
+		live[i], err = d.Alloc(4)
+		require.NoError(t, err)
+	}
+	d.seam.Lock()
+	before := d.seam.Live()
+	d.seam.Unlock()
+	for _, b := range live {
+		b.Release()
+	}
+	assert.Equal(t, maxPooledBuffers, d.Stats().PooledBuffers)
+	d.seam.Lock()
+	defer d.seam.Unlock()
+	assert.LessOrEqual(t, d.seam.Live(), before-10)
+}
+
 func TestSizesThatNoBufferHasAreErrors(t *testing.T) {
 	d := open(t)
 	most := d.Info().Limits.BufferBytes

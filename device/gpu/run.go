@@ -8,15 +8,8 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 	"github.com/wgtensor/wgtensor/shaders"
 )
-
-// pipeline is a compiled kernel.
-type pipeline struct {
-	*webgpu.Pipeline
-	params int // bytes of its uniform
-}
 
 // preparation is the memory in which a launch becomes a kernel, again and again.
 type preparation struct {
@@ -172,50 +165,6 @@ func owner(b device.Buffer) string {
 		return "another device, " + b.device.String()
 	}
 	return fmt.Sprintf("another kind of device (%T)", b)
-}
-
-// pipeline compiles the kernel unless one with its key has been.
-func (d *Device) pipeline(k *shaders.Kernel) (*pipeline, error) {
-	d.key = k.AppendKey(d.key[:0])
-	if p := d.pipelines[string(d.key)]; p != nil { // makes no string
-		return p, nil
-	}
-	key := string(d.key)
-	n := k.ParamBytes()
-	if most := min(uniformBytes, d.limits.UniformBytes); n > most {
-		return nil, d.unsupported(fmt.Errorf("a launch with %d bytes of scalars, sizes and strides; %d is the most", n, most))
-	}
-	kinds := make([]webgpu.Binding, 1, maxBuffers+1)
-	kinds[0] = webgpu.UniformAt
-	for _, b := range k.Bindings() {
-		kinds = append(kinds, access(b.ReadWrite))
-	}
-	wgsl := k.WGSL()
-	if d.edit != nil {
-		wgsl = d.edit(wgsl)
-	}
-	p, err := d.compile("kernel", wgsl, n, kinds)
-	if err != nil {
-		return nil, fmt.Errorf("%w\nin the kernel of\n%s", err, key)
-	}
-	d.pipelines[key] = p
-	return p, nil
-}
-
-func access(readWrite bool) webgpu.Binding {
-	if readWrite {
-		return webgpu.ReadWrite
-	}
-	return webgpu.ReadOnly
-}
-
-func (d *Device) compile(label, wgsl string, params int, kinds []webgpu.Binding) (*pipeline, error) {
-	p, err := d.seam.NewPipeline(label, wgsl, kinds)
-	if err != nil {
-		return nil, translate(err)
-	}
-	d.stats.Pipelines++
-	return &pipeline{p, params}, nil
 }
 
 func (d *Device) unsupported(reason error) error {

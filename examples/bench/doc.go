@@ -46,10 +46,10 @@
 // # One file
 //
 // go build ./examples/bench makes one file of some 20 MB. With cgo it is not quite static: on Linux
-// it needs glibc (libc, libm), and libgcc_s unless it is built with
-// -ldflags=-extldflags=-static-libgcc. When a GPU is opened it loads libvulkan.so.1, and that the
-// driver, which a static libc could not do. Nothing else is needed. With CGO_ENABLED=0 the
-// file is static and runs anywhere, but for the GPU, which it says it leaves out.
+// it needs glibc (libc, libm), which the Vulkan loader needs, too. When a GPU is opened it loads
+// libvulkan.so.1, and that the driver, which a static libc could not do. Nothing else is needed:
+// without a loader or driver it measures the CPU, and says what is missing. With CGO_ENABLED=0
+// the file is static and runs anywhere, but for the GPU, which it says it leaves out.
 //
 // # JSON
 //

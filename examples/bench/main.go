@@ -94,6 +94,9 @@ func (o *options) run(w io.Writer) error {
 	r := &report{Schema: schema, Time: time.Now().UTC().Format(time.RFC3339), Go: runtime.Version(),
 		OS: runtime.GOOS, Arch: runtime.GOARCH, GOMAXPROCS: runtime.GOMAXPROCS(0), CPUs: runtime.NumCPU()}
 	fmt.Fprintf(w, "%s %s/%s, GOMAXPROCS %d of %d CPUs\n", r.Go, r.OS, r.Arch, r.GOMAXPROCS, r.CPUs)
+	if err := o.writable(); err != nil {
+		return err
+	}
 	names := o.devices
 	if len(names) == 0 {
 		names = device.Names()
@@ -111,6 +114,9 @@ func (o *options) run(w io.Writer) error {
 		if err = errors.Join(err, dev.Close()); err != nil {
 			return err
 		}
+		if len(d.Cases)+len(d.LeftOut) == 0 {
+			return fmt.Errorf("-cases %q finds none; cases are named as elementwise/row/float32/n=%d", o.cases, o.n)
+		}
 		r.Devices = append(r.Devices, *d)
 	}
 	return o.write(r)
@@ -122,6 +128,23 @@ func (o *options) open(name string) (device.Device, error) {
 		return cpu.New(cpu.Threads(o.threads)), nil
 	}
 	return device.Open(name)
+}
+
+// writable opens the files: whoever measures for minutes learns of a wrong name before.
+func (o *options) writable() error {
+	for _, name := range []string{o.json, o.svg} {
+		if name == "" {
+			continue
+		}
+		f, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o644)
+		if err != nil {
+			return err
+		}
+		if err := f.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (o *options) write(r *report) error {

@@ -188,3 +188,15 @@ func TestMistakenFlagsAreErrors(t *testing.T) {
 		assert.ErrorContains(t, command(&strings.Builder{}, strings.Fields(c.args)), c.message)
 	}
 }
+
+func TestAFileThatCannotBeWrittenIsAnErrorBeforeAnythingIsMeasured(t *testing.T) {
+	for _, flag := range []string{"-json", "-svg"} {
+		var out strings.Builder
+		require.ErrorIs(t, command(&out, []string{"-quick", flag, filepath.Join(t.TempDir(), "none", "file")}), os.ErrNotExist)
+		assert.NotContains(t, out.String(), "copy")
+	}
+}
+
+func TestAnExpressionThatFindsNoCaseIsAnError(t *testing.T) {
+	require.ErrorContains(t, command(io.Discard, []string{"-quick", "-device", "cpu", "-cases", "nothing"}), `-cases "nothing" finds none`)
+}

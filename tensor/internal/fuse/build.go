@@ -41,7 +41,7 @@ func (b *builder) prepare(nodes, roots []*graph.Node) {
 		b.whole(nodes[0])
 		return
 	}
-	b.cut(nodes, roots, nodes[0].Device.Info().Limits.Buffers)
+	b.cut(nodes, roots)
 }
 
 // reset keeps nothing alive.

@@ -8,7 +8,7 @@
 //   - a region is closed, that is launched, before an expression that needs one of
 //     its values from outside it: from another shape, or through a view;
 //   - a region is also closed when it would bind more buffers, or hold more
-//     instructions, than a launch may.
+//     instructions, or heavier ones, than a launch may.
 //
 // So what several expressions share is computed once, and several results of one
 // shape come out of one launch.
@@ -18,6 +18,7 @@ import (
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
@@ -29,6 +30,8 @@ const (
 	maxOpen = 16
 	// defaultBuffers bounds the operands of a launch on devices that set no limit.
 	defaultBuffers = 32
+	// light is what an instruction may weigh, in percent of a launch, and not be counted.
+	light = 10
 )
 
 // region is what one launch computes: nodes of one device and shape, arguments first.
@@ -37,22 +40,27 @@ type region struct {
 	inputs  []graph.Arg // what it reads, each once
 	outputs []*graph.Node
 	live    int // nodes that are needed outside, as far as is known
+	weight  int // percent of a launch, of what is not light
 	closed  bool
 }
 
 // cutter holds the state of one pass over the nodes of a claim.
 type cutter struct {
-	limit  int       // of operands in a launch
-	needs  []int     // how often a node, by its Index, is needed outside its region
-	home   []*region // of a node, by its Index
-	open   []*region // oldest first
+	limit  int            // of operands in a launch
+	scales device.Weigher // or nil
+	needs  []int          // how often a node, by its Index, is needed outside its region
+	home   []*region      // of a node, by its Index
+	open   []*region      // oldest first
 	closed []*region
 	spare  []*region
 }
 
 // cut arranges the nodes, arguments first, into regions in the order to launch them.
 // The roots are stored, and what more than one region needs.
-func (c *cutter) cut(nodes, roots []*graph.Node, limit int) {
+func (c *cutter) cut(nodes, roots []*graph.Node) {
+	d := nodes[0].Device
+	c.scales, _ = d.(device.Weigher)
+	limit := d.Info().Limits.Buffers
 	if limit == 0 {
 		limit = defaultBuffers
 	}
@@ -95,7 +103,7 @@ func (c *cutter) reset() {
 	}
 	clear(c.closed)
 	clear(c.home)
-	c.closed = c.closed[:0]
+	c.closed, c.scales = c.closed[:0], nil
 }
 
 func (c *cutter) need(n *graph.Node) {
@@ -126,9 +134,11 @@ func (c *cutter) add(n *graph.Node) {
 			c.close(home)
 		}
 	}
-	if r == nil || r.closed || !c.fits(r, n) {
+	weight := c.weigh(n)
+	if r == nil || r.closed || !c.fits(r, n) || weight > 0 && r.weight > 0 && r.weight+weight > 100 {
 		r = c.start(r)
 	}
+	r.weight += weight
 	r.inputs = c.with(r, n)
 	r.nodes = append(r.nodes, n)
 	r.live += 1 - c.ends(r, n)
@@ -177,6 +187,18 @@ func (c *cutter) take() *region {
 // fits reports whether the region, with n, is still a launch the device takes.
 func (c *cutter) fits(r *region, n *graph.Node) bool {
 	return len(r.nodes) < maxCode && len(c.with(r, n))+r.live+1-c.ends(r, n) <= c.limit
+}
+
+// weigh says how much of a launch a node fills, in percent; 0 if that is little.
+func (c *cutter) weigh(n *graph.Node) int {
+	if c.scales == nil || n.Expr.Op == nil {
+		return 0
+	}
+	first := min(1, len(n.Expr.Args)-1) // not Select's condition; others have arguments of one type
+	if w := c.scales.Weight(n.Expr.Op, n.Expr.Args[first].DType(), n.Type); w > light {
+		return w
+	}
+	return 0
 }
 
 // ends counts the values of the region that are needed nowhere else once n has joined.

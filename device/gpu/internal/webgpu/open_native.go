@@ -3,6 +3,8 @@
 package webgpu
 
 /*
+// Not every machine with a Vulkan driver has libgcc_s, which Rust unwinds its stack with.
+#cgo linux LDFLAGS: -static-libgcc
 #include "shim.h"
 */
 import "C"

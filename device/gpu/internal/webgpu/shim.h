@@ -2,7 +2,7 @@
 //   - instance and device are made from zeroed descriptors (the binding sends garbage), with C
 //     callbacks for errors that have no return path (by default those abort the process);
 //   - completion callbacks are C functions on C memory (the binding's point into the Go heap).
-// Declarations are our own and there are no linker flags: the symbols are in the static library
+// Declarations are our own and need no linker flags: the symbols are in the static library
 // that the binding links.
 #ifndef WGTENSOR_SHIM_H
 #define WGTENSOR_SHIM_H

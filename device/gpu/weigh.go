@@ -1,0 +1,18 @@
+package gpu
+
+import (
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/shaders"
+)
+
+var _ device.Weigher = (*Device)(nil)
+
+// fullBytes of text, inlined, are what a kernel should have at most. llvmpipe compiles them in
+// some 2 s. Of the functions of float64, which alone are so long, a few fill a launch, or one.
+const fullBytes = 1 << 20
+
+// Weight is how much of a launch an instruction fills, in percent.
+func (d *Device) Weight(o *op.Op, in, result op.DType) int {
+	return shaders.Weight(o, in, result, d.repair) / (fullBytes / 100)
+}
