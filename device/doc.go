@@ -18,6 +18,27 @@
 // Then run the conformance suite of package devicetest in three lines. The example
 // customdevice is a whole device in about two hundred lines, comments included.
 //
+// # Goroutines
+//
+// Every method of a Device and of a Buffer may be called by any goroutine at any time. What
+// each of them does, it does at one moment between its call and its return, so that calls
+// which follow each other take effect in that order, and calls at the same time in some order:
+//
+//   - a launch reads and writes its operands at one moment, a Write writes and a Read reads
+//     at one, but for long transfers, which a device may take in pieces and has to say so;
+//   - Release may come while queued work uses the buffer: that work is done as if it came
+//     later. A call that needs the buffer and comes after it gets ErrReleased;
+//   - Close lets work under way end, and a call that comes at the same time succeeds or gets
+//     ErrClosed;
+//   - a call whose context ends returns its error soon, whatever the device is at. What it had
+//     asked for may still be done, but not to memory of the caller's.
+//
+// Who needs one call to come before another waits for it to return. A Launch is its caller's
+// again, operands and scalars included, when Run returns.
+//
+// A device that is lost answers ErrLost from then on, also to those that wait, with the
+// driver's words. It is closed as any other, and another can be opened beside it.
+//
 // # What ran where
 //
 // [Open] never falls back silently: Info and String of the device it returns say

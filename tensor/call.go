@@ -238,7 +238,8 @@ func (o operand) own() DType {
 }
 
 // arg reads the operand over the call's shape, converted to dt; a tensor is an element of
-// the common type before. One that is one value all over and not yet stored is that value.
+// the common type before. One that is one value all over and not yet stored is that value,
+// unless it is written to: others may write to it before.
 func (c *call) arg(o operand, common, dt DType) (graph.Arg, error) {
 	if o.preset != nil {
 		return graph.Arg{Type: dt, Scalar: o.preset.In(dt)}, nil
@@ -250,7 +251,7 @@ func (c *call) arg(o operand, common, dt DType) (graph.Arg, error) {
 		}
 		return graph.Arg{Type: dt, Scalar: s}, err
 	}
-	if s, ok := o.t.node.Constant(); ok {
+	if s, ok := o.t.node.Constant(); ok && (c.into == nil || c.into.node != o.t.node) {
 		return graph.Arg{Type: dt, Scalar: op.Convert(op.Convert(s, o.t.node.Type, common), common, dt)}, nil
 	}
 	layout := o.t.layout

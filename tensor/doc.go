@@ -48,17 +48,28 @@
 // Everything may be called from any goroutine at any time, on shared tensors and devices
 // too: there is no race, no deadlock and no crash, but a value or an error. A device does
 // things in the order of their calls, and an expression has the values that its operands
-// had when it was built. An operation in place is one step: whoever reads the tensor at
-// the same time gets all of the old values or all of the new, but for reads of more than
-// 64 MiB from a GPU.
+// had when it was built. An operation in place is one step: several goroutines' take effect
+// one after the other, so that none is lost, and whoever reads the tensor at the same time
+// gets all of the old values or all of the new, but for reads of more than 64 MiB from a GPU.
 //
-// The caller orders what has to have an order: writes to overlapping elements by several
-// goroutines, which leave those of any one of them, and reads that are to see a write.
-// After [Tensor.Release], or the device's Close, calls answer errors; what others have
-// built on a released tensor keeps its values.
+// The caller orders what has to have an order: which of several writes to the same elements
+// is the last, and reads that are to see a write. [SetDefaultDevice] and [OnBroadcastWarning]
+// are for the whole program. After [Tensor.Release], or the device's Close, calls answer
+// errors, and those under way a value or an error; what others have built on a released tensor
+// keeps its values. No value depends on how many threads there are.
+//
+// # When a device is lost
+//
+// A driver may take a GPU away, or hang. Whoever waits then, and every later call, gets
+// device.ErrLost with the driver's words. What [Data] and [Tensor.Bytes] gave is the caller's
+// own. Another device can be opened at once, and [Tensor.To] moves to it whatever the host
+// has: tensors of the CPU, which To had left where they were, and Zeros, Ones and Full that
+// nothing was stored in. The host keeps no copy of other tensors of a GPU: what must survive
+// is kept on the CPU.
 //
 // # Memory
 //
-// A view shares its base's storage. Memory is given back when Go collects the tensor,
-// or at once with [Tensor.Release].
+// A view shares its base's storage. Memory is given back when Go collects the tensor and
+// its views, or at once with [Tensor.Release] of all of them. A released tensor is better
+// dropped, too: until then it keeps what was neither released nor collected of its storage.
 package tensor

@@ -96,6 +96,7 @@ func TestHostileSizesAreRefusedWithoutMemory(t *testing.T) {
 			}
 			runtime.ReadMemStats(&after)
 			assert.Less(t, (after.TotalAlloc-before.TotalAlloc)/times, uint64(64<<10), "bytes for the error of %s", name)
+			assert.Equal(t, before.NumForcedGC, after.NumForcedGC, "collections for %s", name)
 		}, name)
 	}
 }

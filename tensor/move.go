@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
@@ -12,7 +13,8 @@ import (
 )
 
 // To returns the tensor on another device: t itself if it is there already, else a
-// copy, made now.
+// copy, made now. Of Zeros, Ones and Full that nothing has stored yet nothing is read, so
+// that they can be moved even from a device that is lost.
 func (t *Tensor) To(d device.Device) *Tensor {
 	const name = "to"
 	if err := t.check(name); err != nil {
@@ -26,6 +28,9 @@ func (t *Tensor) To(d device.Device) *Tensor {
 	}
 	if err := computes(name, d, "convert it with AsType first", t.node.Type); err != nil {
 		return failed(err)
+	}
+	if v, ok := t.node.Constant(); ok {
+		return fresh(graph.New(d, t.node.Type, broadcast.RowMajor(t.layout.Shape...), nil, graph.Arg{Type: t.node.Type, Scalar: v}))
 	}
 	raw, err := t.bytes(context.Background(), name)
 	if err != nil {

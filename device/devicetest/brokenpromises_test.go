@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -134,6 +135,12 @@ var wrongPromises = []broken{
 		return b.part(offset, n, writes)
 	})},
 	{fault: "does not listen to contexts", check: "lifecycle/cancel", wrap: func(r *reference) device.Device { return deaf{r} }},
+	{fault: "keeps the launch it was given", check: "lifecycle/launch", spoil: delayed(func(l *device.Launch) *device.Launch { return l })},
+	{fault: "looks for scalars when a launch is due", check: "lifecycle/launch", spoil: delayed(func(l *device.Launch) *device.Launch {
+		c := cloned(l)
+		c.Scalars = l.Scalars
+		return c
+	})},
 	{fault: "closes once", check: "close/errors", wrap: func(r *reference) device.Device { return &closesOnce{r} }},
 	{fault: "does not close", check: "close/errors", wrap: func(r *reference) device.Device { return immortal{r} }},
 }
@@ -154,6 +161,36 @@ func (d *closesOnce) Close() error {
 type immortal struct{ *reference }
 
 func (immortal) Close() error { return nil }
+
+// delayed runs what is kept of a launch when the next one comes, or a buffer is used.
+func delayed(kept func(l *device.Launch) *device.Launch) func(r *reference) {
+	return func(r *reference) {
+		var waiting *device.Launch
+		flush := func(r *reference) {
+			if waiting != nil && waiting.Program != nil {
+				r.walk(waiting)
+			}
+			waiting = nil
+		}
+		r.run = func(r *reference, l *device.Launch) { flush(r); waiting = kept(l) }
+		r.span = func(b *refBuffer, offset, n int, writes bool) ([]byte, error) {
+			flush(r)
+			return b.part(offset, n, writes)
+		}
+	}
+}
+
+// cloned is a copy that shares nothing but buffers with the launch.
+func cloned(l *device.Launch) *device.Launch {
+	operands := func(list []device.Operand) (out []device.Operand) {
+		for _, o := range list {
+			o.Layout = o.Layout.Clone()
+			out = append(out, o)
+		}
+		return out
+	}
+	return &device.Launch{Program: l.Program, Shape: slices.Clone(l.Shape), Out: operands(l.Out), In: operands(l.In), Scalars: slices.Clone(l.Scalars)}
+}
 
 // late keeps the last launch until the next one or a read.
 func late(r *reference) {

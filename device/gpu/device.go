@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"sync/atomic"
+	"time"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
@@ -22,6 +23,7 @@ type Device struct {
 	repair     shaders.Repair           // since Open
 	edit       func(wgsl string) string // of kernels, in tests; or nil
 	trace      io.Writer                // or nil
+	patience   time.Duration
 
 	closed atomic.Bool // set with the lock held
 	// The seam's lock guards the rest.
@@ -111,8 +113,25 @@ func (d *Device) wait(ctx context.Context) error {
 	return nil
 }
 
-// Close waits for queued work and gives everything back.
+// Close waits for queued work and gives everything back. Where the driver stays silent, or
+// in a call, for longer than its Patience, Close answers device.ErrLost and leaves it to itself.
 func (d *Device) Close() error {
+	done := make(chan error, 1)
+	go func() { done <- d.close() }()
+	for {
+		answers := d.seam.Answers()
+		select {
+		case err := <-done:
+			return err
+		case <-time.After(2 * d.patience): // once for whoever waits already, and notices first
+		}
+		if answers == d.seam.Answers() {
+			return fmt.Errorf("gpu: close: %w: the driver has not answered for %v", device.ErrLost, 2*d.patience)
+		}
+	}
+}
+
+func (d *Device) close() error {
 	d.seam.Lock()
 	var err error
 	if !d.closed.Load() {

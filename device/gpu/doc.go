@@ -30,11 +30,11 @@
 //
 // # Tensors of any size
 //
-// A buffer is bounded by memory alone. It consists of segments, the largest buffers that the
-// adapter has, and launches see those through windows, as much as it binds at a time (Open
+// A buffer is bounded by memory alone. It consists of segments, the largest buffers that
+// every adapter has, and launches see those through windows, as much as it binds at a time (Open
 // asks for all that it offers). A launch whose operands are longer is recorded as several
 // dispatches, each of a piece of the indices for which every operand lies in one window. On
-// llvmpipe windows have 128 MiB and segments 1,920 MiB.
+// llvmpipe windows have 128 MiB and segments 896 MiB, on SwiftShader both 1 GiB less 256 bytes.
 //
 // # When there is no memory
 //

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -42,6 +43,7 @@ func newDevice(seam *webgpu.Device, c config) (*Device, error) {
 			adapter.Name, limits.Invocations, limits.StorageBuffers, shaders.Workgroup, minBuffers)
 	}
 	d := &Device{seam: seam, limits: limits, reach: newReach(limits), edit: c.edit, trace: c.trace, groups: map[groupKey]*webgpu.Group{}}
+	d.patience = cmp.Or(c.Patience, webgpu.Patience)
 	d.pipelines = pipelines{most: c.pipelines, byKey: map[string]*pipeline{}}
 	d.batch.serial = 1
 	d.largeReads = make(chan struct{}, maxLargeReads)

@@ -3,6 +3,7 @@ package gpu
 import (
 	"io"
 	"math"
+	"time"
 
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
@@ -43,6 +44,13 @@ func Memory(bytes int) Option { return func(c *config) { c.memory = max(bytes, 1
 // needs it: so what tensor.Warmup compiles should be fewer. A pipeline takes the driver from
 // 100 KB to some MB.
 func Pipelines(n int) Option { return func(c *config) { c.pipelines = max(n, 1) } }
+
+// Patience is how long the driver may finish nothing while it has work. After that the
+// device is lost: whoever waits gets device.ErrLost, and Close does not wait any longer. The
+// default, also for d < 1, is ten minutes, many times what a batch of launches takes.
+func Patience(d time.Duration) Option {
+	return func(c *config) { c.Options.Patience = max(d, 0) }
+}
 
 // Trace writes a page about every launch, before it is recorded: its program, the plan, how
 // elements are dealt to threads, and the WGSL. Launches of several goroutines are written

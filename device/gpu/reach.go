@@ -19,9 +19,15 @@ type reach struct {
 	elements int // of a dispatch
 }
 
+// maxSegment is less than Vulkan demands of an allocation (maxMemoryAllocationSize, 2^30
+// at least). wgpu does not tell how much an adapter has, and calls buffers fine that
+// cannot be had: on SwiftShader those from just that size on.
+const maxSegment = 1<<30 - shaders.WindowAlign
+
 func newReach(l webgpu.Limits) reach {
-	window := min(l.BindingBytes, l.BufferBytes, shaders.MaxWindow) / shaders.WindowAlign * shaders.WindowAlign
-	return reach{window: window, segment: l.BufferBytes / window * window, elements: shaders.MaxLen}
+	most := min(l.BufferBytes, maxSegment)
+	window := min(l.BindingBytes, most, shaders.MaxWindow) / shaders.WindowAlign * shaders.WindowAlign
+	return reach{window: window, segment: most / window * window, elements: shaders.MaxLen}
 }
 
 // maxSegments bounds a buffer. No machine has so much memory, but some drivers would promise it.

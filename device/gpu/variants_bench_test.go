@@ -34,17 +34,9 @@ type variantCase struct {
 // ones, and beside a copy of as many bytes, all in turn. Times are the least of all rounds;
 // ms and hand-ms are of the clock that processClock reads.
 func BenchmarkVariant(b *testing.B) {
-	d := open(b, convertExactly)
+	d := open(b)
 	for _, c := range variantCases() {
 		b.Run("case="+c.name, func(b *testing.B) { c.run(b, d) })
-	}
-}
-
-// convertExactly lets SwiftShader in, whose conversion of uint32 is not rounded to nearest.
-// Nothing measured here converts.
-func convertExactly(c *config) {
-	c.edit = func(wgsl string) string {
-		return strings.ReplaceAll(wgsl, "f32(x3)", "(f32(x3 >> 16u) * 65536.0 + f32(x3 & 65535u))")
 	}
 }
 

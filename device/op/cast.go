@@ -41,6 +41,10 @@ func CastWGSL(from, to DType) string {
 // between two half-precision numbers that float32 would put them there.
 func castToFloat(from, to DType, text string) string {
 	switch {
+	case from == Int32 && to == Float32:
+		return "m_i2f({x})"
+	case from == Uint32 && to == Float32:
+		return "m_u2f({x})"
 	case to.Size() != 2 || from == Bool, from.IsInteger() && from.Size() == 1:
 		return text // all values of from are values of to
 	case from == Int32:

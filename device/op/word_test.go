@@ -55,6 +55,7 @@ func TestEveryConversionOfUpTo32BitsGivesAValueOfItsType(t *testing.T) {
 		{Int8, Int16, "{x}"}, {Int8, Uint16, "bitcast<u32>({x}) & 65535u"}, {Int8, Uint32, "bitcast<u32>({x})"},
 		{Float32, Uint8, "m_f2u8({x})"}, {BFloat16, Int16, "m_f2i16({x})"}, {Float16, Int32, "m_f2i({x})"},
 		{Float32, Float16, "m_round_f16({x})"}, {Float16, BFloat16, "m_round_bf16({x})"}, {Float16, Float32, "{x}"},
+		{Int32, Float32, "m_i2f({x})"}, {Uint32, Float32, "m_u2f({x})"}, {Uint16, Float32, "f32({x})"},
 		{Int8, BFloat16, "f32({x})"}, {Int16, BFloat16, "m_round_bf16(f32({x}))"}, {Uint32, BFloat16, "m_round_bf16(f32(m_sticky_u({x})))"},
 		{Bool, Float16, "select(0.0, 1.0, {x})"}, {Float16, Bool, "m_abits({x}) != 0u"},
 	} {

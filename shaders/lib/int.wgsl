@@ -77,3 +77,10 @@ fn m_f2i16(x: f32) -> i32 { return clamp(m_f2i(x), -32768, 32767); }
 fn m_f2u8(x: f32) -> u32 { return min(m_f2u(x), 255u); }
 
 fn m_f2u16(x: f32) -> u32 { return min(m_f2u(x), 65535u); }
+
+// The nearest float: WGSL takes either neighbour for right, and SwiftShader rounds numbers
+// from 2^31 on twice. Both halves are exact, however they are converted, and the sum is the
+// only rounding.
+fn m_u2f(x: u32) -> f32 { return f32(x & 0xffff0000u) + f32(bitcast<i32>(x & 0xffffu)); }
+
+fn m_i2f(x: i32) -> f32 { return f32(x & -65536) + f32(x & 65535); }

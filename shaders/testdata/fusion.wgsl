@@ -313,9 +313,16 @@ fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 // drops the store).
 fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | (params.none & ~arrayLength(&buf1))); }
 
+// The nearest float: WGSL takes either neighbour for right, and SwiftShader rounds numbers
+// from 2^31 on twice. Both halves are exact, however they are converted, and the sum is the
+// only rounding.
+fn m_u2f(x: u32) -> f32 { return f32(x & 0xffff0000u) + f32(bitcast<i32>(x & 0xffffu)); }
+
+fn m_i2f(x: i32) -> f32 { return f32(x & -65536) + f32(x & 65535); }
+
 fn apply(x0: f32, s1: bool, s2: i32, s3: u32, s4: f32) -> f32 {
-  let v5 = m_bar(f32(s2));
-  let v6 = m_bar(f32(s3));
+  let v5 = m_bar(m_i2f(s2));
+  let v6 = m_bar(m_u2f(s3));
   let t7_1 = m_twin(v6);
   let v7 = m_bar(v5 + t7_1);
   let v8 = m_bar(v7 + s4);

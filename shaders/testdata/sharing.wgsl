@@ -179,8 +179,10 @@ fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 // a word that was or-ed with m_zero.
 fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
+fn m_i2f(x: i32) -> f32 { return f32(x & -65536) + f32(x & 65535); }
+
 fn apply(x0: f32, x1: i32) -> f32 {
-  let v2 = m_bar(f32(x1));
+  let v2 = m_bar(m_i2f(x1));
   let v3 = x0 * v2;
   return v3;
 }

@@ -2661,8 +2661,13 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
+// The nearest float: WGSL takes either neighbour for right, and SwiftShader rounds numbers
+// from 2^31 on twice. Both halves are exact, however they are converted, and the sum is the
+// only rounding.
+fn m_u2f(x: u32) -> f32 { return f32(x & 0xffff0000u) + f32(bitcast<i32>(x & 0xffffu)); }
+
 fn apply(x0: u32) -> f32 {
-  let v1 = f32(x0);
+  let v1 = m_u2f(x0);
   return v1;
 }
 
@@ -5611,8 +5616,10 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
+fn m_i2f(x: i32) -> f32 { return f32(x & -65536) + f32(x & 65535); }
+
 fn apply(x0: i32) -> f32 {
-  let v1 = f32(x0);
+  let v1 = m_i2f(x0);
   return v1;
 }
 

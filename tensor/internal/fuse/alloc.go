@@ -20,16 +20,21 @@ func (e *evaluation) alloc(n *graph.Node) (device.Buffer, error) {
 	return Alloc(n.Device, size*n.Type.Size())
 }
 
+// large is what the buffers of any device hold: of less nobody asks for the limit.
+const large = 1 << 20
+
 // Alloc returns a buffer of the device. Where there is no more memory it collects what
 // was dropped, and tries again.
 func Alloc(d device.Device, bytes int) (device.Buffer, error) {
+	if bytes > large {
+		if limit := d.Info().Limits.BufferBytes; limit > 0 && bytes > limit {
+			return d.Alloc(bytes) // no collection makes room for it
+		}
+	}
 	graph.Pace(bytes)
 	buf, err := d.Alloc(bytes)
 	if err == nil {
 		return buf, nil
-	}
-	if limit := d.Info().Limits.BufferBytes; limit > 0 && bytes > limit {
-		return buf, err // no collection makes room for it
 	}
 	for try := 0; try < 3 && errors.Is(err, device.ErrOutOfMemory); try++ {
 		graph.Collect()

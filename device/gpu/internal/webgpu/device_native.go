@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"github.com/cogentcore/webgpu/wgpu"
@@ -43,6 +44,9 @@ type Device struct {
 	closed  bool
 	asked   func(call string) error // Options.Fault
 	closing sync.Once
+
+	patience time.Duration
+	answers  atomic.Uint64
 }
 
 // Lock takes the device's lock.
@@ -56,6 +60,9 @@ func (d *Device) Adapter() Adapter { return d.adapter }
 
 // Live counts buffers, pipelines and groups that are not released. [locked]
 func (d *Device) Live() int { return len(d.live) }
+
+// Answers counts the driver's signs of life: work that it finished, or took.
+func (d *Device) Answers() uint64 { return d.answers.Load() }
 
 // Limits are the adapter's.
 func (d *Device) Limits() Limits { return d.limits }

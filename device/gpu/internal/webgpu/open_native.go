@@ -10,6 +10,7 @@ package webgpu
 import "C"
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"runtime"
@@ -59,7 +60,7 @@ func Open(o Options) (*Device, error) {
 		inst.Release()
 		return nil, err
 	}
-	d.asked = o.Fault
+	d.asked, d.patience = o.Fault, cmp.Or(o.Patience, Patience)
 	return d, nil
 }
 

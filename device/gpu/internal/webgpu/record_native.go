@@ -91,6 +91,7 @@ func (d *Device) Submit() error {
 	if d.enc == nil {
 		if d.wrote { // frees what carried the writes
 			d.queue.Submit()
+			d.answers.Add(1)
 			d.wrote = false
 		}
 		return d.check("submit", nil)
@@ -106,6 +107,7 @@ func (d *Device) Submit() error {
 		return err
 	}
 	d.queue.Submit(cmd)
+	d.answers.Add(1)
 	d.wrote = false
 	cmd.Release()
 	d.drop()

@@ -134,6 +134,7 @@ shim_request *shim_done(void *queue) {
 	if (r) wgpuQueueOnSubmittedWorkDone(queue, on_status, r);
 	return r;
 }
+shim_request *shim_never(void) { return request(); }
 void *shim_mapped(void *buffer, size_t offset, size_t size) { return wgpuBufferGetMappedRange(buffer, offset, size); }
 void  shim_unmap(void *buffer) { wgpuBufferUnmap(buffer); }
 void  shim_nap(long ns) {

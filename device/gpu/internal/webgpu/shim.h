@@ -29,6 +29,7 @@ int  shim_box_take(shim_box *b, char *out, size_t cap); // the kind of the first
 // Requests are NULL if there is no memory for them.
 shim_request *shim_map(void *buffer, size_t offset, size_t size); // for reading
 shim_request *shim_done(void *queue);                             // all submitted work
+shim_request *shim_never(void);                                   // not answered, for tests
 void          shim_forget(shim_request *r);                       // frees it, now or when its callback comes
 void         *shim_mapped(void *buffer, size_t offset, size_t size);
 void          shim_unmap(void *buffer);

@@ -47,6 +47,7 @@ func (d *Device) Unlock()                                                 {}
 func (d *Device) Adapter() Adapter                                        { return Adapter{} }
 func (d *Device) Limits() Limits                                          { return Limits{} }
 func (d *Device) Usable() error                                           { return unsupported() }
+func (d *Device) Answers() uint64                                         { return 0 }
 func (d *Device) Live() int                                               { return 0 }
 func (d *Device) NewBuffer(int, Usage) (*Buffer, error)                   { return nil, unsupported() }
 func (d *Device) NewPipeline(_, _ string, _ []Binding) (*Pipeline, error) { return nil, unsupported() }

@@ -87,39 +87,50 @@ func (d *Device) checkRead(ctx context.Context, b *Buffer, offset, n int) error 
 
 // idle waits for the end of all that is submitted.
 func (d *Device) idle(ctx context.Context) error {
-	if err := d.fault("wait"); err != nil {
-		return d.check("wait", err)
-	}
-	return d.await(ctx, C.shim_done(handle(d.queue)))
+	return d.await(ctx, "wait", func() *C.shim_request { return C.shim_done(handle(d.queue)) })
 }
 
 // mapped waits until a part of a staging buffer can be read.
 func (d *Device) mapped(ctx context.Context, b *Buffer, at, size C.size_t) error {
-	if err := d.fault("map"); err != nil {
-		return d.check("map", err)
-	}
-	return d.await(ctx, C.shim_map(handle(b.buf), at, size))
+	return d.await(ctx, "map", func() *C.shim_request { return C.shim_map(handle(b.buf), at, size) })
 }
 
-// await polls until r is answered, and frees it. The caller holds the lock, which is open between
-// polls: a blocking poll would hold off all others, and gives up after 5 s as if it had succeeded.
-func (d *Device) await(ctx context.Context, r *C.shim_request) error {
+// await makes a request and polls until it is answered. The caller holds the lock, which is open
+// between polls: a blocking poll would hold off all others, and gives up after 5 s as if it had
+// succeeded. Nobody waits for ever: a driver that answers nobody for too long has lost the device.
+func (d *Device) await(ctx context.Context, call string, ask func() *C.shim_request) error {
+	patience := d.patience
+	if err := d.fault(call); err != nil {
+		never, ok := err.(Silent)
+		if !ok {
+			return d.check(call, err)
+		}
+		patience, ask = time.Duration(never), func() *C.shim_request { return C.shim_never() }
+	}
+	r := ask()
 	if r == nil {
 		return fmt.Errorf("webgpu: wait: %w", ErrOutOfMemory)
 	}
 	defer C.shim_forget(r)
 	status := (*int32)(unsafe.Pointer(&r.status))
+	since, answers := time.Now(), d.Answers()
 	for p := newPause(); ; p.rest(d) {
 		if !d.poll() {
 			return d.check("wait", nil)
 		}
-		if s := atomic.LoadInt32(status); s == 0 {
+		switch s := atomic.LoadInt32(status); {
+		case s == 0:
+			d.answers.Add(1)
 			return nil
-		} else if s > 0 {
+		case s > 0:
+			d.answers.Add(1)
 			return d.check("wait", fmt.Errorf("status %d", s))
-		}
-		if err := ctx.Err(); err != nil {
-			return err
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case answers != d.Answers():
+			since, answers = time.Now(), d.Answers()
+		case time.Since(since) > patience:
+			d.lose(fmt.Sprintf("the driver has work and finished none of it for %v", patience))
 		}
 	}
 }

@@ -10,6 +10,7 @@ package webgpu
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // Errors that callers tell apart; all others are plain text.
@@ -18,6 +19,16 @@ var (
 	ErrOutOfMemory = errors.New("webgpu: out of memory")
 	ErrClosed      = errors.New("webgpu: device closed")
 )
+
+// Silent is what a test's Fault answers at "wait" and "map" for a driver that never does; it is
+// how long that is waited for.
+type Silent time.Duration
+
+func (Silent) Error() string { return "webgpu: the driver is silent" }
+
+// Patience is how long a driver may have work and finish none of it, unless Options say
+// otherwise: several times what any sensible batch takes on the slowest adapter.
+const Patience = 10 * time.Minute
 
 // Kind says what an adapter is.
 type Kind uint8
@@ -58,6 +69,10 @@ type Limits struct {
 type Options struct {
 	Adapter string // a part of its name in any case; "" is the best
 	Index   int    // in Adapters; -1 is any
+
+	// Patience is how long the driver may finish nothing while somebody waits; then the device
+	// is lost. 0 is the constant Patience.
+	Patience time.Duration
 
 	// Fault, in tests, is asked in place of calls into the implementation that can fail; an error
 	// is the call's. One that is ErrLost loses the device.
@@ -106,6 +121,8 @@ type device interface {
 	Usable() error
 	// Live counts buffers, pipelines and groups that are not released. [locked]
 	Live() int
+	// Answers counts the driver's signs of life: work that it finished, or took.
+	Answers() uint64
 	// NewBuffer makes a zeroed buffer of a multiple of 4 bytes. [locked]
 	NewBuffer(bytes int, u Usage) (*Buffer, error)
 	// NewPipeline compiles wgsl, whose entry point is main and whose group 0 is bindings. [locked]

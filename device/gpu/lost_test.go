@@ -1,0 +1,120 @@
+package gpu
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// openMortal opens a device that is lost at the next call once it has to die.
+func openMortal(t *testing.T) (d *Device, die *atomic.Bool) {
+	t.Helper()
+	open(t)
+	die = new(atomic.Bool)
+	d, err := Open(func(c *config) {
+		c.Fault = func(string) error {
+			if die.Load() {
+				return webgpu.ErrLost
+			}
+			return nil
+		}
+	})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, d.Close()) })
+	return d, die
+}
+
+// onDevice has tensors made on a device until the test ends.
+func onDevice(t *testing.T, d device.Device) {
+	before := tensor.DefaultDevice()
+	tensor.SetDefaultDevice(d)
+	t.Cleanup(func() { tensor.SetDefaultDevice(before) })
+}
+
+func lostDeviceTakesNothingOfTheHosts(t *testing.T) {
+	d, die := openMortal(t)
+	kept := tensor.FromSlice([]int32{1, 2, 3}) // on the CPU
+	x := kept.To(d)
+	onDevice(t, d)
+	fill, row := tensor.Full(int32(7), 2, 3), tensor.Ones(tensor.Int32, 3).BroadcastTo(2, 3)
+	stored := tensor.FromSlice([]int32{5})
+	waiting := x.Add(1)
+	copied, err := tensor.Data[int32](x.Mul(2))
+	require.NoError(t, err)
+
+	die.Store(true)
+	_, err = tensor.Data[int32](waiting)
+	for what, err := range map[string]error{
+		"what waited":           err,
+		"Eval":                  tensor.Eval(ctx, x.Mul(waiting)),
+		"Sync":                  d.Sync(ctx),
+		"an operation in place": x.AddInPlace(1),
+		"a new tensor":          tensor.FromSlice([]int32{1}).Err(),
+		"what only the GPU had": stored.To(open(t)).Err(),
+		"a view's copy":         tensor.Eval(ctx, row.Add(x)),
+		"what comes to it":      kept.To(d).Err(),
+		"compiling for it":      tensor.Warmup(x.Sub(waiting)),
+	} {
+		assert.ErrorIs(t, err, device.ErrLost, what)
+		assert.ErrorContains(t, err, "a test's fault at ", what)
+	}
+	assert.Contains(t, x.String(), "a test's fault at ")
+	assert.Equal(t, []int32{2, 4, 6}, copied)
+
+	other := open(t)
+	for what, moved := range map[string]struct {
+		*tensor.Tensor
+		want []int32
+	}{
+		"a tensor of the CPU": {kept.To(other), []int32{1, 2, 3}},
+		"a constant":          {fill.To(other), []int32{7, 7, 7, 7, 7, 7}},
+		"a view of one":       {row.To(other), []int32{1, 1, 1, 1, 1, 1}},
+	} {
+		require.NoError(t, moved.Err(), what)
+		assert.Same(t, other, moved.Device())
+		require.NoError(t, moved.AddInPlace(1), what)
+		for i := range moved.want {
+			moved.want[i]++
+		}
+		got, err := tensor.Data[int32](moved.Tensor)
+		assert.NoError(t, err, what)
+		assert.Equal(t, moved.want, got, what)
+	}
+	for _, x := range []*tensor.Tensor{x, fill, row, stored, waiting} {
+		x.Release()
+	}
+}
+
+func TestWhoeverWaitsForADeviceThatIsLostIsTold(t *testing.T) {
+	d, die := openMortal(t)
+	base := tensor.FromSlice(make([]int32, 1<<16)).To(d)
+	var done atomic.Int32
+	var all sync.WaitGroup
+	for g := range 6 {
+		all.Go(func() {
+			for {
+				y := base.Add(g)
+				err := tensor.Eval(ctx, y)
+				if err == nil {
+					_, err = tensor.Data[int32](y)
+				}
+				if err != nil {
+					assert.ErrorIs(t, err, device.ErrLost)
+					assert.ErrorContains(t, err, "a test's fault at ")
+					return
+				}
+				if done.Add(1) == 30 {
+					die.Store(true)
+				}
+			}
+		})
+	}
+	all.Wait()
+}

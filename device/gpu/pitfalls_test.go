@@ -1,0 +1,78 @@
+package gpu
+
+import (
+	"go/ast"
+	"go/parser"
+	gotoken "go/token"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// pitfalls are the ways in which the binding, and what it binds, is known to end the process,
+// to hang, or to compute something else, with what drives this module's public calls at each.
+// Further down the cases of package webgpu hand it every wrong argument there is.
+var pitfalls = []struct {
+	name  string
+	never []string // the binding's names that appear nowhere
+	run   func(t *testing.T)
+}{
+	{"P1 a blocking poll gives up after 5 seconds, as if the work were done", []string{"Poll"}, longWorkIsReadAsItIs},
+	{"P2 completions point into memory that Go may have collected", []string{"MapAsync", "OnSubmittedWorkDone", "GetMappedRange", "DeviceLostCallback"}, readsUnderCollections},
+	{"P3 an instance with OpenGL aborts where libEGL has no driver", nil, noOpenGL},
+	{"P4 the descriptor of an instance is uninitialised memory", []string{"CreateInstance", "InstanceDescriptor"}, opensInDirtyMemory},
+	{"P5 so are the limits of an adapter", []string{"GetLimits", "RequestDevice", "RequiredLimits", "RequestAdapter"}, limitsAreTheAdapters},
+	{"P6 errors without a return path abort", []string{"GetBindGroupLayout"}, errorsOfCompilersAreErrors},
+	{"P7 errors belong to the device, not to the thread", []string{"PushErrorScope", "PopErrorScope"}, errorsComeToWhoeverMadeThem},
+	{"P8 calls on what is gone abort: released", []string{"Destroy"}, releasedTwiceAndUsed},
+	{"P8 calls on what is gone abort: released in flight", nil, releasedInFlight},
+	{"P8 calls on what is gone abort: closed", nil, usedAfterClose},
+	{"P8 calls with wrong sizes abort: zero", []string{"ClearBuffer"}, sizesOfZero},
+	{"P8 calls with wrong sizes abort: beyond the limits", nil, sizesBeyondLimits},
+	{"P8 calls on a lost device abort", nil, lostDeviceTakesNothingOfTheHosts},
+	{"P8 calls on mapped memory abort: cancelled reads", nil, cancelledReads},
+	{"P9 loops of an invocation end after 65,535 rounds together", nil, manyRounds},
+	{"P10 libraries of two versions number native features differently", []string{"RequiredFeatures", "EnumerateFeatures", "HasFeature", "SetPushConstants"}, adaptersHaveNames},
+	{"P11 the binding does not compile without cgo", nil, noBindingWithoutCgo},
+	{"exit with work in flight", nil, exitsInFlight},
+	{"a driver that never answers", nil, silentDriverHoldsUpNobody},
+}
+
+func TestNoPitfallOfTheBindingIsReached(t *testing.T) {
+	named := namesIn(t, "internal/webgpu")
+	for _, p := range pitfalls {
+		t.Run(p.name, func(t *testing.T) {
+			for _, name := range p.never {
+				assert.NotContains(t, named, name)
+			}
+			p.run(t)
+		})
+	}
+}
+
+// namesIn are the names that follow a dot, or begin a field, in a package's Go files.
+func namesIn(t *testing.T, dir string) map[string]bool {
+	files, err := filepath.Glob(dir + "/*_native.go")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	names := map[string]bool{}
+	for _, file := range files {
+		f, err := parser.ParseFile(gotoken.NewFileSet(), file, nil, 0)
+		require.NoError(t, err)
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				names[n.Sel.Name] = true
+			case *ast.KeyValueExpr:
+				if key, ok := n.Key.(*ast.Ident); ok {
+					names[key.Name] = true
+				}
+			}
+			return true
+		})
+	}
+	require.Contains(t, names, "CreateBuffer", "what the binding is called")
+	return names
+}

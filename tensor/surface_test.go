@@ -1,0 +1,165 @@
+package tensor_test
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// functions are those of the package, of one type of elements where there are several.
+var functions = map[string]any{
+	"FromSlice": tensor.FromSlice[float32], "FromBytes": tensor.FromBytes, "Full": tensor.Full[int64], "Zeros": tensor.Zeros, "Ones": tensor.Ones,
+	"Arange": tensor.Arange[float64], "Linspace": tensor.Linspace[float32], "BroadcastShapes": tensor.BroadcastShapes, "Scalar": tensor.Scalar[int8],
+	"FromFloat32s": tensor.FromFloat32s, "BroadcastTensors": tensor.BroadcastTensors, "Where": tensor.Where, "Apply": tensor.Apply,
+	"ApplyInPlace": tensor.ApplyInPlace, "ResultType": tensor.ResultType, "PromoteTypes": tensor.PromoteTypes, "ParseDType": tensor.ParseDType,
+	"Data": tensor.Data[float32], "Item": tensor.Item[float32], "Eval": tensor.Eval, "Warmup": tensor.Warmup,
+	"DefaultDevice": tensor.DefaultDevice,
+}
+
+// global change what the whole program shares, and take no sizes.
+var global = []string{"SetDefaultDevice", "OnBroadcastWarning"}
+
+// hostileInts are sizes, axes, strides, indices and steps that overflow something.
+var hostileInts = []int{-1, -2, 3, math.MaxInt, math.MaxInt - 1, math.MinInt, math.MinInt + 1, math.MaxInt/2 + 1, math.MaxInt / 4}
+
+func hostileLists() [][]int {
+	const huge = math.MaxInt/2 + 1
+	return [][]int{nil, {}, {huge}, {huge, huge}, {3, huge}, {-1, -1}, {-2, 3}, {math.MinInt, math.MinInt}, {0, huge, huge}, {math.MaxInt, 2},
+		slices.Repeat([]int{2}, 64), slices.Repeat([]int{-1}, 64), slices.Repeat([]int{huge}, 64), slices.Repeat([]int{9}, 1000), {0, 1, math.MinInt}}
+}
+
+// hostileValues are arguments of a type.
+func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values []any) {
+	switch of {
+	case reflect.TypeFor[int]():
+		for _, v := range hostileInts {
+			values = append(values, v)
+		}
+	case reflect.TypeFor[[]int]():
+		for _, v := range hostileLists() {
+			values = append(values, v)
+		}
+	case reflect.TypeFor[[][]int]():
+		return []any{hostileLists(), hostileLists()[2:4], hostileLists()[:3]}
+	case reflect.TypeFor[*tensor.Tensor](), reflect.TypeFor[any]():
+		for _, x := range xs {
+			values = append(values, x)
+		}
+		if of.Kind() == reflect.Interface {
+			values = append(values, math.MaxInt, math.Inf(-1), "what", nil)
+		}
+	case reflect.TypeFor[[]*tensor.Tensor]():
+		return []any{xs, xs[:1], []*tensor.Tensor{}}
+	case reflect.TypeFor[[]any]():
+		return []any{[]any{xs[0], xs[1]}, []any{math.MinInt, xs[2]}, []any{}}
+	case reflect.TypeFor[tensor.DType]():
+		return []any{tensor.Float64, tensor.Bool, tensor.DType(0), tensor.DType(200)}
+	case reflect.TypeFor[string]():
+		return []any{"add", "", "\xff"}
+	case reflect.TypeFor[[]float32]():
+		return []any{[]float32{1}, []float32(nil)}
+	case reflect.TypeFor[[]byte]():
+		return []any{[]byte{1, 2, 3}, []byte(nil)}
+	case reflect.TypeFor[float32](), reflect.TypeFor[float64](), reflect.TypeFor[int64](), reflect.TypeFor[int8]():
+		for _, v := range []float64{math.Inf(1), math.NaN(), -1e300, 1e-300, 0} {
+			values = append(values, reflect.ValueOf(v).Convert(of).Interface())
+		}
+	case reflect.TypeFor[context.Context]():
+		return []any{context.Background()}
+	default:
+		if of.Name() == "Device" {
+			return []any{tensor.DefaultDevice()}
+		}
+		require.Failf(t, "no hostile arguments", "of type %v", of)
+	}
+	return values
+}
+
+// Every function and method takes hostile arguments in many combinations, also with tame
+// ones: none panics, and none takes memory for what nobody has.
+func TestEveryFunctionTakesHostileSizes(t *testing.T) {
+	calls := map[string]reflect.Value{}
+	for name, f := range functions {
+		calls[name] = reflect.ValueOf(f)
+	}
+	methods := reflect.TypeFor[*tensor.Tensor]()
+	for i := range methods.NumMethod() {
+		calls["Tensor."+methods.Method(i).Name] = methods.Method(i).Func
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, name := range slices.Sorted(maps.Keys(calls)) {
+		f := calls[name]
+		for turn := range rounds(25) {
+			args := hostileArguments(t, r, f.Type())
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			assert.NotPanics(t, func() { call(f, args) }, "%s, turn %d", name, turn)
+			runtime.ReadMemStats(&after)
+			assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20), "bytes for %s, turn %d", name, turn)
+			assert.Equal(t, before.NumForcedGC, after.NumForcedGC, "a collection for %s, turn %d", name, turn)
+		}
+	}
+}
+
+// hostileArguments picks one of each parameter's.
+func hostileArguments(t *testing.T, r *rand.Rand, f reflect.Type) (args []reflect.Value) {
+	xs := []*tensor.Tensor{iota32(6, 2, 3), tensor.Ones(tensor.Uint8, 1).BroadcastTo(math.MaxInt), tensor.Zeros(tensor.Int64, 0, 3), nil, {}}
+	for i := range f.NumIn() {
+		arg := reflect.New(f.In(i)).Elem()
+		values := hostileValues(t, f.In(i), xs)
+		if v := values[r.IntN(len(values))]; v != nil {
+			arg.Set(reflect.ValueOf(v))
+		}
+		args = append(args, arg)
+	}
+	return args
+}
+
+func TestNoFunctionIsLeftOutOfThoseThatTakeHostileSizes(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	var exported []string
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		require.NoError(t, err)
+		for _, d := range f.Decls {
+			if d, ok := d.(*ast.FuncDecl); ok && d.Recv == nil && d.Name.IsExported() {
+				exported = append(exported, d.Name.Name)
+			}
+		}
+	}
+	assert.ElementsMatch(t, exported, append(slices.Collect(maps.Keys(functions)), global...))
+}
+
+// call calls a function, and computes the tensors that it gives.
+func call(f reflect.Value, args []reflect.Value) {
+	results := f.Call
+	if f.Type().IsVariadic() {
+		results = f.CallSlice
+	}
+	for _, r := range results(args) {
+		if x, ok := r.Interface().(*tensor.Tensor); ok && x != nil && x.Err() == nil {
+			_ = fmt.Sprint(x.Shape(), x.Strides(), x.Len())
+			_, _ = x.Bytes()
+		}
+	}
+}
