@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -20,21 +21,37 @@ func TestFusedAndUnfusedGiveTheSameBits(t *testing.T) {
 			n /= 40 // most of the time would go into compiling shaders
 		}
 		for seed := range n {
-			fused := randomChain(t, seed, func(*tensor.Tensor) {})
-			apart := randomChain(t, seed, func(x *tensor.Tensor) { eval(t, x) })
-			eval(t, fused[len(fused)-1])
-			for i, x := range fused {
-				want, err := modelOf(apart[i])
-				require.NoError(t, err)
-				require.NoError(t, differ(x, want), "seed %d, value %d", seed, i)
-			}
+			fusedIsUnfused(t, randomBytes(seed, 300))
 		}
 	})
 }
 
+func FuzzFused(f *testing.F) {
+	seedPrograms(f)
+	f.Fuzz(func(t *testing.T, dice []byte) {
+		for _, d := range []device.Device{cpu.New(), cpu.New(cpu.Tier("plain"))} {
+			on(t, d)
+			fusedIsUnfused(t, dice)
+		}
+	})
+}
+
+func fusedIsUnfused(t *testing.T, dice []byte) {
+	fused := randomChain(t, dice, func(*tensor.Tensor) {})
+	apart := randomChain(t, dice, func(x *tensor.Tensor) { eval(t, x) })
+	if len(fused) > 0 {
+		eval(t, fused[len(fused)-1])
+	}
+	for i, x := range fused {
+		want, err := modelOf(apart[i])
+		require.NoError(t, err)
+		require.NoError(t, differ(x, want), "%q, value %d", dice, i)
+	}
+}
+
 // randomChain computes operations on each other and on numbers that are easily spoilt.
-func randomChain(t *testing.T, seed uint64, step func(*tensor.Tensor)) []*tensor.Tensor {
-	p := &player{T: t, seed: seed, dice: randomBytes(seed, 300), rows: programRows()}
+func randomChain(t *testing.T, dice []byte, step func(*tensor.Tensor)) []*tensor.Tensor {
+	p := &player{T: t, dice: dice, rows: programRows()}
 	floats := []float32{0, float32(math.Copysign(0, -1)), 1, -1, 0.5, 2.5, -3.7, 1e-3, -1e-6, 10, -20, 88, 1e10, -1e30, math.MaxFloat32, 0x1p-126,
 		float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN()), 3.1415927, -0.1, 7, 1.0000001, 0.99999994}
 	p.tensors = []*tensor.Tensor{
@@ -64,6 +81,5 @@ func randomChain(t *testing.T, seed uint64, step func(*tensor.Tensor)) []*tensor
 		step(x)
 		p.tensors = append(p.tensors, x)
 	}
-	require.Greater(t, len(p.tensors), inputs, "seed %d", seed)
 	return slices.Clone(p.tensors[inputs:])
 }

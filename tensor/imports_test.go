@@ -26,6 +26,7 @@ device/cpu: broadcast device device/op device/cpu/internal/vector
 device/gpu: broadcast device device/op shaders device/gpu/internal/webgpu
 device/gpu/internal/webgpu:
 device/devicetest/outside: device/op
+device/devicetest/mutants:
 device/devicetest: broadcast device device/op device/devicetest/outside
 tensor/internal/graph: broadcast device device/op
 tensor/internal/fuse: broadcast device device/op tensor/internal/graph

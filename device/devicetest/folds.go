@@ -55,6 +55,18 @@ var folds = []fold{
 	{"where(x < y, x, x) - x", 2, nil, code{{Op: op.Lt, Args: args{0, 1}}, {Op: op.Where, Args: args{2, 0, 0}}, {Op: op.Sub, Args: args{3, 0}}}},
 	{"q - q, q = floor_divide(floor(x), floor(x))", 1, nil, code{{Op: op.Floor, Args: args{0}}, {Op: op.FloorDivide, Args: args{1, 1}}, {Op: op.Sub, Args: args{2, 2}}}},
 	{"min(max(x, y), x)", 2, nil, code{{Op: op.Maximum, Args: args{0, 1}}, {Op: op.Minimum, Args: args{2, 0}}}},
+	// Chains that a device may have one kernel for.
+	{"(x * y) * z", 3, nil, code{{Op: op.Mul, Args: args{0, 1}}, {Op: op.Mul, Args: args{3, 2}}}},
+	{"(x + y) * z", 3, nil, code{{Op: op.Add, Args: args{0, 1}}, {Op: op.Mul, Args: args{3, 2}}}},
+	{"(x - y) * 3", 2, []float64{3}, code{{Op: op.Sub, Args: args{0, 1}}, {Op: op.Mul, Args: args{3, 2}}}},
+	{"x*3 + y", 2, []float64{3}, code{{Op: op.Mul, Args: args{0, 2}}, {Op: op.Add, Args: args{3, 1}}}},
+	{"x*y - 3", 2, []float64{3}, code{{Op: op.Mul, Args: args{0, 1}}, {Op: op.Sub, Args: args{3, 2}}}},
+	{"relu(x + y)", 2, nil, code{{Op: op.Add, Args: args{0, 1}}, {Op: op.Relu, Args: args{2}}}},
+	{"relu(x*y + z)", 3, nil, code{{Op: op.Mul, Args: args{0, 1}}, {Op: op.Add, Args: args{3, 2}}, {Op: op.Relu, Args: args{4}}}},
+	{"square(x - y)", 2, nil, code{{Op: op.Sub, Args: args{0, 1}}, {Op: op.Square, Args: args{2}}}},
+	{"abs(3 - x)", 1, []float64{3}, code{{Op: op.Sub, Args: args{1, 0}}, {Op: op.Abs, Args: args{2}}}},
+	{"max(x*y, z)", 3, nil, code{{Op: op.Mul, Args: args{0, 1}}, {Op: op.Maximum, Args: args{3, 2}}}},
+	{"min(max(x, 0.5), 6)", 1, []float64{0.5, 6}, code{{Op: op.Maximum, Args: args{0, 1}}, {Op: op.Minimum, Args: args{3, 2}}}},
 	// Scalars that decide a branch of a helper may be compiled into the code.
 	{"gelu(0 * x)", 1, nil, known(device.Instr{Op: op.Mul, Args: args{3, 0}}, device.Instr{Op: op.Gelu, Args: args{4}})},
 	{"floor(x) - x", 1, nil, code{{Op: op.Floor, Args: args{0}}, {Op: op.Sub, Args: args{1, 0}}}},

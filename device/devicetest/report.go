@@ -111,7 +111,10 @@ func (r Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n%d checks, %d failed; %d launches, %d results judged in %v (seed %d%s)\n",
 		r.Device, r.Checks, r.Failed, r.Cases, r.Elements, r.Elapsed.Round(time.Millisecond), r.Seed, r.pace())
-	fmt.Fprintf(&b, "computes in %v; refuses %v", r.Info.DTypes.List(), r.refuses())
+	fmt.Fprintf(&b, "computes in %v", r.Info.DTypes.List())
+	if refuses := r.refuses(); len(refuses) > 0 {
+		fmt.Fprintf(&b, "; refuses %v", refuses)
+	}
 	if r.Info.Repaired != "" {
 		fmt.Fprintf(&b, "\nrepaired: %s", r.Info.Repaired)
 	}

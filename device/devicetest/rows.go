@@ -51,6 +51,7 @@ func (s *suite) checkRow(o *op.Op) error {
 		}
 		if s.supports(single(in, types, 0)) {
 			s.checkScalars(in, types, &all)
+			s.checkLengths(in, types, &all)
 			if len(o.Params) > 0 {
 				c := operation{o.Name, o}
 				all.add(s.composed(c, dt, s.tuples(types[:o.Needs()], n), c.defaults(dt)))
@@ -137,11 +138,19 @@ func everyValue(bits int) []op.Scalar {
 func (s *suite) checkScalars(in device.Instr, types []op.DType, all *faults) {
 	everything := 1<<len(types) - 1
 	for k := range types {
-		for range s.more(16) {
-			all.add(s.check(in, types, 1<<k, s.specialTuples(types, 40)))
+		for i := range s.more(16) {
+			n := []int{40, 300}[i%2] // also more than what one turn of a loop computes
+			all.add(s.check(in, types, 1<<k, s.specialTuples(types, n)))
 		}
 	}
 	all.add(s.check(in, types, everything, s.specialTuples(types, 1)))
+}
+
+// checkLengths runs the operation on numbers of elements that leave parts of a loop's turn over.
+func (s *suite) checkLengths(in device.Instr, types []op.DType, all *faults) {
+	for range s.more(32) {
+		all.add(s.check(in, types, 0, s.specialTuples(types, 1+s.rng.IntN(150))))
+	}
 }
 
 func (s *suite) specialTuples(types []op.DType, n int) [][]op.Scalar {

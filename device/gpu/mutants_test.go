@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
+	"hash/fnv"
 	"maps"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,19 +17,32 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/shaders"
 )
 
 var (
 	mutantsOf = flag.String("mutants", "where,sign", `rows whose mutants are tried, with commas between; all of them take an hour: "all"`)
 	mutantsIn = flag.String("mutants.in", "", "and of these only the functions that match the regular expression")
+	mutants64 = flag.Bool("mutants.float64", false, "those of float64, some seconds each, instead of all others")
+	mutantsN  = flag.Int("mutants.n", math.MaxInt, "and at most so many mutants, drawn from all of them, the same in every run")
 )
 
 // source is a text that kernels are made of, and the rows whose kernels have it.
 type source struct {
-	name string // of the function, or the row's for its own line
-	text string
-	ops  []string
+	name  string // of the function, or the row's for its own line
+	text  string
+	ops   []string
+	types op.Set // that kernels with the text compute in
 }
+
+// families of types have the same texts, or nearly.
+var (
+	float64s = op.SetOf(op.Float64)
+	families = []op.Set{
+		op.SetOf(op.Bool, op.Uint8, op.Uint16, op.Uint32, op.Int8, op.Int16, op.Int32), op.SetOf(op.Uint64, op.Int64),
+		op.SetOf(op.Float32), op.SetOf(op.Float16, op.BFloat16), float64s,
+	}
+)
 
 var (
 	declaration   = regexp.MustCompile(`(?m)^fn (\w+)`)
@@ -44,18 +59,29 @@ var barriers = []string{"m_bar", "m_twin", "m_zero"}
 func sources(t *testing.T, d *Device, rows []string) []*source {
 	all := map[string]*source{}
 	for _, name := range rows {
-		d.edit = func(wgsl string) string {
-			for _, s := range called(name, wgsl) {
-				if all[s.text] == nil {
-					all[s.text] = s
-				}
-				if s := all[s.text]; !slices.Contains(s.ops, name) {
-					s.ops = append(s.ops, name)
-				}
-			}
-			return wgsl
+		among := families
+		if op.ByName(name).Rule == op.Retype { // from each to each
+			among = []op.Set{shaders.DTypes}
 		}
-		require.NoError(t, d.check(name, devicetest.Quick()))
+		for _, types := range among {
+			if types == float64s != *mutants64 {
+				continue
+			}
+			d.edit = func(wgsl string) string {
+				for _, s := range called(name, wgsl) {
+					if all[s.text] == nil {
+						all[s.text] = s
+					}
+					s := all[s.text]
+					s.types |= types
+					if !slices.Contains(s.ops, name) {
+						s.ops = append(s.ops, name)
+					}
+				}
+				return wgsl
+			}
+			require.NoError(t, d.check(types, name, quick(types)...))
+		}
 	}
 	return slices.SortedFunc(maps.Values(all), func(a, b *source) int { return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.text, b.text)) })
 }
@@ -95,9 +121,22 @@ func called(row, wgsl string) (list []*source) {
 	return list
 }
 
-// check runs the suite for one row, with kernels compiled anew.
-func (d *Device) check(row string, more ...devicetest.Option) error {
+// quick is the short suite; but that leaves out most functions of float64.
+func quick(types op.Set) []devicetest.Option {
+	if types == float64s {
+		return nil
+	}
+	return []devicetest.Option{devicetest.Quick()}
+}
+
+// check runs the suite for one row in some types, with kernels compiled anew.
+func (d *Device) check(types op.Set, row string, more ...devicetest.Option) error {
 	d.forget()
+	was := d.info.Load()
+	defer d.info.Store(was)
+	few := *was
+	few.DTypes = types | op.SetOf(op.Bool)
+	d.info.Store(&few)
 	opts := []devicetest.Option{devicetest.First(), devicetest.Only(row)}
 	_, err := devicetest.Check(d, append(opts, more...)...)
 	return err
@@ -125,12 +164,12 @@ const (
 func (d *Device) try(s *source, m mutant) (fate, error) {
 	d.edit = func(wgsl string) string { return strings.Replace(wgsl, m.before, m.after, 1) }
 	defer d.forget()
-	for f, opts := range [][]devicetest.Option{caught: {devicetest.Quick()}, later: {}, missed: {devicetest.Seed(2)}} {
-		if opts == nil {
+	for f, opts := range [][]devicetest.Option{caught: quick(s.types), later: {}, missed: {devicetest.Seed(2)}} {
+		if fate(f) == refused {
 			continue
 		}
 		for _, row := range s.ops {
-			err := d.check(row, opts...)
+			err := d.check(s.types, row, opts...)
 			switch {
 			case err == nil:
 			case strings.Contains(err.Error(), "in the kernel of"):
@@ -165,24 +204,43 @@ func TestTheSuiteCatchesMutantsOfRows(t *testing.T) {
 		}
 	}
 	total, only := map[fate]int{}, regexp.MustCompile(*mutantsIn)
+	var all []spoilt
 	for _, s := range sources(t, d, rows) {
-		own := map[fate]int{}
-		if !only.MatchString(s.name) {
-			continue
-		}
 		for _, m := range mutants(s.text) {
-			f, err := d.try(s, m)
-			own[f]++
-			total[f]++
-			if f == later || f == kept {
-				t.Logf("%s: %s of\n%s\n%.200v", f, m.fault, s.text, err)
+			if only.MatchString(s.name) {
+				all = append(all, spoilt{s, m})
 			}
-			assert.NotEqual(t, missed, f, "%s in\n%s\n%v", m.fault, s.text, err)
 		}
-		t.Logf("%s, in %v: %v", s.name, s.ops, own)
+	}
+	if made := len(all); *mutantsN < math.MaxInt {
+		slices.SortFunc(all, func(a, b spoilt) int { return cmp.Compare(a.drawn(), b.drawn()) })
+		all = all[:min(*mutantsN, made)]
+		t.Logf("%d of %d", len(all), made)
+	}
+	for _, m := range all {
+		f, err := d.try(m.source, m.mutant)
+		total[f]++
+		t.Logf("%v: %s of %s", f, m.fault, m.name)
+		if f == later || f == kept {
+			t.Logf("%s: %s of\n%s\n%.200v", f, m.fault, m.text, err)
+		}
+		assert.NotEqual(t, missed, f, "%s in\n%s\n%v", m.fault, m.text, err)
 	}
 	t.Log("in all: ", total)
 	assert.Greater(t, total[caught], 10)
+}
+
+// spoilt is a mutant of a source.
+type spoilt struct {
+	*source
+	mutant
+}
+
+// drawn is a number that depends on the texts alone.
+func (s spoilt) drawn() uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(s.name + s.fault + s.after))
+	return h.Sum64()
 }
 
 func (f fate) String() string {

@@ -219,6 +219,9 @@ func TestStrangeLaunchesAreRight(t *testing.T) {
 
 func FuzzStrangeLaunches(f *testing.F) {
 	d := open(f, narrowed)
+	for seed := range uint64(8) {
+		f.Add(seed)
+	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		strange(t, r, d.Info()).run(t, d, r)

@@ -8,10 +8,16 @@
 //	go run ./examples/conformance -sweep -step 509 -ops exp,log -markdown figures.md
 //
 // The exit status is 0 if every device conforms, or nothing got worse; 1 if not; 2 if the
-// command was not understood.
+// command was not understood. Results go to standard output; how far the run has come is
+// shown where standard error is a terminal.
 //
-// To check a backend of your own, import it below: a package that calls device.Register
-// in its init function is run like the others, and chosen by -device and its name.
+// To check a backend of your own, add a file with one line to this folder:
+//
+//	package main; import _ "example.org/abacus"
+//
+// A package that calls device.Register("abacus", ...) in its init function is run like the
+// others, and chosen by -device abacus. Its own tests need no command: they call
+// devicetest.Run (see examples/customdevice).
 package main
 
 import (
@@ -25,6 +31,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/devicetest/outside"
 	_ "github.com/wgtensor/wgtensor/device/gpu"
+	"github.com/wgtensor/wgtensor/device/op"
 	_ "github.com/wgtensor/wgtensor/tensor" // registers the CPU
 )
 
@@ -68,6 +75,11 @@ type options struct {
 
 func (o *options) flags() *flag.FlagSet {
 	f := flag.NewFlagSet("conformance", flag.ContinueOnError)
+	f.Usage = func() {
+		fmt.Fprint(f.Output(), "conformance [flags] checks devices;\nconformance -compare [-slack n] before.json after.json compares two runs.\n"+
+			"Status 0: all conforms, nothing got worse; 1: something failed or got worse; 2: the command is not understood.\n\n")
+		f.PrintDefaults()
+	}
 	f.StringVar(&o.names, "device", "", "devices to run it on, with commas between; all that open if empty")
 	f.StringVar(&o.ops, "ops", "", "operations, with commas between; all if empty")
 	f.StringVar(&o.data, "data", os.Getenv(outside.Env), "folder of other libraries' results to run too, by default $"+outside.Env)
@@ -96,6 +108,30 @@ func (o *options) check(rest []string) error {
 	case o.step < 1:
 		return fmt.Errorf("conformance: -step %d; at least 1", o.step)
 	}
+	for _, name := range o.operation {
+		if op.ByName(name) == nil {
+			return fmt.Errorf("conformance: -ops: there is no operation %q", name)
+		}
+	}
+	return o.reachable()
+}
+
+// reachable says now what would be found out after minutes: that there is no such data, or
+// that results cannot be written.
+func (o *options) reachable() error {
+	if _, err := os.Stat(o.data); o.data != "" && err != nil {
+		return fmt.Errorf("conformance: -data: %w", err)
+	}
+	for _, file := range []string{o.json, o.html, o.markdown} {
+		if file == "" {
+			continue
+		}
+		f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE, 0o644)
+		if err != nil {
+			return fmt.Errorf("conformance: %w", err)
+		}
+		_ = f.Close() // what it had stays until there is more
+	}
 	return nil
 }
 
@@ -114,5 +150,9 @@ func split(list string) []string {
 	if list == "" {
 		return nil
 	}
-	return strings.Split(list, ",")
+	names := strings.Split(list, ",")
+	for i := range names {
+		names[i] = strings.TrimSpace(names[i])
+	}
+	return names
 }

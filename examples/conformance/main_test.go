@@ -11,6 +11,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -62,7 +63,15 @@ func TestTheReportNamesTheDeviceAndEveryOperation(t *testing.T) {
 	assert.Contains(t, out, "| add | exact")
 	assert.Contains(t, out, "| exp |")
 	assert.Regexp(t, `(?m)^ops +2 +0 +\d+ +0 +\d+ +0$`, out)
-	assert.Contains(t, progress, "cpu   0% ops/add\n")
+	assert.Empty(t, progress, "which is no terminal")
+}
+
+func TestOnATerminalOneLineShowsHowFarItHasCome(t *testing.T) {
+	var line strings.Builder
+	m := &meter{&line, true}
+	m.show("cpu", devicetest.Progress{Done: 1, Of: 4, Failed: 2, Next: "ops/add"})
+	m.done()
+	assert.Equal(t, "\rcpu  25% ops/add (2 failed)\x1b[K\r\x1b[K", line.String())
 }
 
 func TestANamedDeviceThatDoesNotOpenIsAnError(t *testing.T) {
@@ -76,7 +85,7 @@ func TestANamedDeviceThatDoesNotOpenIsAnError(t *testing.T) {
 }
 
 func TestOneDeviceThatFailsDoesNotStopTheOthers(t *testing.T) {
-	status, out, progress := run("-device", "abacus,cpu", "-quick", "-ops", "add", "-data", "")
+	status, out, progress := run("-device", "abacus, cpu", "-quick", "-ops", "add", "-data", "")
 	assert.Equal(t, 1, status)
 	assert.Contains(t, progress, "a bead is missing")
 	assert.Contains(t, out, "| add | exact")
@@ -97,7 +106,8 @@ func TestTheDeviceIsClosed(t *testing.T) {
 }
 
 func TestACommandThatIsNotUnderstoodIsStatus2(t *testing.T) {
-	for _, args := range [][]string{{"-no"}, {"cpu"}, {"-compare", "a"}, {"-sweep", "-html", "f"}, {"-step", "0"}} {
+	for _, args := range [][]string{{"-no"}, {"cpu"}, {"-compare", "a"}, {"-sweep", "-html", "f"}, {"-step", "0"},
+		{"-ops", "add, abacus"}, {"-data", "nowhere"}, {"-json", "no/folder.json"}, {"-html", "no/folder.html"}} {
 		status, out, progress := run(args...)
 		assert.Equal(t, 2, status, args)
 		assert.Empty(t, out)
@@ -119,9 +129,6 @@ func TestOutsideDataAreRunAndFindFaults(t *testing.T) {
 	assert.Equal(t, 1, status)
 	assert.Contains(t, progress, "outside/torch.add.")
 	assert.NotRegexp(t, `(?m)^torch elementwise +\d+ +0 `, out)
-	status, _, progress = run("-device", "cpu", "-quick", "-ops", "add", "-data", "nowhere")
-	assert.Equal(t, 1, status)
-	assert.Contains(t, progress, "nowhere")
 }
 
 func TestThePageIsWholeByItself(t *testing.T) {

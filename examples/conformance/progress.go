@@ -4,17 +4,15 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/wgtensor/wgtensor/device/devicetest"
 )
 
-// meter tells how far the suite has come: on a terminal in one line that changes, else in
-// a line for each group of checks.
+// meter tells how far the suite has come, on a terminal, in one line that changes. Elsewhere
+// it is silent.
 type meter struct {
 	w        io.Writer
 	terminal bool
-	group    string
 }
 
 func newMeter(w io.Writer) *meter {
@@ -27,20 +25,14 @@ func newMeter(w io.Writer) *meter {
 }
 
 func (m *meter) show(device string, p devicetest.Progress) {
+	if !m.terminal {
+		return
+	}
 	text := fmt.Sprintf("%s %3d%% %s", device, 100*p.Done/max(p.Of, 1), p.Next)
 	if p.Failed > 0 {
 		text = fmt.Sprintf("%s (%d failed)", text, p.Failed)
 	}
-	if m.terminal {
-		fmt.Fprintf(m.w, "\r%.78s\x1b[K", text)
-		return
-	}
-	group, _, _ := strings.Cut(p.Next, "/")
-	group, _, _ = strings.Cut(group, ".") // of outside data
-	if m.group != device+group {
-		m.group = device + group
-		fmt.Fprintln(m.w, text)
-	}
+	fmt.Fprintf(m.w, "\r%.78s\x1b[K", text)
 }
 
 // done leaves nothing on the terminal's line.

@@ -1,0 +1,57 @@
+// Package mutants makes faults in source, one at a time, to see whether tests find them: a
+// sum for a difference, a border moved by one, a branch never taken, a constant's bit changed.
+//
+// All mutants of a package are compiled into one program, each beside what it spoils, and the
+// environment variable [Env] chooses one when the program starts. So hundreds of them cost
+// one build:
+//
+//	func add(to, x, y []float32) {
+//		switch mutant {
+//		case 17:
+//			for i := range to {
+//				to[i] = x[i] - y[i]
+//			}
+//			return
+//		}
+//		for i := range to {
+//			to[i] = x[i] + y[i]
+//		}
+//	}
+//
+// The package's test does this to the kernels of device/cpu and what lies around them:
+//
+//	go test ./device/devicetest/mutants -v -timeout 3h -spoil device/cpu -n 300
+//
+// The files of a package are replaced by go build's overlay; nothing is written to the tree.
+package mutants
+
+import "fmt"
+
+// Env is the environment variable that says which mutant a program is, by its number. None is
+// number 0.
+const Env = "WGTENSOR_MUTANT"
+
+// Mutant is a package with one fault.
+type Mutant struct {
+	Number int
+	File   string // without its folder
+	Line   int
+	In     string // the function that has it
+	Fault  string // "+ becomes -"
+
+	edits []edit
+}
+
+// edit replaces the bytes of a source from from up to to.
+type edit struct {
+	from, to int
+	text     string
+}
+
+// apply makes the edit to the part of a source that begins at start.
+func (e edit) apply(part string, start int) string {
+	return part[:e.from-start] + e.text + part[e.to-start:]
+}
+
+// String is "add.go:12 in add: + becomes -".
+func (m Mutant) String() string { return fmt.Sprintf("%s:%d in %s: %s", m.File, m.Line, m.In, m.Fault) }
