@@ -82,15 +82,36 @@ func (s *suite) checkCloseQueued(d device.Device) error {
 	return d.Close()
 }
 
+// checkCloseUnderLoad closes a device while goroutines use it: one for each call, so that each
+// is the next one after Close, and one that makes all of them.
 func (s *suite) checkCloseUnderLoad(d device.Device) error {
+	w := s.worker(d, 300)
+	var held [4]device.Buffer
+	for i := range held {
+		b, err := w.buffer(1)
+		if err != nil {
+			return err
+		}
+		defer b.Release()
+		held[i] = b
+	}
+	calls := []func() error{
+		w.inTurn,
+		func() error { return w.run(held[0], held[1], held[1]) },
+		func() error { return w.write(held[2], 2) },
+		func() error { return w.holds(held[3], 1) },
+	}
 	var all faults
 	var mu sync.Mutex
 	var wg sync.WaitGroup
-	w := s.worker(d, 300)
-	started := make(chan bool, 4)
-	for range 4 {
+	started := make(chan bool, len(calls))
+	for _, call := range calls {
 		wg.Go(func() {
-			err := w.untilClosed(started)
+			err := call()
+			started <- true
+			for err == nil {
+				err = call()
+			}
 			mu.Lock()
 			defer mu.Unlock()
 			if !errors.Is(err, device.ErrClosed) {
@@ -98,7 +119,7 @@ func (s *suite) checkCloseUnderLoad(d device.Device) error {
 			}
 		})
 	}
-	for range 4 {
+	for range calls {
 		<-started
 	}
 	closed := d.Close()
@@ -106,22 +127,15 @@ func (s *suite) checkCloseUnderLoad(d device.Device) error {
 	return errors.Join(closed, all.join())
 }
 
-// untilClosed works until something answers an error.
-func (w *worker) untilClosed(started chan<- bool) error {
-	for i := 0; ; i++ {
-		x, err := w.buffer(1)
-		if err == nil {
-			err = first(
-				func() error { return w.run(x, x, x) },
-				func() error { return w.holds(x, 2) },
-			)
-			x.Release()
-		}
-		if i == 0 {
-			started <- true
-		}
-		if err != nil {
-			return err
-		}
+// inTurn makes all calls on a buffer of its own.
+func (w *worker) inTurn() error {
+	x, err := w.buffer(1)
+	if err != nil {
+		return err
 	}
+	defer x.Release()
+	return first(
+		func() error { return w.run(x, x, x) },
+		func() error { return w.holds(x, 2) },
+	)
 }
