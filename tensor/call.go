@@ -21,9 +21,9 @@ type call struct {
 	operands []operand
 	device   device.Device
 	shape    []int
-	rowMajor broadcast.Layout // of shape
-	into     *Tensor          // what the result is to be written to, in place
-	steps    []*graph.Node    // on the way to the result, which alone needs them
+	rowMajor *broadcast.Layout // of shape
+	into     *Tensor           // what the result is to be written to, in place
+	steps    []*graph.Node     // on the way to the result, which alone needs them
 }
 
 // parse checks all there is to check before types: PyTorch's order.
@@ -63,8 +63,9 @@ func parse(name string, o *op.Op, operands []any) (*call, error) {
 			c.rowMajor = o.t.node.Layout
 		}
 	}
-	if c.rowMajor.Shape == nil {
-		c.rowMajor = broadcast.RowMajor(shape...)
+	if c.rowMajor == nil {
+		l := broadcast.RowMajor(shape...)
+		c.rowMajor = &l
 	}
 	warn(asked.Name, shapes, shape)
 	return c, nil
@@ -169,7 +170,7 @@ func (c *call) step(n *graph.Node) graph.Arg {
 		c.steps = make([]*graph.Node, 0, 8)
 	}
 	c.steps = append(c.steps, n)
-	return graph.Arg{Node: n, Layout: &n.Layout}
+	return graph.Arg{Node: n, Layout: n.Layout}
 }
 
 // refusal is the error of a call whose types do not do.

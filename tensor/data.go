@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
@@ -21,6 +20,9 @@ func Eval(ctx context.Context, ts ...*Tensor) error {
 	if ctx == nil {
 		return errorf("eval", "nil context; use context.Background()")
 	}
+	if len(ts) == 1 && ctx.Done() == nil { // as usual
+		return evalOne(ctx, ts[0])
+	}
 	var few [2]device.Device
 	devices, err := devicesOf(few[:0], "eval", ts)
 	if err != nil {
@@ -30,6 +32,22 @@ func Eval(ctx context.Context, ts ...*Tensor) error {
 		return evalUntil(ctx, slices.Clone(devices), slices.Clone(ts))
 	}
 	return eval(ctx, devices, ts)
+}
+
+func evalOne(ctx context.Context, t *Tensor) error {
+	const name = "eval"
+	if err := t.check(name); err != nil {
+		return err
+	}
+	err := fuse.Evaluate(t.node)
+	runtime.KeepAlive(t)
+	if err == nil {
+		err = t.node.Device.Sync(ctx)
+	}
+	if err != nil {
+		return errorf(name, "%w", err)
+	}
+	return nil
 }
 
 // evalUntil is eval that returns when ctx ends, whatever a device waits for.
@@ -96,11 +114,14 @@ func typed[T Element](t *Tensor, name string) ([]T, error) {
 	if dt := dtypeOf[T](); dt != t.node.Type {
 		return nil, errorf(name, "the tensor holds %v, not %v; use AsType(tensor.%s) first", t.node.Type, dt, goName(dt))
 	}
-	raw, err := t.bytes(context.Background(), name)
-	if err != nil {
-		return nil, err
+	data, err := read(context.Background(), t, name, func(n int) ([]T, []byte) {
+		data := make([]T, n)
+		return data, memory(data)
+	})
+	if err == nil && !littleEndian {
+		copy(memory(data), swapped(memory(data), t.node.Type.Size()))
 	}
-	return elements[T](raw), nil
+	return data, err
 }
 
 // Item returns the element of a tensor that has just one.
@@ -126,24 +147,31 @@ func (t *Tensor) Bytes() ([]byte, error) {
 	return t.bytes(context.Background(), "bytes")
 }
 
-// bytes computes the tensor, packs it if it is a view with gaps, and reads it back.
 func (t *Tensor) bytes(ctx context.Context, name string) ([]byte, error) {
+	return read(ctx, t, name, func(n int) (raw, same []byte) {
+		raw = make([]byte, n*t.node.Type.Size())
+		return raw, raw
+	})
+}
+
+// read computes the tensor, packs it if it is a view with gaps, and reads its n elements
+// back into memory of a kind, as bytes.
+func read[S any](ctx context.Context, t *Tensor, name string, make func(n int) (S, []byte)) (data S, err error) {
 	defer runtime.KeepAlive(t) // and with it the node and its buffer
 	n, layout := t.node, t.layout
 	if !layout.Contiguous() {
-		n = graph.New(n.Device, n.Type, broadcast.RowMajor(layout.Shape...), nil, graph.Arg{Node: n, Layout: layout})
+		n = graph.New(n.Device, n.Type, t.rowMajor(), nil, graph.Arg{Node: n, Layout: layout})
 		defer n.Release()
-		layout = &n.Layout
+		layout = n.Layout
 	}
 	if err := fuse.Evaluate(n); err != nil {
-		return nil, errorf(name, "%w", err)
+		return data, errorf(name, "%w", err)
 	}
-	raw := make([]byte, layout.Len()*n.Type.Size()) // stored, so it is no size that nobody has
-	if len(raw) == 0 {
-		return raw, nil
+	made, raw := make(layout.Len()) // stored, so it is no size that nobody has
+	if len(raw) > 0 {
+		if err := n.Buffer.Read(ctx, layout.Offset*n.Type.Size(), raw); err != nil {
+			return data, errorf(name, "%w", err)
+		}
 	}
-	if err := n.Buffer.Read(ctx, layout.Offset*n.Type.Size(), raw); err != nil {
-		return nil, errorf(name, "%w", err)
-	}
-	return raw, nil
+	return made, nil
 }

@@ -44,22 +44,15 @@ var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 // rawBytes returns the elements as a buffer holds them, sharing memory with data
 // where the machine is little endian.
 func rawBytes[T Element](data []T) []byte {
-	raw := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(data))), len(data)*int(unsafe.Sizeof(*new(T))))
 	if littleEndian {
-		return raw
+		return memory(data)
 	}
-	return swapped(raw, int(unsafe.Sizeof(*new(T))))
+	return swapped(memory(data), int(unsafe.Sizeof(*new(T))))
 }
 
-// elements is the inverse of rawBytes.
-func elements[T Element](raw []byte) []T {
-	size := int(unsafe.Sizeof(*new(T)))
-	data := make([]T, len(raw)/size)
-	if !littleEndian {
-		raw = swapped(raw, size)
-	}
-	copy(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(data))), len(data)*size), raw)
-	return data
+// memory is the bytes of data, as the machine has them.
+func memory[T Element](data []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(data))), len(data)*int(unsafe.Sizeof(*new(T))))
 }
 
 func swapped(raw []byte, size int) []byte {

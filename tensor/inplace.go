@@ -35,21 +35,24 @@ func (t *Tensor) Assign(x any) error {
 	if done, err := t.straight(o.t); done || err != nil {
 		return err
 	}
-	layout, err := o.t.layout.To(t.layout.Shape)
-	if err != nil {
-		return errorf(name, "%w", err)
-	}
 	var cast *op.Op
 	if o.t.node.Type != t.node.Type {
 		cast = op.Cast
 	}
-	a := graph.Arg{Node: o.t.node, Layout: &layout}
+	a := graph.Arg{Node: o.t.node, Layout: o.t.layout}
+	if !broadcast.SameShape(o.t.layout.Shape, t.layout.Shape) {
+		layout, err := o.t.layout.To(t.layout.Shape)
+		if err != nil {
+			return errorf(name, "%w", err)
+		}
+		a.Layout = &layout
+	}
 	if t.clashes(a) {
 		n := graph.New(t.node.Device, t.node.Type, t.rowMajor(), nil, a)
 		defer n.Release()
-		a = graph.Arg{Node: n, Layout: &n.Layout}
+		a = graph.Arg{Node: n, Layout: n.Layout}
 	}
-	return t.write(name, graph.NewWrite(t.node.Device, t.node.Type, t.rowMajor(), cast, a))
+	return t.write(name, cast, a)
 }
 
 // straight is Assign of what waits, in the type and shape of t, and need only be computed
@@ -83,7 +86,7 @@ func (t *Tensor) fill(name string, w weak) error {
 	if err != nil {
 		return errorf(name, "%w", err)
 	}
-	return t.write(name, graph.NewWrite(t.node.Device, t.node.Type, t.rowMajor(), nil, graph.Arg{Type: t.node.Type, Scalar: s}))
+	return t.write(name, nil, graph.Arg{Type: t.node.Type, Scalar: s})
 }
 
 // applyInPlace computes an operation whose first operand is t into t, which keeps its
@@ -134,11 +137,11 @@ func applyInPlaceAny(o *op.Op, t *Tensor, rest []any) error {
 		return err
 	}
 	if result != t.node.Type {
-		cast := graph.NewWrite(n.Device, t.node.Type, n.Layout, op.Cast, graph.Arg{Node: n, Layout: &n.Layout})
+		cast := graph.NewWrite(n.Device, t.node.Type, n.Layout, op.Cast, graph.Arg{Node: n, Layout: n.Layout})
 		n.Release()
 		n = cast
 	}
-	return t.write(name, n)
+	return t.compute(name, n)
 }
 
 // keeps refuses a result that outgrows the tensor written to.
@@ -179,8 +182,19 @@ func (t *Tensor) clashes(a graph.Arg) bool {
 	return a.Node == t.node && a.Layout != t.layout && !a.Layout.Equal(*t.layout) && broadcast.Overlap(*a.Layout, *t.layout)
 }
 
-// write computes a graph.NewWrite, which it takes over, into t's elements.
-func (t *Tensor) write(name string, n *graph.Node) error {
+// write computes an instruction, or copy, into t's elements.
+func (t *Tensor) write(name string, o *op.Op, a graph.Arg) error {
+	defer runtime.KeepAlive(t)
+	if done, err := fuse.Update(t.node, t.layout, o, []graph.Arg{a}); err != nil {
+		return errorf(name, "%w", err)
+	} else if done {
+		return nil
+	}
+	return t.compute(name, graph.NewWrite(t.node.Device, t.node.Type, t.rowMajor(), o, a))
+}
+
+// compute computes a graph.NewWrite, which it takes over, into t's elements.
+func (t *Tensor) compute(name string, n *graph.Node) error {
 	defer n.Release()
 	defer runtime.KeepAlive(t)
 	if t.layout.Len() == 0 {

@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
@@ -30,7 +29,7 @@ func (t *Tensor) To(d device.Device) *Tensor {
 		return failed(err)
 	}
 	if v, ok := t.node.Constant(); ok {
-		return fresh(graph.New(d, t.node.Type, broadcast.RowMajor(t.layout.Shape...), nil, graph.Arg{Type: t.node.Type, Scalar: v}))
+		return fresh(graph.New(d, t.node.Type, t.rowMajor(), nil, graph.Arg{Type: t.node.Type, Scalar: v}))
 	}
 	raw, err := t.bytes(context.Background(), name)
 	if err != nil {
@@ -94,7 +93,11 @@ func (t *Tensor) Contiguous() *Tensor {
 // derive returns a waiting tensor of t's shape.
 func (t *Tensor) derive(dt DType, o *op.Op) *Tensor {
 	defer runtime.KeepAlive(t)
-	return fresh(graph.New(t.node.Device, dt, t.rowMajor(), o, graph.Arg{Node: t.node, Layout: t.layout}))
+	m, arg, layout := &made{}, graph.Arg{Node: t.node, Layout: t.layout}, t.rowMajor()
+	if _, ok := m.node.Init(t.node.Device, dt, layout, o, []graph.Arg{arg}); ok {
+		return m.tensor()
+	}
+	return fresh(graph.New(t.node.Device, dt, layout, o, arg))
 }
 
 // goName is the name of a dtype's constant.

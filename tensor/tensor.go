@@ -67,18 +67,19 @@ func errorf(name, format string, args ...any) error {
 }
 
 // fresh returns the tensor of a new node, taking over its handle.
-func fresh(n *graph.Node) *Tensor { return &Tensor{node: n, layout: &n.Layout} }
+func fresh(n *graph.Node) *Tensor { return &Tensor{node: n, layout: n.Layout} }
 
 // whole reports whether the tensor is all of its node, in its order.
-func (t *Tensor) whole() bool { return t.layout == &t.node.Layout }
+func (t *Tensor) whole() bool { return t.layout == t.node.Layout }
 
 // rowMajor is the canonical layout of the tensor's shape. Layouts share what they can:
 // the sizes and strides of most are the very ones of an operand.
-func (t *Tensor) rowMajor() broadcast.Layout {
+func (t *Tensor) rowMajor() *broadcast.Layout {
 	if t.whole() {
 		return t.node.Layout
 	}
-	return broadcast.RowMajor(t.layout.Shape...)
+	l := broadcast.RowMajor(t.layout.Shape...)
+	return &l
 }
 
 // check returns the error a use of t meets: the one it carries, or that there is no

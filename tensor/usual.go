@@ -8,7 +8,8 @@ import (
 )
 
 // A call is usual if an instruction without parameters takes its operands as they are:
-// tensors of one device, type and shape, and numbers that count as that type. Then most
+// tensors of one device, type and shape, and numbers that count as that type; a choice's
+// condition is a bool. Then most
 // of what a call looks at is known beforehand, and small tensors are worth the shortcut.
 // What is not usual, mistakes among it, is left to call, whose rules these must not
 // differ from.
@@ -20,15 +21,19 @@ type usual struct {
 
 // parse reports whether the call is usual.
 func (u *usual) parse(o *op.Op, operands []any) bool {
-	if len(operands) != o.Arity || len(o.Params) > 0 || o.As != nil || o.Rule == op.Select || o.Rule == op.Retype {
+	if len(operands) != o.Arity || len(o.Params) > 0 || o.As != nil || o.Rule == op.Retype {
 		return false
 	}
-	for i, x := range operands {
-		if t, ok := x.(*Tensor); ok && !u.tensor(i, t) {
+	typed := 0
+	if o.Rule == op.Select {
+		typed = 1
+	}
+	for i, x := range operands[typed:] {
+		if t, ok := x.(*Tensor); ok && !u.tensor(typed+i, t) {
 			return false
 		}
 	}
-	if u.first == nil {
+	if u.first == nil || typed > 0 && !u.condition(operands[0]) {
 		return false
 	}
 	dt := u.first.node.Type
@@ -36,8 +41,8 @@ func (u *usual) parse(o *op.Op, operands []any) bool {
 	if err != nil || compute != dt || dt == Bool && o.Rule == op.SameNoBool {
 		return false
 	}
-	for i, x := range operands {
-		if _, ok := x.(*Tensor); !ok && !u.number(i, o, x) {
+	for i, x := range operands[typed:] {
+		if _, ok := x.(*Tensor); !ok && !u.number(typed+i, o, x) {
 			return false
 		}
 	}
@@ -54,9 +59,22 @@ func (u *usual) tensor(i int, t *Tensor) bool {
 		u.first = t
 	}
 	u.args[i] = graph.Arg{Node: t.node, Layout: t.layout}
-	first := u.first
-	return t == first || t.node.Type == first.node.Type && t.node.Device == first.node.Device &&
-		broadcast.SameShape(t.layout.Shape, first.layout.Shape)
+	return t == u.first || t.node.Type == u.first.node.Type && u.fits(t)
+}
+
+// fits reports whether the tensor is of the first one's device and shape.
+func (u *usual) fits(t *Tensor) bool {
+	return t.node.Device == u.first.node.Device && broadcast.SameShape(t.layout.Shape, u.first.layout.Shape)
+}
+
+// condition takes that of a choice.
+func (u *usual) condition(x any) bool {
+	t, ok := x.(*Tensor)
+	if !ok || t.check("") != nil || t.node.Type != Bool || !u.fits(t) {
+		return false
+	}
+	u.args[0] = graph.Arg{Node: t.node, Layout: t.layout}
+	return true
 }
 
 // number takes one that the type holds as others do. To a half it may not be rounded, and
@@ -90,10 +108,14 @@ func applyUsual(o *op.Op, operands []any) *Tensor {
 	if !ok {
 		return nil // an operand is a constant
 	}
-	m.Tensor.node, m.layout = &m.node, &m.node.Layout
 	if depth%maxDepth == 0 {
 		_ = fuse.Evaluate(&m.node) // see apply
 	}
+	return m.tensor()
+}
+
+func (m *made) tensor() *Tensor {
+	m.Tensor.node, m.layout = &m.node, m.node.Layout
 	return &m.Tensor
 }
 
@@ -101,7 +123,7 @@ func applyUsual(o *op.Op, operands []any) *Tensor {
 // is done if the call is usual and nothing has to be computed before.
 func updateUsual(o *op.Op, operands []any) (done bool, err error) {
 	var u usual
-	if !u.parse(o, operands) || u.result != u.first.node.Type || u.args[0].Node == nil {
+	if o.Rule == op.Select || !u.parse(o, operands) || u.result != u.first.node.Type || u.args[0].Node == nil {
 		return false, nil
 	}
 	t := operands[0].(*Tensor)

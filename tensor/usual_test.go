@@ -18,6 +18,10 @@ func calls(visit func(o *op.Op, operands []any)) {
 			x := Ones(Int32, 2, 3).Clone().AsType(dt)
 			all := []any{x, x.T().Contiguous().Reshape(2, 3), x.Clone(), x, x}[:o.Needs()]
 			visit(o, all)
+			if o.Rule == op.Select {
+				all[0] = x.Ne(0)
+				visit(o, all)
+			}
 			for at := range all {
 				for _, number := range []any{3, -2, 300, 2.5, float32(0.1), true, uint8(200), nil} {
 					operands := append([]any{}, all...)

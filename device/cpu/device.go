@@ -51,8 +51,12 @@ type Device struct {
 	err     error // why there is no such tier
 	swapped bool  // the host is big endian: elements are turned round on their way
 
-	open   sync.RWMutex // read-locked by everything that uses buffers
-	closed bool
+	// The rest is guarded by pool. Where nobody is at work no buffer is locked, and what
+	// takes no time is done with the pool's lock alone: see RunBrief.
+	working int       // calls under way that lock the buffers they use
+	idle    sync.Cond // where Close waits for them
+	closed  atomic.Bool
+	lones   lones
 }
 
 var _ device.Device = (*Device)(nil)
@@ -61,6 +65,7 @@ var _ device.Device = (*Device)(nil)
 // collector does so later.
 func New(opts ...Option) *Device {
 	d := &Device{pool: pool{limit: min(memoryLimit(), mostLive)}, sizes: usual, kernels: os.Getenv(TierEnv), swapped: bigEndian}
+	d.idle.L = &d.pool
 	for _, o := range opts {
 		o(d)
 	}
@@ -109,36 +114,48 @@ func (d *Device) String() string {
 
 // Sync has nothing to wait for: Run returns when its work is done.
 func (d *Device) Sync(ctx context.Context) error {
-	if err := d.enter(); err != nil {
+	if err := d.usable(); err != nil {
 		return err
 	}
-	defer d.leave()
 	return ctx.Err()
 }
 
 // Close waits for launches that run and forgets all pooled memory.
 func (d *Device) Close() error {
-	d.open.Lock()
-	defer d.open.Unlock()
-	d.closed = true
+	d.pool.Lock()
+	defer d.pool.Unlock()
+	d.closed.Store(true)
+	for d.working > 0 {
+		d.idle.Wait()
+	}
 	d.pool.drain()
 	return nil
 }
 
-// enter keeps the device open until leave. It never waits: the lock is refused only where
-// Close has it or waits for it.
-func (d *Device) enter() error {
-	if !d.open.TryRLock() {
+// usable tells why the device does not do what it is asked.
+func (d *Device) usable() error {
+	if d.closed.Load() {
 		return device.ErrClosed
 	}
-	err := d.err
-	if d.closed {
-		err = device.ErrClosed
-	}
-	if err != nil {
-		d.open.RUnlock()
-	}
-	return err
+	return d.err
 }
 
-func (d *Device) leave() { d.open.RUnlock() }
+// enter keeps the device open until leave, and others from using buffers that are not
+// locked.
+func (d *Device) enter() error {
+	d.pool.Lock()
+	defer d.pool.Unlock()
+	if err := d.usable(); err != nil {
+		return err
+	}
+	d.working++
+	return nil
+}
+
+func (d *Device) leave() {
+	d.pool.Lock()
+	defer d.pool.Unlock()
+	if d.working--; d.working == 0 && d.closed.Load() {
+		d.idle.Broadcast()
+	}
+}

@@ -37,13 +37,12 @@ const maxPooled = 1 << 29
 type pool struct {
 	sync.Mutex
 	Stats
-	limit int // for live bytes; with pooled ones on top, those are given up first
-	free  map[int][][]uint64
+	limit int                           // for live bytes; with pooled ones on top, those are given up first
+	free  [4 * bits.UintSize][][]uint64 // by class
 }
 
+// take is called with the lock held, as are the others.
 func (p *pool) take(bytes int) ([]uint64, error) {
-	p.Lock()
-	defer p.Unlock()
 	room := (p.limit - p.LiveBytes) / 8
 	words := sizeClass(bytes)
 	if words > room {
@@ -55,8 +54,8 @@ func (p *pool) take(bytes int) ([]uint64, error) {
 	}
 	p.LiveBytes += 8 * words
 	p.LiveBuffers++
-	if list := p.free[words]; len(list) > 0 {
-		return p.unpool(words, list), nil
+	if at := class(words); len(p.free[at]) > 0 && len(p.free[at][0]) == words {
+		return p.unpool(at), nil
 	}
 	p.trim(p.limit - p.LiveBytes)
 	block := make([]uint64, words)
@@ -65,49 +64,47 @@ func (p *pool) take(bytes int) ([]uint64, error) {
 }
 
 func (p *pool) give(block []uint64) {
-	p.Lock()
-	defer p.Unlock()
 	p.LiveBytes -= 8 * len(block)
 	p.LiveBuffers--
 	room := min(maxPooled, p.limit-p.LiveBytes)
-	if 8*len(block) > room {
-		return
+	if 8*len(block) > room || len(block) != sizeClass(8*len(block)) {
+		return // the last bytes of the limit are of other sizes
 	}
 	p.trim(room - 8*len(block))
-	if p.free == nil {
-		p.free = map[int][][]uint64{}
-	}
-	p.free[len(block)] = append(p.free[len(block)], block)
+	at := class(len(block))
+	p.free[at] = append(p.free[at], block)
 	p.PooledBytes += 8 * len(block)
 	p.PooledBuffers++
 }
 
 // trim gives pooled blocks to the garbage collector until at most bytes are left.
 func (p *pool) trim(bytes int) {
-	for words, list := range p.free {
-		for ; len(list) > 0 && p.PooledBytes > bytes; list = p.free[words] {
-			p.unpool(words, list)
+	if p.PooledBytes <= bytes {
+		return
+	}
+	for at := range p.free {
+		for len(p.free[at]) > 0 && p.PooledBytes > bytes {
+			p.unpool(at)
 		}
-		if len(list) == 0 {
-			delete(p.free, words)
+		if len(p.free[at]) == 0 {
+			p.free[at] = nil
 		}
 	}
 }
 
-func (p *pool) unpool(words int, list [][]uint64) []uint64 {
+func (p *pool) unpool(at int) []uint64 {
+	list := p.free[at]
 	last := len(list) - 1
 	block := list[last]
 	list[last] = nil
-	p.free[words] = list[:last]
-	p.PooledBytes -= 8 * words
+	p.free[at] = list[:last]
+	p.PooledBytes -= 8 * len(block)
 	p.PooledBuffers--
 	return block
 }
 
 // drain forgets the pooled blocks, for good: nothing is pooled afterwards.
 func (p *pool) drain() {
-	p.Lock()
-	defer p.Unlock()
 	p.trim(0)
 	p.limit = 0
 }
@@ -117,7 +114,14 @@ func (p *pool) drain() {
 func sizeClass(bytes int) int {
 	words := max(wholeWords(bytes), 8)
 	step := 1 << (bits.Len(uint(words-1)) - 3) // an eighth of the power of two above
-	return (words + step - 1) / step * step
+	return (words + step - 1) &^ (step - 1)
+}
+
+// class numbers the size classes; another size has the number of one.
+func class(words int) int {
+	words = max(words, 8) - 1
+	n := bits.Len(uint(words))
+	return 4*n + words>>(n-3)&3
 }
 
 // wholeWords is the least number of words for a request, and at least one.

@@ -77,11 +77,16 @@ func (t *task) reachableOutputs(l *device.Launch, v device.Value) bool {
 
 // copied adds a step that copies an input or scalar to an output, under a name of its own.
 func (t *task) copied(m *move) {
-	dt := [...]op.DType{1: op.Uint8, 2: op.Uint16, 4: op.Uint32, 8: op.Uint64}[m.size]
-	k, v := t.tier.kernelFor(op.Positive, dt, dt), device.Value(len(t.tileOf))
+	k, v := t.tier.copy(m.size), device.Value(len(t.tileOf))
 	t.last, t.tileOf = append(t.last, stays), append(t.tileOf, -1)
 	t.steps = append(t.steps, step{priced: k, to: v, from: [3]device.Value{m.value}, operands: 1})
 	m.value, m.direct = v, true
+}
+
+// copy is the kernel that copies elements of so many bytes.
+func (t *tier) copy(size int) priced {
+	dt := [...]op.DType{1: op.Uint8, 2: op.Uint16, 4: op.Uint32, 8: op.Uint64}[size]
+	return t.kernelFor(op.Positive, dt, dt)
 }
 
 func newMove(v device.Value, o *device.Operand, a *broadcast.Access) move {

@@ -67,7 +67,7 @@ type held struct {
 	write bool
 }
 
-// hold locks the launch's buffers in the order of their ids, so that two launches never
+// hold locks the launch's buffers in one order, so that two launches never
 // wait for each other.
 func (t *task) hold(d *Device, l *device.Launch) error {
 	for i := range l.Out {
@@ -117,7 +117,7 @@ func (t *task) list(d *Device, o *device.Operand, write bool) error {
 // sort is an insertion sort: there are few buffers.
 func sort(list []held) {
 	for i := 1; i < len(list); i++ {
-		for j := i; j > 0 && list[j].id < list[j-1].id; j-- {
+		for j := i; j > 0 && list[j].before(list[j-1].buffer); j-- {
 			list[j], list[j-1] = list[j-1], list[j]
 		}
 	}

@@ -50,9 +50,7 @@ type task struct {
 	steps   []step
 	outputs []move // after the instructions, or where their results go
 
-	lastKey    key // of lastKernel, see kernel
-	lastTier   *tier
-	lastKernel priced
+	lone lone // of the last short launch
 }
 
 const (

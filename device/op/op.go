@@ -83,7 +83,7 @@ type Form[T any] struct {
 }
 
 // Defined reports whether the operation is defined for this kind.
-func (f Form[T]) Defined() bool { return f.F1 != nil || f.F2 != nil || f.F3 != nil }
+func (f *Form[T]) Defined() bool { return f.F1 != nil || f.F2 != nil || f.F3 != nil }
 
 // Call evaluates the meaning on the first of x, y, z that the arity needs.
 func (f Form[T]) Call(x, y, z T) T {

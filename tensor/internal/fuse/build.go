@@ -17,8 +17,8 @@ type builder struct {
 type built struct {
 	launch device.Launch
 	grammar
-	args []device.Value // of all instructions
-	last remembered
+	args    []device.Value // of all instructions
+	recipes recipes
 }
 
 // reset keeps no buffer alive; the shapes are small.
@@ -100,7 +100,7 @@ func (b *builder) spell(r *region) {
 	b.built.args = sized(b.built.args, args)[:0]
 	b.code(r)
 	for _, n := range r.outputs {
-		g.outputs = append(g.outputs, b.values[n.Index])
+		g.outputs = append(g.outputs, b.values[n.Expr.Index])
 	}
 }
 
@@ -118,16 +118,16 @@ func (b *builder) code(r *region) {
 				args = append(args, scalar)
 				scalar++
 			case b.homeOf(a) == r:
-				args = append(args, b.values[a.Node.Index])
+				args = append(args, b.values[a.Node.Expr.Index])
 			default:
 				args = append(args, device.Value(index(r.inputs, a)))
 			}
 		}
 		if n.Expr.Op == nil {
-			b.values[n.Index] = args[first]
+			b.values[n.Expr.Index] = args[first]
 			continue
 		}
-		b.values[n.Index] = next
+		b.values[n.Expr.Index] = next
 		next++
 		g.code = append(g.code, device.Instr{Op: n.Expr.Op, Type: n.Type, Args: args[first:len(args):len(args)]})
 	}
@@ -137,7 +137,7 @@ func (b *builder) code(r *region) {
 // of this evaluation computed.
 func (b *builder) buffer(n *graph.Node) device.Buffer {
 	if n.Waiting() {
-		return b.made[n.Index]
+		return b.made[n.Expr.Index]
 	}
 	return n.Buffer
 }

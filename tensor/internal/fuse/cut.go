@@ -86,7 +86,7 @@ func (c *cutter) whole(root *graph.Node) {
 	r := c.take()
 	r.inputs = c.with(r, root)
 	r.nodes, r.outputs = append(r.nodes, root), append(r.outputs, root)
-	c.home[root.Index] = r
+	c.home[root.Expr.Index] = r
 	c.closed = append(c.closed, r)
 }
 
@@ -108,7 +108,7 @@ func (c *cutter) reset() {
 
 func (c *cutter) need(n *graph.Node) {
 	if n != nil && n.Waiting() {
-		c.needs[n.Index]++
+		c.needs[n.Expr.Index]++
 	}
 }
 
@@ -118,7 +118,7 @@ func (c *cutter) homeOf(a *graph.Arg) *region {
 	if a.Node == nil || !a.Node.Waiting() {
 		return nil
 	}
-	return c.home[a.Node.Index]
+	return c.home[a.Node.Expr.Index]
 }
 
 // inlined reports whether the argument can be a value of a region of n's shape.
@@ -144,10 +144,10 @@ func (c *cutter) add(n *graph.Node) {
 	r.live += 1 - c.ends(r, n)
 	for i := range n.Expr.Args {
 		if a := &n.Expr.Args[i]; c.homeOf(a) == r {
-			c.needs[a.Node.Index]--
+			c.needs[a.Node.Expr.Index]--
 		}
 	}
-	c.home[n.Index] = r
+	c.home[n.Expr.Index] = r
 }
 
 // find returns the open region of n's shape, or nil.
@@ -216,7 +216,7 @@ func (c *cutter) ends(r *region, n *graph.Node) int {
 				first = first && j >= i
 			}
 		}
-		if first && uses == c.needs[a.Node.Index] {
+		if first && uses == c.needs[a.Node.Expr.Index] {
 			count++
 		}
 	}
@@ -253,7 +253,7 @@ func (c *cutter) close(r *region) {
 	r.closed = true
 	c.open = slices.DeleteFunc(c.open, func(o *region) bool { return o == r })
 	for _, n := range r.nodes {
-		if c.needs[n.Index] > 0 {
+		if c.needs[n.Expr.Index] > 0 {
 			r.outputs = append(r.outputs, n)
 		}
 	}

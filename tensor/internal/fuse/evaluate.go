@@ -21,6 +21,9 @@ func Evaluate(roots ...*graph.Node) error { return EvaluateContext(context.Backg
 // EvaluateContext is Evaluate that begins no more launches when ctx has ended, and leaves
 // the one under way if the device can. What others compute is waited for, whatever ctx does.
 func EvaluateContext(ctx context.Context, roots ...*graph.Node) error {
+	if len(roots) == 1 && store(roots[0]) {
+		return nil
+	}
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
 	if ctx.Done() != nil {
@@ -64,6 +67,9 @@ func Into(dst *graph.Node, layout *broadcast.Layout, root *graph.Node) error {
 // Straight is Into for any root, which goes on waiting. It is done if there is nothing to
 // be computed before: if dst is stored, and no expression reads it, and if root waits.
 func Straight(dst *graph.Node, layout *broadcast.Layout, root *graph.Node) (done bool, err error) {
+	if write(dst, layout, root) {
+		return true, nil
+	}
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
 	return e.straight(dst, layout, root)
@@ -72,12 +78,14 @@ func Straight(dst *graph.Node, layout *broadcast.Layout, root *graph.Node) (done
 // Update is Straight for an expression that is made only for that, of dst's type and of
 // the shape of layout. An argument must not be released meanwhile: that is an error.
 func Update(dst *graph.Node, layout *broadcast.Layout, o *op.Op, args []graph.Arg) (done bool, err error) {
+	if writeNew(dst, layout, o, args) {
+		return true, nil
+	}
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
-	e.update.Update(dst.Device, dst.Type, *layout, o, args)
-	done, err = e.straight(dst, layout, &e.update)
-	e.update = graph.Node{}
-	return done, err
+	e.update.Update(dst.Device, dst.Type, layout, o, args)
+	defer e.update.Forget()
+	return e.straight(dst, layout, &e.update)
 }
 
 func (e *evaluation) straight(dst *graph.Node, layout *broadcast.Layout, root *graph.Node) (done bool, err error) {
@@ -166,7 +174,7 @@ func (e *evaluation) launch(r *region) error {
 			*out = device.Operand{Buffer: e.to.node.Buffer, Type: n.Type, Layout: *e.to.layout}
 			continue
 		}
-		*out = device.Operand{Type: n.Type, Layout: n.Layout}
+		*out = device.Operand{Type: n.Type, Layout: *n.Layout}
 		if out.Buffer, err = e.alloc(n); err != nil {
 			e.release(r, i)
 			return err
@@ -180,7 +188,7 @@ func (e *evaluation) launch(r *region) error {
 	}
 	for i, n := range r.outputs {
 		if n != e.to.root {
-			e.made[n.Index] = l.Out[i].Buffer
+			e.made[n.Expr.Index] = l.Out[i].Buffer
 		}
 	}
 	return nil

@@ -55,44 +55,93 @@ func (g *grammar) program() (*device.Program, error) {
 	return p, nil
 }
 
-// remembered is the program of one instruction, or copy, that a builder made last: loops
-// over small tensors want the same one again, and to spell it takes longer than to look.
-type remembered struct {
-	op      *op.Op
-	result  op.DType
-	args    [3]remark
-	program *device.Program
+// recipe is what a program of one instruction, or copy, is made from.
+type recipe struct {
+	op     *op.Op
+	result op.DType
+	args   [3]ingredient
 }
 
-// remark is an argument: its type, and which of the inputs it is, or -1 of a scalar.
-type remark struct {
+// ingredient is an argument: its type, and which of the inputs it is, counted from 1, or 0
+// of a scalar.
+type ingredient struct {
+	dtype op.DType // 0 beyond the last argument
 	input int8
-	dtype op.DType
+}
+
+// recipes remembers the programs that were made last: loops over small tensors want the
+// same ones again, and to spell one takes longer than to look.
+type recipes struct {
+	known [8]struct {
+		recipe
+		program *device.Program
+	}
+	next int
+}
+
+func (m *recipes) program(r *recipe) (*device.Program, error) {
+	for i := range m.known {
+		if k := &m.known[i]; k.op == r.op && k.result == r.result && k.args == r.args && k.program != nil {
+			return k.program, nil
+		}
+	}
+	p, err := r.grammar().program()
+	if err == nil {
+		k := &m.known[m.next%len(m.known)]
+		k.recipe, k.program = *r, p
+		m.next++
+	}
+	return p, err
+}
+
+func (r *recipe) grammar() *grammar {
+	g := &grammar{}
+	for _, a := range r.args {
+		switch {
+		case a.dtype == 0:
+		case a.input == 0:
+			g.scalars = append(g.scalars, a.dtype)
+		case int(a.input) > len(g.inputs):
+			g.inputs = append(g.inputs, a.dtype)
+		}
+	}
+	var args []device.Value
+	scalar := device.Value(len(g.inputs))
+	for _, a := range r.args {
+		switch {
+		case a.dtype == 0:
+		case a.input == 0:
+			args = append(args, scalar)
+			scalar++
+		default:
+			args = append(args, device.Value(a.input-1))
+		}
+	}
+	if r.op == nil {
+		g.outputs = args
+		return g
+	}
+	g.code = []device.Instr{{Op: r.op, Type: r.result, Args: args}}
+	g.outputs = []device.Value{scalar}
+	return g
 }
 
 // program returns the program of a region.
 func (b *builder) program(r *region) (*device.Program, error) {
-	n, last := r.nodes[0], &b.built.last
-	if len(r.nodes) > 1 || len(n.Expr.Args) > len(last.args) {
+	n := r.nodes[0]
+	one := recipe{op: n.Expr.Op, result: n.Type}
+	if len(r.nodes) > 1 || len(n.Expr.Args) > len(one.args) {
 		b.spell(r)
 		return b.built.grammar.program()
 	}
-	p := remembered{op: n.Expr.Op, result: n.Type, program: last.program}
 	for i := range n.Expr.Args {
 		a := &n.Expr.Args[i]
-		p.args[i] = remark{-1, a.DType()}
+		one.args[i].dtype = a.DType()
 		if a.Node != nil {
-			p.args[i].input = int8(index(r.inputs, a))
+			one.args[i].input = int8(1 + index(r.inputs, a))
 		}
 	}
-	if p == *last && p.program != nil {
-		return p.program, nil
-	}
-	b.spell(r)
-	var err error
-	p.program, err = b.built.grammar.program()
-	*last = p
-	return p.program, err
+	return b.built.recipes.program(&one)
 }
 
 // key appends a text that tells grammars apart.

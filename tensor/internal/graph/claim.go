@@ -39,7 +39,7 @@ func (c *Claim) Take(roots []*Node) error {
 func (c *Claim) TakeWrite(dst *Node, roots []*Node) (ok bool, err error) {
 	for {
 		Lock()
-		if dst.Waiting() || dst.reads > 0 || dst.released {
+		if !dst.Unread() {
 			Unlock()
 			return false, nil
 		}
@@ -57,16 +57,17 @@ func (c *Claim) TakeWrite(dst *Node, roots []*Node) (ok bool, err error) {
 // ends.
 func (c *Claim) mark() <-chan struct{} {
 	for _, n := range c.nodes {
-		if n.claim == nil {
+		other := n.Expr.claim
+		if other == nil {
 			continue
 		}
-		if n.claim.done == nil {
-			n.claim.done = make(chan struct{})
+		if other.done == nil {
+			other.done = make(chan struct{})
 		}
-		return n.claim.done
+		return other.done
 	}
 	for i, n := range c.nodes {
-		n.claim, n.Index = c, int32(i)
+		n.Expr.claim, n.Expr.Index = c, int32(i)
 	}
 	return nil
 }
@@ -85,7 +86,9 @@ func (c *Claim) End(made []device.Buffer) {
 		}
 	}
 	for _, n := range c.nodes {
-		n.claim = nil
+		if n.Expr != nil {
+			n.Expr.claim = nil
+		}
 	}
 	for _, n := range c.nodes {
 		n.drop()
@@ -153,8 +156,8 @@ func (c *Claim) push(n *Node) error {
 	switch {
 	case n.released:
 		return ErrReleased
-	case n.Waiting() && n.pass != passes:
-		n.pass = passes
+	case n.Waiting() && n.Expr.pass != passes:
+		n.Expr.pass = passes
 		c.stack = append(c.stack, frame{n, 0})
 	}
 	return nil

@@ -3,6 +3,7 @@ package graph
 import (
 	"iter"
 	"runtime"
+	"slices"
 	"weak"
 )
 
@@ -30,9 +31,10 @@ type birth struct {
 
 // Litters by age, guarded by Lock.
 var (
-	youngest weak.Pointer[litter]   // which the next node joins
+	youngest *litter                // which the next node joins, until the next collection
 	young    []weak.Pointer[litter] // made since notes of the last collection came
 	old      []weak.Pointer[litter] // made before that
+	oldest   []weak.Pointer[litter] // made before the note of the collection before
 	noted    bool                   // whether the next collection is going to be noted
 )
 
@@ -40,25 +42,25 @@ var (
 func (n *Node) enter() {
 	for i := range n.Expr.Args {
 		if a := n.Expr.Args[i].Node; a != nil {
-			n.depth = max(n.depth, a.depth+1)
-			if n.litter == nil {
+			n.Expr.depth = max(n.Expr.depth, int32(a.depth())+1)
+			if n.Expr.litter == nil {
 				n.join()
 			}
-			a.addReader(n.litter.self)
+			a.addReader(n.Expr.litter.self)
 		}
 	}
 }
 
 // join puts a node into the youngest litter.
 func (n *Node) join() {
-	l := youngest.Value()
+	l := youngest
 	if l == nil || len(l.nodes) == most {
 		l = newLitter(most)
 		if !noted {
 			afterCollection(grow)
 			noted = true
 		}
-		youngest = l.self
+		youngest = l
 		young = append(young, l.self)
 	}
 	l.add(n)
@@ -71,16 +73,22 @@ func newLitter(size int) *litter {
 }
 
 func (l *litter) add(n *Node) {
-	n.birth = birth{l, int32(len(l.nodes))}
+	n.Expr.birth = birth{l, int32(len(l.nodes))}
 	l.nodes = append(l.nodes, n)
 }
 
 // leave takes the node out of its litter.
 func (n *Node) leave() {
-	if n.litter != nil {
-		n.litter.nodes[n.at] = nil
-		n.birth = birth{}
+	l := n.Expr.litter
+	if l == nil {
+		return
 	}
+	if last := len(l.nodes) - 1; int(n.Expr.at) == last {
+		l.nodes[last], l.nodes = nil, l.nodes[:last]
+	} else {
+		l.nodes[n.Expr.at] = nil
+	}
+	n.Expr.birth = birth{}
 }
 
 // afterCollection has f called some time after the next collection that begins.
@@ -89,13 +97,13 @@ func afterCollection(f func()) {
 	runtime.AddCleanup(&sentinel{}, func(f func()) { f() }, f)
 }
 
-// grow is called after a collection. Litters that were old before it have lived through
-// it; those that are young may have been made since.
+// grow is called some time after a collection: it may be in the middle of the next, which
+// takes nothing that is made meanwhile. Only the oldest litters have surely lived through one.
 func grow() {
 	Lock()
-	survivors := old
-	old, young, youngest = young, nil, weak.Pointer[litter]{}
-	noted = len(old) > 0
+	survivors := oldest
+	oldest, old, young, youngest = old, young, nil, nil
+	noted = len(old)+len(oldest) > 0
 	more := noted
 	Unlock()
 	if more {
@@ -107,8 +115,8 @@ func grow() {
 // dissolveAll makes the next collection take all that was dropped.
 func dissolveAll() {
 	Lock()
-	all := append(old, young...)
-	old, young, youngest = nil, nil, weak.Pointer[litter]{}
+	all := slices.Concat(oldest, old, young)
+	oldest, old, young, youngest = nil, nil, nil, nil
 	Unlock()
 	dissolve(all)
 }
@@ -139,7 +147,7 @@ func (n *Node) alone() {
 	for i := range n.Expr.Args {
 		if a := n.Expr.Args[i].Node; a != nil {
 			a.reads-- // which counts it already
-			a.addReader(n.litter.self)
+			a.addReader(n.Expr.litter.self)
 		}
 	}
 }

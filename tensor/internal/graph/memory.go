@@ -3,7 +3,6 @@ package graph
 import (
 	"runtime"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -15,8 +14,8 @@ import (
 // bytes are counted here, and when they have doubled since the last collection there
 // is another: what Go's own pacing does for its heap.
 var (
-	held       atomic.Int64 // bytes of the buffers that nodes own
-	goal       atomic.Int64 // bytes at which to collect
+	held       int             // bytes of the buffers that nodes own; guarded by Lock
+	goal       int = firstGoal // bytes at which to collect; guarded by Lock
 	collecting sync.Mutex
 )
 
@@ -25,13 +24,21 @@ const firstGoal = 256 << 20
 
 // Pace collects dropped tensors if bytes more would be too many.
 func Pace(bytes int) {
-	if held.Load()+int64(bytes) <= max(goal.Load(), firstGoal) || !collecting.TryLock() {
+	Lock()
+	room := Room(bytes)
+	Unlock()
+	if room || !collecting.TryLock() {
 		return
 	}
 	defer collecting.Unlock()
 	Collect()
-	goal.Store(2 * held.Load())
+	Lock()
+	defer Unlock()
+	goal = max(2*held, firstGoal)
 }
+
+// Room reports whether bytes more are worth no collection. Lock is held.
+func Room(bytes int) bool { return bytes <= goal-held }
 
 // Collect gives dropped tensors' memory back, now.
 func Collect() {
@@ -47,32 +54,51 @@ type guard struct{ of *guarded }
 
 type guarded struct{ buf device.Buffer }
 
-var guards = sync.Pool{New: func() any {
-	g := &guard{&guarded{}}
-	runtime.AddCleanup(g, (*guarded).giveBack, g.of)
-	return g
-}}
+// spareGuards are kept with Lock.
+var spareGuards []*guard
+
+const mostSpareGuards = 1 << 10
 
 // own makes the node stored. The buffer goes back when the node is collected, if
 // Release did not give it back before: who uses the buffer keeps the node alive.
 func (n *Node) own(buf device.Buffer) {
-	n.Buffer, n.guard = buf, guards.Get().(*guard)
-	n.guard.of.buf = buf
-	held.Add(int64(buf.Len()))
+	if last := len(spareGuards) - 1; last >= 0 {
+		n.guard, spareGuards[last] = spareGuards[last], nil
+		spareGuards = spareGuards[:last]
+	} else {
+		n.guard = &guard{&guarded{}}
+		runtime.AddCleanup(n.guard, (*guarded).collected, n.guard.of)
+	}
+	n.Buffer, n.guard.of.buf = buf, buf
+	held += buf.Len()
 }
 
 // disown gives the buffer back. Whoever still uses it gets its error.
 func (n *Node) disown() {
 	g := n.guard
 	n.guard = nil
-	g.of.giveBack()
-	guards.Put(g)
+	g.of.take().Release()
+	if len(spareGuards) < mostSpareGuards {
+		spareGuards = append(spareGuards, g)
+	}
 }
 
-func (g *guarded) giveBack() {
-	if g.buf != nil {
-		held.Add(-int64(g.buf.Len()))
-		g.buf.Release()
-		g.buf = nil
+// collected is called when nobody can release the buffer any more.
+func (g *guarded) collected() {
+	Lock()
+	buf := g.take()
+	Unlock()
+	if buf != nil {
+		buf.Release()
 	}
+}
+
+// take returns the buffer, which is no longer guarded, or nil.
+func (g *guarded) take() device.Buffer {
+	buf := g.buf
+	if buf != nil {
+		held -= buf.Len()
+	}
+	g.buf = nil
+	return buf
 }

@@ -19,34 +19,34 @@ import (
 // Layout says; until then Expr says how to compute them.
 type Node struct {
 	Device device.Device
-	Layout broadcast.Layout // the canonical one of the shape, from offset 0
+	Layout *broadcast.Layout // the canonical one of the shape, from offset 0; shared, as those of arguments
 	Type   op.DType
 
-	// The rest is guarded by Lock; while the node is claimed, its Expr, Buffer and
-	// Index are the claim's.
-	private  bool // see NewWrite
+	// The rest is guarded by Lock; while the node is claimed, its Expr and Buffer are the
+	// claim's.
 	released bool
-	Index    int32 // among the nodes of the claim
-	depth    int32 // of the waiting expression below this node
 	handles  int32 // tensors on this node that were not released
 	Expr     *Expr
 	Buffer   device.Buffer
 	guard    *guard // of Buffer
-	claim    *Claim // the evaluation at work on this node
 	views    weak.Pointer[Views]
-	pass     uint64 // the pass of order that saw the node last
-	readers         // of this node
-	birth           // while it waits
-
-	expr Expr // where Expr points, and its Args if they are few
-	args [2]Arg
+	readers  // of this node
 }
 
-// Expr is an operation that waits. A nil Op copies its only argument: a clone of a
-// view, or, of a scalar, a filled tensor.
+// Expr is an operation that waits, and what there is to know of a node while it does. A nil
+// Op copies its only argument: a clone of a view, or, of a scalar, a filled tensor.
 type Expr struct {
-	Op   *op.Op
-	Args []Arg
+	Op    *op.Op
+	Args  []Arg
+	Index int32 // of the node among those of the claim
+
+	private bool   // see NewWrite
+	depth   int32  // of the waiting expressions below
+	claim   *Claim // the evaluation at work on the node
+	pass    uint64 // the pass of order that saw the node last
+	birth
+	few  [2]Arg // where Args lie if they are few
+	next *Expr  // spare
 }
 
 // Arg is an operand: a node read through a layout of the expression's shape, or a
@@ -75,74 +75,134 @@ func (a *Arg) Same(b *Arg) bool {
 // Whole reports whether a reads the elements of its node one after the other, in the
 // node's own shape.
 func (a *Arg) Whole() bool {
-	return a.Layout == &a.Node.Layout || // most are
+	return a.Layout == a.Node.Layout || // most are
 		a.Layout.Offset == 0 && broadcast.SameShape(a.Layout.Shape, a.Node.Layout.Shape) && a.Layout.Contiguous()
 }
 
-var mu sync.Mutex
+var (
+	mu    sync.Mutex
+	crowd int // how many are not to hold the lock for long: somebody has waited for it
+)
 
 // Lock guards every node.
-func Lock() { mu.Lock() }
+func Lock() {
+	if !mu.TryLock() {
+		mu.Lock()
+		crowd = 1 << 8
+	}
+}
+
+// Crowded reports whether others have waited for the lock lately, and would again if it
+// were held for microseconds. Lock is held.
+func Crowded() bool {
+	if crowd == 0 {
+		return false
+	}
+	crowd--
+	return true
+}
 
 // Unlock lets go of every node.
 func Unlock() { mu.Unlock() }
 
 // New returns a waiting node, row-major over the layout's shape, with one handle. It
 // copies args.
-func New(d device.Device, dt op.DType, layout broadcast.Layout, o *op.Op, args ...Arg) *Node {
-	n := &Node{Device: d, Type: dt, Layout: layout, handles: 1}
-	n.wait(o, args)
-	return n
+func New(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, args ...Arg) *Node {
+	return wait(d, dt, layout, o, args, false)
 }
 
 // NewWrite is New for an expression that will be computed straight into memory by the
 // caller, or only for that, and by nobody else: it is not among Readers.
-func NewWrite(d device.Device, dt op.DType, layout broadcast.Layout, o *op.Op, args ...Arg) *Node {
-	n := &Node{Device: d, Type: dt, Layout: layout, handles: 1, private: true}
-	n.wait(o, args)
-	return n
+func NewWrite(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, args ...Arg) *Node {
+	return wait(d, dt, layout, o, args, true)
 }
 
-func (n *Node) wait(o *op.Op, args []Arg) {
-	n.express(o, args)
+func wait(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg, private bool) *Node {
+	n := &Node{Device: d, Type: dt, Layout: layout, handles: 1}
 	Lock()
 	defer Unlock()
+	n.express(o, args)
+	n.Expr.private = private
 	n.enter()
+	return n
 }
 
 // Init makes n, a zero Node, what New returns, and tells its Depth. But where an argument
 // has a Constant it does nothing: that should be a scalar.
-func (n *Node) Init(d device.Device, dt op.DType, layout broadcast.Layout, o *op.Op, args []Arg) (depth int, ok bool) {
+func (n *Node) Init(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) (depth int, ok bool) {
+	n.Device, n.Type, n.Layout, n.handles = d, dt, layout, 1
 	Lock()
-	defer Unlock()
 	for i := range args {
 		if a := args[i].Node; a != nil && a.constant() {
+			Unlock()
 			return 0, false
 		}
 	}
-	n.Device, n.Type, n.Layout, n.handles = d, dt, layout, 1
 	n.express(o, args)
 	n.enter()
-	return int(n.depth), true
+	depth = int(n.Expr.depth)
+	Unlock()
+	return depth, true
 }
 
 // Update makes n, a zero Node, an expression that its caller alone knows: nobody finds it
-// among readers, so it keeps nothing from being released.
-func (n *Node) Update(d device.Device, dt op.DType, layout broadcast.Layout, o *op.Op, args []Arg) {
+// among readers, so it keeps nothing from being released. Forget ends it.
+func (n *Node) Update(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) {
 	n.Device, n.Type, n.Layout, n.handles = d, dt, layout, 1
+	Lock()
+	defer Unlock()
 	n.express(o, args)
 }
 
+// Forget ends an Update.
+func (n *Node) Forget() {
+	Lock()
+	defer Unlock()
+	n.unexpress()
+	*n = Node{}
+}
+
+// spare are Exprs that served, to serve again: nobody else knows them. Guarded by Lock.
+var spare struct {
+	first *Expr
+	count int
+}
+
+const mostSpare = 1 << 10
+
 // express gives the node an expression.
 func (n *Node) express(o *op.Op, args []Arg) {
-	n.Expr = &n.expr
-	n.expr = Expr{o, append(n.args[:0], args...)}
+	e := spare.first
+	if e == nil {
+		e = &Expr{}
+		e.Args = e.few[:0]
+	} else {
+		spare.first, e.next = e.next, nil
+		spare.count--
+	}
+	e.Op, e.Args = o, append(e.Args, args...)
+	n.Expr = e
+}
+
+// unexpress takes the expression away.
+func (n *Node) unexpress() {
+	e := n.Expr
+	n.Expr = nil
+	clear(e.Args)
+	e.Op, e.Args, e.private, e.depth, e.claim = nil, e.Args[:0], false, 0, nil
+	if spare.count < mostSpare {
+		e.next = spare.first
+		spare.first = e
+		spare.count++
+	}
 }
 
 // NewStored returns a node whose elements are in buf, with one handle. The node owns
 // buf from now on.
-func NewStored(d device.Device, dt op.DType, layout broadcast.Layout, buf device.Buffer) *Node {
+func NewStored(d device.Device, dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Node {
 	n := &Node{Device: d, Type: dt, Layout: layout, handles: 1}
+	Lock()
+	defer Unlock()
 	n.own(buf)
 	return n
 }
@@ -157,16 +217,13 @@ func (n *Node) Store(buf device.Buffer) {
 // settle drops the expression, and arguments that nobody else needs.
 func (n *Node) settle() {
 	n.leave()
-	args := n.expr.Args
-	n.Expr, n.expr, n.depth = nil, Expr{}, 0
-	for i := range args {
-		a := args[i].Node
-		args[i] = Arg{}
-		if a != nil {
+	for i := range n.Expr.Args {
+		if a := n.Expr.Args[i].Node; a != nil {
 			a.reads--
 			a.drop()
 		}
 	}
+	n.unexpress()
 }
 
 // Retain counts one more tensor on the node.
@@ -189,7 +246,7 @@ func (n *Node) Release() {
 // a tensor or a waiting expression needs the node. What an evaluation holds is dropped
 // when its claim ends.
 func (n *Node) drop() {
-	if n.released || n.claim != nil || n.handles > 0 || n.read() {
+	if n.handles > 0 || n.released || n.claimed() != nil || n.read() {
 		return
 	}
 	n.released = true
@@ -201,15 +258,40 @@ func (n *Node) drop() {
 	}
 }
 
+// claimed is the evaluation at work on the node, or nil.
+func (n *Node) claimed() *Claim {
+	if n.Expr == nil {
+		return nil
+	}
+	return n.Expr.claim
+}
+
 // Waiting reports whether the node is still to be computed. Lock is held, or the node
 // is claimed by the caller or an argument of one that is.
 func (n *Node) Waiting() bool { return n.Expr != nil }
+
+// Unread reports whether the node is stored, and no expression waits to read it: it may be
+// written. Lock is held.
+func (n *Node) Unread() bool { return n.Stored() && n.reads == 0 }
+
+// Stored reports whether the elements are there. Lock is held.
+func (n *Node) Stored() bool { return n.Expr == nil && !n.released }
+
+// Free reports whether the node waits, and nobody is at work on it. Lock is held.
+func (n *Node) Free() bool { return n.Expr != nil && n.Expr.claim == nil && !n.released }
 
 // Depth is the length of the longest chain of waiting expressions that ends here.
 func (n *Node) Depth() int {
 	Lock()
 	defer Unlock()
-	return int(n.depth)
+	return n.depth()
+}
+
+func (n *Node) depth() int {
+	if n.Expr == nil {
+		return 0
+	}
+	return int(n.Expr.depth)
 }
 
 // Constant returns the value of a node that is to be filled with one and still waits.

@@ -4,50 +4,61 @@ import "weak"
 
 // readers finds the waiting expressions that read a node.
 type readers struct {
-	reads   int32                  // arguments of waiting expressions that are the node; too many once Go has collected some
-	pruneAt int32                  // length of litters at which those without a reader are dropped
-	litters []weak.Pointer[litter] // that may have a reader among them
-	few     [2]weak.Pointer[litter]
+	reads  int32                // arguments of waiting expressions that are the node; too many once Go has collected some
+	latest weak.Pointer[litter] // that may have a reader among them
+	older  *older               // and others
+}
+
+type older struct {
+	litters []weak.Pointer[litter]
+	pruneAt int // length at which those without a reader are dropped
 }
 
 // addReader notes that a node of the litter reads n. Lock is held.
 func (n *Node) addReader(l weak.Pointer[litter]) {
-	n.reads++
-	if last := len(n.litters) - 1; last >= 0 && n.litters[last] == l {
+	switch n.reads++; {
+	case n.latest == l:
 		return
+	case n.reads == 1:
+		n.older = nil
+	default:
+		n.age()
 	}
-	switch {
-	case n.litters == nil:
-		n.litters = n.few[:0]
-	case len(n.litters) >= max(int(n.pruneAt), 8):
-		n.prune()
-		n.pruneAt = int32(2 * len(n.litters))
-	}
-	n.litters = append(n.litters, l)
+	n.latest = l
 }
 
-// prune drops the litters without a reader.
-func (n *Node) prune() {
-	kept := n.litters[:0]
-	for _, w := range n.litters {
-		if w.Value().reads(n) {
-			kept = append(kept, w)
-		}
+// age puts the latest litter among the others.
+func (n *Node) age() {
+	if n.older == nil {
+		n.older = &older{pruneAt: 8}
 	}
-	clear(n.litters[len(kept):])
-	n.litters = kept
+	o := n.older
+	if len(o.litters) >= o.pruneAt {
+		kept := o.litters[:0]
+		for _, w := range o.litters {
+			if w.Value().reads(n) {
+				kept = append(kept, w)
+			}
+		}
+		clear(o.litters[len(kept):])
+		o.litters, o.pruneAt = kept, max(2*len(kept), 8)
+	}
+	o.litters = append(o.litters, n.latest)
 }
 
 // read reports whether a waiting expression reads n.
 func (n *Node) read() bool {
-	for n.reads > 0 && len(n.litters) > 0 {
-		last := len(n.litters) - 1
-		if n.litters[last].Value().reads(n) {
+	for n.reads > 0 {
+		if n.latest.Value().reads(n) {
 			return true
 		}
-		n.litters = n.litters[:last]
+		if n.older == nil || len(n.older.litters) == 0 {
+			break
+		}
+		last := len(n.older.litters) - 1
+		n.latest, n.older.litters = n.older.litters[last], n.older.litters[:last]
 	}
-	n.reads = 0 // the others were collected
+	n.readers = readers{} // the others were collected
 	return false
 }
 
@@ -60,9 +71,13 @@ func (n *Node) Readers() []*Node {
 	if !n.read() {
 		return nil
 	}
-	for _, w := range n.litters {
+	litters := []weak.Pointer[litter]{n.latest}
+	if n.older != nil {
+		litters = append(litters, n.older.litters...)
+	}
+	for _, w := range litters {
 		for r := range w.Value().readersOf(n) {
-			if !r.private {
+			if !r.Expr.private {
 				r.handles++ // or they might be released meanwhile
 				live = append(live, r)
 			}

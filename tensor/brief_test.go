@@ -1,0 +1,141 @@
+package tensor_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// story is what a random program over small tensors leaves in them: the same program for
+// the same seed.
+func story(t *testing.T, seed uint64) (values [][]byte) {
+	r := rand.New(rand.NewPCG(seed, 7))
+	n := []int{0, 1, 6, 100, 3000, 5000}[r.IntN(6)]
+	fresh := func() *tensor.Tensor { return tensor.Arange[float32](0, float32(n), 1).Mul(0.25).Clone() }
+	set := []*tensor.Tensor{fresh(), fresh(), fresh()}
+	for range 12 {
+		x, y := set[r.IntN(3)], set[r.IntN(3)]
+		e := x
+		for range 1 + r.IntN(10) {
+			switch r.IntN(9) {
+			case 0:
+				e = e.Add(y)
+			case 1:
+				e = e.Mul(0.5)
+			case 2:
+				e = e.Maximum(e)
+			case 3:
+				e = tensor.Where(e.Gt(y), e, 3)
+			case 4:
+				e = e.AsType(tensor.Int32).AsType(tensor.Float32)
+			case 5:
+				e = e.Flip()
+			case 6:
+				e = e.Ge(2).AsType(tensor.Float32)
+			case 7:
+				e = e.Hardswish()
+			case 8:
+				e = e.Sub(x)
+			}
+		}
+		require.NoError(t, e.Err())
+		switch at := r.IntN(3); r.IntN(6) {
+		case 0:
+			require.NoError(t, set[at].Assign(e))
+		case 1:
+			require.NoError(t, set[at].AddInPlace(e))
+		case 2:
+			require.NoError(t, set[at].Slice(0, 1, tensor.End, 2).Assign(e.Slice(0, 1, tensor.End, 2)))
+		case 3:
+			require.NoError(t, tensor.Eval(context.Background(), e))
+			set[at] = e
+		case 4:
+			require.NoError(t, set[at].Fill(at))
+		default: // e is asked for later, if at all
+			set[at] = e
+		}
+	}
+	for _, x := range set {
+		raw, err := x.Bytes()
+		require.NoError(t, err)
+		values = append(values, raw)
+	}
+	return values
+}
+
+// The recorder is no device.Brief.
+func TestWhatIsComputedAtOnceIsWhatEvaluationsCompute(t *testing.T) {
+	d := cpu.New()
+	_, ok := device.Device(d).(device.Brief)
+	require.True(t, ok)
+	_, ok = device.Device(newRecorder()).(device.Brief)
+	require.False(t, ok)
+	for seed := range uint64(rounds(150)) {
+		recorded(t)
+		want := story(t, seed)
+		on(t, d)
+		require.Equal(t, want, story(t, seed), "seed %d", seed)
+	}
+}
+
+func TestAChainComputedAtOnceHoldsNothingButItsResult(t *testing.T) {
+	d := cpu.New()
+	on(t, d)
+	x, y, z := iota32(100), iota32(100), iota32(100)
+	steps := []*tensor.Tensor{x}
+	for range 6 {
+		steps = append(steps, steps[len(steps)-1].Add(y))
+	}
+	last := steps[len(steps)-1]
+	require.NoError(t, z.Assign(last))
+	assert.Equal(t, 3, d.Stats().LiveBuffers, "the operands and what was written")
+	flags := last.Gt(y)
+	eval(t, flags)
+	s := d.Stats()
+	assert.Equal(t, 4, s.LiveBuffers)
+	assert.LessOrEqual(t, s.LiveBytes, 3*448+128, "a bool is a byte")
+	assert.Equal(t, data32(t, z), data32(t, last))
+	for _, s := range steps[1:] {
+		s.Release()
+	}
+	for _, s := range []*tensor.Tensor{x, y, z, flags} {
+		s.Release()
+	}
+	assert.Zero(t, d.Stats().LiveBuffers)
+	runtime.KeepAlive(steps)
+}
+
+func TestSmallAndLargeTensorsAreComputedSideBySide(t *testing.T) {
+	d := cpu.New()
+	on(t, d)
+	shared := iota32(70_000)
+	var all sync.WaitGroup
+	for g := range 4 {
+		all.Go(func() {
+			for i := range rounds(300) {
+				n := []int{1, 1000, 70_000}[(g+i)%3]
+				part := shared.Slice(0, 0, n, 1)
+				e := part.Add(g)
+				if !assert.NoError(t, tensor.Eval(context.Background(), e)) {
+					return
+				}
+				v, err := tensor.Item[float32](e.Index(0, n-1))
+				assert.NoError(t, err)
+				assert.Equal(t, float32(n-1+g), v, fmt.Sprint(n))
+				e.Release()
+				part.Release()
+			}
+		})
+	}
+	all.Wait()
+}
