@@ -49,7 +49,8 @@ type Device struct {
 	kernels string // the name of the tier that is wanted
 	tier    *tier
 	err     error // why there is no such tier
-	swapped bool  // the host is big endian: elements are turned round on their way
+	crew    crew
+	swapped bool // the host is big endian: elements are turned round on their way
 
 	// The rest is guarded by pool. Where nobody is at work no buffer is locked, and what
 	// takes no time is done with the pool's lock alone: see RunBrief.
@@ -128,6 +129,7 @@ func (d *Device) Close() error {
 	for d.working > 0 {
 		d.idle.Wait()
 	}
+	d.crew.disband()
 	d.pool.drain()
 	return nil
 }

@@ -12,8 +12,8 @@ import (
 // nearest cache.
 const halfPart = 512
 
-// scratch has room for the operands of a kernel, widened.
-type scratch [3][halfPart]float64
+// scratch has room for the operands of a kernel, widened, and its result.
+type scratch [4][halfPart]float64
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
@@ -32,7 +32,8 @@ func enterHalf(h half) {
 	setCast(op.Float32, h.dtype, h.narrow)
 }
 
-// meaning is the float32 kernel on widened operands, its result rounded once more.
+// meaning is the float32 kernel on widened operands, its result rounded once more. It takes
+// constants and streams, see takesModes.
 func (h half) meaning(t *tier, o *op.Op, to op.DType) kernel {
 	if o.Half != nil {
 		return h.own(o)
@@ -42,27 +43,40 @@ func (h half) meaning(t *tier, o *op.Op, to op.DType) kernel {
 		wide = op.Float32
 	}
 	run, widen, narrow := t.kernelFor(o, op.Float32, wide).run, t.cast(h.dtype, op.Float32), t.cast(op.Float32, h.dtype)
-	return func(n int, result, x, y, z unsafe.Pointer, _ vector.Mode) {
+	return func(n int, result, x, y, z unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
+		at := [3]unsafe.Pointer{x, y, z}
+		constant := func(k int) bool { return how&(vector.X<<k) != 0 }
+		for k := range o.Arity {
+			if constant(k) {
+				widen(1, s.at(k), at[k], nil, nil, 0)
+				fillBits(s.at(k), 4, min(halfPart, n), loadBits(s.at(k), 4, false))
+			}
+		}
 		for i := 0; i < n; i += halfPart {
-			m, from := min(halfPart, n-i), [3]unsafe.Pointer{x, y, z}
+			m, from := min(halfPart, n-i), [3]unsafe.Pointer{}
 			for k := range o.Arity {
-				if o.Rule == op.Select && k == 0 {
-					from[k] = unsafe.Add(x, i)
-				} else {
-					widen(m, s.at(k), unsafe.Add(from[k], 2*i), nil, nil, 0)
-					from[k] = s.at(k)
+				switch from[k] = s.at(k); {
+				case o.Rule == op.Select && k == 0:
+					from[k] = unsafe.Add(at[k], i)
+				case !constant(k):
+					widen(m, from[k], unsafe.Add(at[k], 2*i), nil, nil, 0)
 				}
 			}
 			if to != h.dtype {
-				run(m, unsafe.Add(result, to.Size()*i), from[0], from[1], from[2], 0)
+				run(m, unsafe.Add(result, to.Size()*i), from[0], from[1], from[2], how&vector.Stream)
 				continue
 			}
-			run(m, s.at(0), from[0], from[1], from[2], 0)
-			narrow(m, unsafe.Add(result, 2*i), s.at(0), nil, nil, 0)
+			run(m, s.at(3), from[0], from[1], from[2], 0)
+			narrow(m, unsafe.Add(result, 2*i), s.at(3), nil, nil, how&vector.Stream)
 		}
 	}
+}
+
+// takesModes reports whether the meaning of a row is one that goes by way of float32.
+func takesModes(o *op.Op, dt op.DType) bool {
+	return (dt == op.Float16 || dt == op.BFloat16) && o.Half == nil && o.Rule != op.Select
 }
 
 // own is the meaning that a row has for the halves alone.
@@ -86,9 +100,8 @@ func (t *tier) halfCasts(h half) {
 		}
 	}
 	narrow, widen := t.cast(op.Float32, h.dtype), t.cast(h.dtype, op.Float32)
-	narrow64 := via(kernel1(toOdd), narrow, 8, 2)
-
-	set(op.Float64, h.dtype, narrow64)
+	set(op.Float64, h.dtype, via(kernel1(toOdd), narrow, 8, 2))
+	narrow64 := t.cast(op.Float64, h.dtype)
 	set(op.Int64, h.dtype, via(kernel1(toOdd64[int64]), narrow64, 8, 2))
 	set(op.Uint64, h.dtype, via(kernel1(toOdd64[uint64]), narrow64, 8, 2))
 	for _, dt := range supported.List() {

@@ -17,6 +17,16 @@ func integers[T integer](dt op.DType) {
 	}
 }
 
+// below is -1 where a remainder that is not 0 has another sign than the divisor, else 0; without
+// a branch, which random signs would have guessed wrong half of the time.
+func below[T integer](remainder, divisor T) T {
+	if none := T(0); none-1 > none {
+		return 0 // of unsigned ones
+	}
+	const signBit = 63 // or, of a narrower type, that of its extension
+	return T(int64(remainder^divisor) & int64(remainder|-remainder) >> signBit)
+}
+
 // The divisions rely on Go for the smallest value by -1: itself, remainder 0.
 
 func truncDivide[T integer](to, x, y []T) {
@@ -36,9 +46,7 @@ func floorDivide[T integer](to, x, y []T) {
 		q := T(0)
 		if y[i] != 0 {
 			q = x[i] / y[i]
-			if q*y[i] != x[i] && x[i]^y[i] < 0 {
-				q--
-			}
+			q += below(x[i]-q*y[i], y[i])
 		}
 		to[i] = q
 	}
@@ -61,9 +69,7 @@ func remainder[T integer](to, x, y []T) {
 		r := T(0)
 		if y[i] != 0 {
 			r = x[i] % y[i]
-			if r != 0 && r^y[i] < 0 {
-				r += y[i]
-			}
+			r += y[i] & below(r, y[i])
 		}
 		to[i] = r
 	}

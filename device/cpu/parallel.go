@@ -1,30 +1,30 @@
 package cpu
 
-import (
-	"sync"
-	"sync/atomic"
-)
+import "runtime"
 
 // sizes say how launches are cut up. Tests make them tiny.
 type sizes struct {
 	tile       int // elements of a tile
 	longRow    int // rows of at least so many elements are cut into tiles one by one
-	parallel   int // work, in additions by assembly of one element, below which waking goroutines takes longer than it saves
+	parallel   int // work, in additions by assembly of one element, from which goroutines that are there help
+	wake       int // work from which they are woken
 	streamFrom int // bytes, read and written, from which launches stream
 	grain      int // chunks that goroutines take are multiples of so many elements
 }
 
-// usual has a second goroutine take part from 512 Ki additions by assembly on, or 2,700
-// calls of a real function. To divide a launch takes half a microsecond, to wake another
-// thread several, and then both share the memory: on a machine that others use as well,
-// halves of 256 Ki additions took as long as the whole (BenchmarkThreads).
-var usual = sizes{tile: tileLen, longRow: 32, parallel: 1 << 20, streamFrom: streamBytes, grain: tileLen}
+// usual has others take part from 96 Ki additions by assembly on, or 38 Ki of its exp, if
+// launches follow each other so closely that they linger, and wakes them from 512 Ki additions
+// on. BenchmarkThreads measures what that gains: two threads took 1.3 times as long as one for
+// 16 Ki additions, 0.8 times for 64 Ki, 0.55 times for 256 Ki and 1 Mi, which is where caches
+// end; 1.4, 0.7, 0.55 and 0.55 for as many exp. Goroutines that had to be woken for every launch
+// took as long as one until 4 Mi.
+var usual = sizes{tile: tileLen, longRow: 32, parallel: 3 << 16, wake: 1 << 20, streamFrom: streamBytes, grain: tileLen}
 
-// runAll runs the task on up to threads goroutines, this one among them. They take
-// chunks as they come, so that one that is held up holds up nobody else.
-func (t *task) runAll(threads int) {
+// runAll runs the task on this goroutine and those of the crew, up to threads in all.
+func (t *task) runAll(threads int, c *crew) {
 	n, grain := t.plan.Len, t.grain
-	threads = min(threads, n/max(t.parallel/2/(t.cost+1), 1))
+	threads = min(threads, n/max(t.parallel/2/(t.cost+1), 1), runtime.GOMAXPROCS(0))
+	wake := n >= t.wake/(t.cost+1)
 	if t.blocked {
 		n, grain = t.blocks(), 1
 	}
@@ -33,21 +33,5 @@ func (t *task) runAll(threads int) {
 		return
 	}
 	chunk := n / (8 * threads)
-	chunk = max(chunk-chunk%grain, grain)
-	var taken atomic.Int64
-	share := func() {
-		for {
-			from := taken.Add(int64(chunk)) - int64(chunk)
-			if from >= int64(n) {
-				return
-			}
-			t.runRange(int(from), int(min(from+int64(chunk), int64(n))))
-		}
-	}
-	var others sync.WaitGroup
-	for range threads - 1 {
-		others.Go(share)
-	}
-	share()
-	others.Wait()
+	c.run(t, n, max(chunk-chunk%grain, grain), threads-1, wake)
 }

@@ -57,7 +57,7 @@ func (t *task) runLong(l *device.Launch, d *Device) {
 	t.planLaunch(l)
 	if t.plan.Len > 0 {
 		t.resolve(l, d)
-		t.runAll(d.threads)
+		t.runAll(d.threads, &d.crew)
 	}
 }
 

@@ -75,8 +75,12 @@ func (t *task) short(l *device.Launch, d *Device) bool {
 	if d.swapped || !t.lone.of(l.Program, d.tier).direct {
 		return false
 	}
+	alone := d.sizes.parallel
+	if d.threads == 1 {
+		alone = d.sizes.wake
+	}
 	n, ok := l.Dense()
-	if ok = ok && n <= d.sizes.parallel/(t.lone.kernel.cost+1); ok {
+	if ok = ok && n <= alone/(t.lone.kernel.cost+1); ok {
 		t.lone.run(l, n)
 	}
 	return ok
@@ -84,9 +88,9 @@ func (t *task) short(l *device.Launch, d *Device) bool {
 
 var _ device.Brief = (*Device)(nil)
 
-// briefWork is what RunBrief does at most, in additions by assembly of one element: others
+// briefWork is the work of most launches that RunBrief does, and that nobody shares: others
 // who need the device wait for some microseconds.
-const briefWork = 1 << 17
+const briefWork = 3 << 16
 
 // RunBrief runs a launch that takes no longer than to lock its buffers would, with the
 // pool's lock alone: where nobody is working, nobody uses them.
@@ -104,7 +108,7 @@ func (d *Device) RunBrief(l *device.Launch) bool {
 // runBrief is called with the pool's lock held.
 func (d *Device) runBrief(l *device.Launch, n int) bool {
 	s := d.lones.of(l.Program, d.tier)
-	if !s.direct || n > briefWork || n*s.kernel.cost > briefWork || d.working > 0 || d.usable() != nil {
+	if !s.direct || n > briefWork/(s.kernel.cost+1) || d.working > 0 || d.usable() != nil {
 		return false
 	}
 	for i := range l.In {

@@ -7,12 +7,18 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// A launch of more than streamBytes, read and written, streams: its results go past the
+// A launch of more than streamBytes, read and written, may stream: its results go past the
 // caches, which they would leave anyway before somebody reads them, and need not be
-// fetched before they are written. On a processor with 32 MiB of third-level cache streamed
-// additions were as fast as others at 4 and 8 MiB, 1.2 times as fast at 16 and 1.4 at 32 and
-// 64: BenchmarkStream measures it. Below, the next launch finds the results in the cache.
-const streamBytes = 12 << 20
+// fetched before they are written. Below, the next launch finds them in the cache. How much
+// more it takes depends on what part of the bytes is written, for streams write at one rate,
+// however many threads there are, and caches at several times of that. On a processor with
+// 32 MiB of third-level cache streams won from 12 MiB on for additions, 22 for exp, 27 for
+// casts from uint8 to float32, 32 for broadcasts that only write; with two threads from 20, 35,
+// 42 and 60: BenchmarkStream measures it.
+const (
+	streamBytes   = 4 << 20
+	streamWritten = 7 // times streamBytes, for each of at most two threads, that it takes more if all is written
+)
 
 // streamRow is the shortest row whose results are streamed, in bytes, if its ends share cache lines with
 // others: such a line is fetched after all.
@@ -21,9 +27,9 @@ const (
 	cacheLine = 64
 )
 
-// large reports whether the launch is one to stream.
-func (t *task) large(l *device.Launch) bool {
-	bytes := 0
+// large reports whether the launch, on so many threads, is one to stream.
+func (t *task) large(l *device.Launch, threads int) bool {
+	read, written := 0, 0
 	for k := range t.plan.Operands {
 		n := 1
 		for axis, size := range t.plan.Shape {
@@ -32,12 +38,13 @@ func (t *task) large(l *device.Launch) bool {
 			}
 		}
 		if k < len(l.Out) {
-			bytes += n * l.Out[k].Type.Size()
+			written += n * l.Out[k].Type.Size()
 		} else {
-			bytes += n * l.In[k-len(l.Out)].Type.Size()
+			read += n * l.In[k-len(l.Out)].Type.Size()
 		}
 	}
-	return bytes > t.streamFrom
+	bytes := float64(read + written)
+	return bytes > float64(t.streamFrom)*(1+streamWritten*float64(min(threads, 2)*written)/bytes)
 }
 
 // streams reports whether what computes the value of output m may stream: nobody reads it

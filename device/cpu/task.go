@@ -82,7 +82,7 @@ func (t *task) resolve(l *device.Launch, d *Device) {
 	t.result0 = l.Program.Result(0)
 	t.liveness(l.Program)
 	t.kernels(l.Program)
-	t.stream = t.large(l)
+	t.stream = t.large(l, d.threads)
 	for i := range l.In {
 		t.input(l, i)
 	}

@@ -18,7 +18,7 @@ import (
 // pays. It divides every launch, however small.
 func BenchmarkThreads(b *testing.B) {
 	one, two := New(Threads(1)), New(Threads(2))
-	two.sizes.parallel = 2
+	two.sizes.parallel, two.sizes.wake = 2, 2
 	for _, o := range []*op.Op{op.Add, op.Exp} {
 		for n := 1 << 12; n <= 1<<22; n *= 4 {
 			b.Run(fmt.Sprintf("op=%v/n=%d", o, n), func(b *testing.B) {
@@ -34,25 +34,38 @@ func BenchmarkThreads(b *testing.B) {
 // BenchmarkStream measures what streamBytes is chosen by: how much faster results that go
 // past the caches are than those that do not.
 func BenchmarkStream(b *testing.B) {
-	kept, streamed := New(Threads(1)), New(Threads(1))
-	kept.sizes.streamFrom, streamed.sizes.streamFrom = math.MaxInt, 0
-	for mib := 1; mib <= 64; mib *= 2 {
-		b.Run(fmt.Sprintf("op=add/MiB=%d", mib), func(b *testing.B) {
-			c := speedCase{"", must(device.Single(op.Add, op.Float32, op.Float32)), []int{mib << 20 / 12}, [][]int{{1}, {1}}}
-			l1, _ := c.launch(b, kept)
-			l2, _ := c.launch(b, streamed)
-			inTurns(b, kept, streamed, l1, l2)
-		})
+	add := must(device.Single(op.Add, op.Float32, op.Float32))
+	for threads := 1; threads <= 2; threads++ {
+		kept, streamed := New(Threads(threads)), New(Threads(threads))
+		kept.sizes.streamFrom, streamed.sizes.streamFrom = math.MaxInt, 0
+		for mib := 8; mib <= 64; mib *= 2 {
+			for _, c := range []speedCase{
+				{"a+b", add, []int{mib << 20 / 12}, [][]int{{1}, {1}}},
+				{"column+row", add, []int{mib << 20 / 4 / 1024, 1024}, [][]int{{1, 0}, {0, 1}}},
+			} {
+				b.Run(fmt.Sprintf("case=%s/threads=%d/MiB=%d", c.name, threads, mib), func(b *testing.B) {
+					l1, _ := c.launch(b, kept)
+					l2, _ := c.launch(b, streamed)
+					inTurns(b, kept, streamed, l1, l2)
+				})
+			}
+		}
 	}
 }
 
 // inTurns reports how much faster the second launch is than the first.
 func inTurns(b *testing.B, d1, d2 *Device, l1, l2 *device.Launch) {
 	var first, second []float64
+	const launches = 16 // which follow each other closely, after as many that are not counted
 	run := func(d *Device, l *device.Launch) float64 {
-		start := time.Now()
-		require.NoError(b, d.Run(l))
-		return float64(time.Since(start).Nanoseconds())
+		var start time.Time
+		for i := range 2 * launches {
+			if i == launches {
+				start = time.Now()
+			}
+			require.NoError(b, d.Run(l))
+		}
+		return float64(time.Since(start).Nanoseconds()) / launches
 	}
 	for b.Loop() {
 		first, second = append(first, run(d1, l1)), append(second, run(d2, l2))

@@ -22,6 +22,7 @@ const plainTier = "plain"
 // processor can run it.
 type tier struct {
 	name       string
+	plain      func() *tier // nil if it is this one
 	loops      map[key]priced
 	fused      map[chain]priced
 	transposes map[int]vector.Transpose
@@ -34,9 +35,10 @@ type tier struct {
 // tiers has every tier that this processor can run, the best one last. They are made
 // when they are wanted first.
 var tiers = sync.OnceValue(func() []func() *tier {
-	all := []func() *tier{sync.OnceValue(func() *tier { return newTier(plainTier, nil) })}
+	plain := sync.OnceValue(func() *tier { return newTier(plainTier, nil, nil) })
+	all := []func() *tier{plain}
 	for i, v := range vector.Tiers() {
-		all = append(all, sync.OnceValue(func() *tier { return newTier(v.Name, vector.Tiers()[:i+1]) }))
+		all = append(all, sync.OnceValue(func() *tier { return newTier(v.Name, plain, vector.Tiers()[:i+1]) }))
 	}
 	return all
 })
@@ -65,8 +67,8 @@ func findTier(name string) (*tier, error) {
 }
 
 // newTier has the plain loops with the kernels of the given tiers over them.
-func newTier(name string, over []vector.Tier) *tier {
-	t := &tier{name: name, loops: maps.Clone(loops), transposes: map[int]vector.Transpose{}, gathers: map[vector.Stride]vector.Gather{}, fused: map[chain]priced{}, made: map[key]priced{}}
+func newTier(name string, plain func() *tier, over []vector.Tier) *tier {
+	t := &tier{name: name, plain: plain, loops: maps.Clone(loops), transposes: map[int]vector.Transpose{}, gathers: map[vector.Stride]vector.Gather{}, fused: map[chain]priced{}, made: map[key]priced{}}
 	for _, v := range over {
 		for _, e := range v.Entries {
 			t.enter(e)
@@ -99,7 +101,7 @@ func (t *tier) enter(e vector.Entry) {
 		t.loops[key{e.Ops[0], e.From, e.To}] = k
 		return
 	}
-	k := priced{run: withShort(e, inTurn(e)), cost: len(e.Ops), vector: true}
+	k := priced{run: withShort(e, t.inTurn(e)), cost: len(e.Ops), vector: true}
 	if len(e.Ops) > 1 {
 		c := chain{dtype: e.From}
 		copy(c.ops[:], e.Ops)
@@ -113,7 +115,7 @@ func (t *tier) enter(e vector.Entry) {
 // is near to, within the row's tolerance.
 func approximate(e vector.Entry) bool {
 	_, plain := loops[key{e.Ops[0], e.From, e.To}]
-	return !plain
+	return !plain && e.Ops[0].Tol.For(e.To) > 0
 }
 
 // padded has a few elements computed with others beside them, so that how many there are
@@ -145,13 +147,13 @@ func copyBytes(to, from unsafe.Pointer, n int) {
 }
 
 // inTurn is an entry's operations one after the other, by the plain loops.
-func inTurn(e vector.Entry) kernel {
+func (t *tier) inTurn(e vector.Entry) kernel {
 	if len(e.Ops) == 1 {
-		return loops[key{e.Ops[0], e.From, e.To}].run
+		return t.plainly(e.Ops[0], e.From, e.To)
 	}
 	var runs []kernel
 	for _, o := range e.Ops {
-		runs = append(runs, loops[key{o, e.From, e.To}].run)
+		runs = append(runs, t.plainly(o, e.From, e.To))
 	}
 	return func(n int, to, x, y, z unsafe.Pointer, _ vector.Mode) {
 		s := scratches.Get().(*scratch)
@@ -165,6 +167,16 @@ func inTurn(e vector.Entry) kernel {
 			run(n, result, between, next, nil, 0)
 		}
 		scratches.Put(s)
+	}
+}
+
+// plainly is the plain tier's kernel, which for halves is made when it is wanted.
+func (t *tier) plainly(o *op.Op, from, to op.DType) kernel {
+	if p, ok := loops[key{o, from, to}]; ok {
+		return p.run
+	}
+	return func(n int, result, x, y, z unsafe.Pointer, how vector.Mode) {
+		t.plain().kernelFor(o, from, to).run(n, result, x, y, z, how)
 	}
 }
 
@@ -216,7 +228,7 @@ func (t *tier) kernelFor(o *op.Op, from, to op.DType) priced {
 	if ok {
 		return p
 	}
-	p = priced{run: t.meaning(o, from, to), cost: callCost}
+	p = priced{run: t.meaning(o, from, to), cost: callCost, vector: takesModes(o, from)}
 	if o.Tol.For(to) > 0 {
 		p.cost = functionCost
 	}

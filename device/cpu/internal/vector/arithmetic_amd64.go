@@ -78,6 +78,8 @@ func init() {
 		Entry{[]*op.Op{op.Fmin}, op.Uint8, op.Uint8, minimumUint8, 32, 0},
 		Entry{[]*op.Op{op.Clamp}, op.Uint8, op.Uint8, clampUint8, 32, 0},
 		Entry{[]*op.Op{op.Relu}, op.Int8, op.Int8, reluInt8, 32, 0},
+		Entry{[]*op.Op{op.Sign}, op.Int8, op.Int8, signInt8, 32, 0},
+		Entry{[]*op.Op{op.Sign}, op.Uint8, op.Uint8, signUint8, 32, 0},
 		Entry{[]*op.Op{op.Add}, op.Int16, op.Int16, addInt16, 16, 0},
 		Entry{[]*op.Op{op.Add}, op.Uint16, op.Uint16, addInt16, 16, 0},
 		Entry{[]*op.Op{op.Sub}, op.Int16, op.Int16, subInt16, 16, 0},
@@ -100,6 +102,8 @@ func init() {
 		Entry{[]*op.Op{op.Fmin}, op.Uint16, op.Uint16, minimumUint16, 16, 0},
 		Entry{[]*op.Op{op.Clamp}, op.Uint16, op.Uint16, clampUint16, 16, 0},
 		Entry{[]*op.Op{op.Relu}, op.Int16, op.Int16, reluInt16, 16, 0},
+		Entry{[]*op.Op{op.Sign}, op.Int16, op.Int16, signInt16, 16, 0},
+		Entry{[]*op.Op{op.Sign}, op.Uint16, op.Uint16, signUint16, 16, 0},
 		Entry{[]*op.Op{op.Add}, op.Int32, op.Int32, addInt32, 8, 0},
 		Entry{[]*op.Op{op.Add}, op.Uint32, op.Uint32, addInt32, 8, 0},
 		Entry{[]*op.Op{op.Sub}, op.Int32, op.Int32, subInt32, 8, 0},
@@ -122,6 +126,8 @@ func init() {
 		Entry{[]*op.Op{op.Fmin}, op.Uint32, op.Uint32, minimumUint32, 8, 0},
 		Entry{[]*op.Op{op.Clamp}, op.Uint32, op.Uint32, clampUint32, 8, 0},
 		Entry{[]*op.Op{op.Relu}, op.Int32, op.Int32, reluInt32, 8, 0},
+		Entry{[]*op.Op{op.Sign}, op.Int32, op.Int32, signInt32, 8, 0},
+		Entry{[]*op.Op{op.Sign}, op.Uint32, op.Uint32, signUint32, 8, 0},
 		Entry{[]*op.Op{op.Add}, op.Int64, op.Int64, addInt64, 4, 0},
 		Entry{[]*op.Op{op.Add}, op.Uint64, op.Uint64, addInt64, 4, 0},
 		Entry{[]*op.Op{op.Sub}, op.Int64, op.Int64, subInt64, 4, 0},
@@ -144,6 +150,8 @@ func init() {
 		Entry{[]*op.Op{op.Fmin}, op.Uint64, op.Uint64, minimumUint64, 4, 0},
 		Entry{[]*op.Op{op.Clamp}, op.Uint64, op.Uint64, clampUint64, 4, 0},
 		Entry{[]*op.Op{op.Relu}, op.Int64, op.Int64, reluInt64, 4, 0},
+		Entry{[]*op.Op{op.Sign}, op.Int64, op.Int64, signInt64, 4, 0},
+		Entry{[]*op.Op{op.Sign}, op.Uint64, op.Uint64, signUint64, 4, 0},
 	)
 }
 
@@ -660,6 +668,24 @@ func clampUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func reluInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 
+// signInt8 is
+//
+//	for i := range n {
+//		to[i] = min(max(x[i], -1), 1)
+//	}
+//
+//go:noescape
+func signInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// signUint8 is
+//
+//	for i := range n {
+//		to[i] = min(x[i], 1)
+//	}
+//
+//go:noescape
+func signUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+
 // addInt16 is
 //
 //	for i := range n {
@@ -776,6 +802,24 @@ func clampUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //
 //go:noescape
 func reluInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// signInt16 is
+//
+//	for i := range n {
+//		to[i] = min(max(x[i], -1), 1)
+//	}
+//
+//go:noescape
+func signInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// signUint16 is
+//
+//	for i := range n {
+//		to[i] = min(x[i], 1)
+//	}
+//
+//go:noescape
+func signUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 
 // addInt32 is
 //
@@ -894,6 +938,24 @@ func clampUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func reluInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 
+// signInt32 is
+//
+//	for i := range n {
+//		to[i] = min(max(x[i], -1), 1)
+//	}
+//
+//go:noescape
+func signInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// signUint32 is
+//
+//	for i := range n {
+//		to[i] = min(x[i], 1)
+//	}
+//
+//go:noescape
+func signUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+
 // addInt64 is
 //
 //	for i := range n {
@@ -1010,3 +1072,21 @@ func clampUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //
 //go:noescape
 func reluInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// signInt64 is
+//
+//	for i := range n {
+//		to[i] = min(max(x[i], -1), 1)
+//	}
+//
+//go:noescape
+func signInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// signUint64 is
+//
+//	for i := range n {
+//		to[i] = min(x[i], 1)
+//	}
+//
+//go:noescape
+func signUint64(n int, to, x, y, z unsafe.Pointer, how uint)

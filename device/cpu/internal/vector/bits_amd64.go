@@ -21,10 +21,24 @@ func init() {
 		Entry{[]*op.Op{op.BitwiseNot}, op.Int8, op.Int8, not8, 32, 0},
 		Entry{[]*op.Op{op.BitwiseNot}, op.Uint8, op.Uint8, not8, 32, 0},
 		Entry{[]*op.Op{op.Positive}, op.Int8, op.Int8, copy8, 32, 0},
+		Entry{[]*op.Op{op.Floor}, op.Int8, op.Int8, copy8, 32, 0},
+		Entry{[]*op.Op{op.Ceil}, op.Int8, op.Int8, copy8, 32, 0},
+		Entry{[]*op.Op{op.Trunc}, op.Int8, op.Int8, copy8, 32, 0},
+		Entry{[]*op.Op{op.Round}, op.Int8, op.Int8, copy8, 32, 0},
 		Entry{[]*op.Op{op.Positive}, op.Uint8, op.Uint8, copy8, 32, 0},
+		Entry{[]*op.Op{op.Floor}, op.Uint8, op.Uint8, copy8, 32, 0},
+		Entry{[]*op.Op{op.Ceil}, op.Uint8, op.Uint8, copy8, 32, 0},
+		Entry{[]*op.Op{op.Trunc}, op.Uint8, op.Uint8, copy8, 32, 0},
+		Entry{[]*op.Op{op.Round}, op.Uint8, op.Uint8, copy8, 32, 0},
+		Entry{[]*op.Op{op.Abs}, op.Uint8, op.Uint8, copy8, 32, 0},
+		Entry{[]*op.Op{op.Relu}, op.Uint8, op.Uint8, copy8, 32, 0},
 		Entry{[]*op.Op{op.Where}, op.Int8, op.Int8, where8, 32, 0},
 		Entry{[]*op.Op{op.Where}, op.Uint8, op.Uint8, where8, 32, 0},
 		Entry{[]*op.Op{op.Where}, op.Bool, op.Bool, where8, 32, 0},
+		Entry{[]*op.Op{op.BitwiseLeftShift}, op.Int8, op.Int8, shiftLeft8, 32, 0},
+		Entry{[]*op.Op{op.BitwiseLeftShift}, op.Uint8, op.Uint8, shiftLeft8, 32, 0},
+		Entry{[]*op.Op{op.BitwiseRightShift}, op.Int8, op.Int8, shiftRightInt8, 32, 0},
+		Entry{[]*op.Op{op.BitwiseRightShift}, op.Uint8, op.Uint8, shiftRightUint8, 32, 0},
 		Entry{[]*op.Op{op.BitwiseAnd}, op.Int16, op.Int16, and16, 16, 0},
 		Entry{[]*op.Op{op.BitwiseAnd}, op.Uint16, op.Uint16, and16, 16, 0},
 		Entry{[]*op.Op{op.BitwiseOr}, op.Int16, op.Int16, or16, 16, 0},
@@ -34,11 +48,27 @@ func init() {
 		Entry{[]*op.Op{op.BitwiseNot}, op.Int16, op.Int16, not16, 16, 0},
 		Entry{[]*op.Op{op.BitwiseNot}, op.Uint16, op.Uint16, not16, 16, 0},
 		Entry{[]*op.Op{op.Positive}, op.Int16, op.Int16, copy16, 16, 0},
+		Entry{[]*op.Op{op.Floor}, op.Int16, op.Int16, copy16, 16, 0},
+		Entry{[]*op.Op{op.Ceil}, op.Int16, op.Int16, copy16, 16, 0},
+		Entry{[]*op.Op{op.Trunc}, op.Int16, op.Int16, copy16, 16, 0},
+		Entry{[]*op.Op{op.Round}, op.Int16, op.Int16, copy16, 16, 0},
 		Entry{[]*op.Op{op.Positive}, op.Uint16, op.Uint16, copy16, 16, 0},
+		Entry{[]*op.Op{op.Floor}, op.Uint16, op.Uint16, copy16, 16, 0},
+		Entry{[]*op.Op{op.Ceil}, op.Uint16, op.Uint16, copy16, 16, 0},
+		Entry{[]*op.Op{op.Trunc}, op.Uint16, op.Uint16, copy16, 16, 0},
+		Entry{[]*op.Op{op.Round}, op.Uint16, op.Uint16, copy16, 16, 0},
+		Entry{[]*op.Op{op.Abs}, op.Uint16, op.Uint16, copy16, 16, 0},
+		Entry{[]*op.Op{op.Relu}, op.Uint16, op.Uint16, copy16, 16, 0},
+		Entry{[]*op.Op{op.Positive}, op.Float16, op.Float16, copy16, 16, 0},
+		Entry{[]*op.Op{op.Positive}, op.BFloat16, op.BFloat16, copy16, 16, 0},
 		Entry{[]*op.Op{op.Where}, op.Int16, op.Int16, where16, 16, 0},
 		Entry{[]*op.Op{op.Where}, op.Uint16, op.Uint16, where16, 16, 0},
 		Entry{[]*op.Op{op.Where}, op.Float16, op.Float16, where16, 16, 0},
 		Entry{[]*op.Op{op.Where}, op.BFloat16, op.BFloat16, where16, 16, 0},
+		Entry{[]*op.Op{op.BitwiseLeftShift}, op.Int16, op.Int16, shiftLeft16, 16, 0},
+		Entry{[]*op.Op{op.BitwiseLeftShift}, op.Uint16, op.Uint16, shiftLeft16, 16, 0},
+		Entry{[]*op.Op{op.BitwiseRightShift}, op.Int16, op.Int16, shiftRightInt16, 16, 0},
+		Entry{[]*op.Op{op.BitwiseRightShift}, op.Uint16, op.Uint16, shiftRightUint16, 16, 0},
 		Entry{[]*op.Op{op.BitwiseAnd}, op.Int32, op.Int32, and32, 8, 0},
 		Entry{[]*op.Op{op.BitwiseAnd}, op.Uint32, op.Uint32, and32, 8, 0},
 		Entry{[]*op.Op{op.BitwiseOr}, op.Int32, op.Int32, or32, 8, 0},
@@ -48,14 +78,25 @@ func init() {
 		Entry{[]*op.Op{op.BitwiseNot}, op.Int32, op.Int32, not32, 8, 0},
 		Entry{[]*op.Op{op.BitwiseNot}, op.Uint32, op.Uint32, not32, 8, 0},
 		Entry{[]*op.Op{op.Positive}, op.Int32, op.Int32, copy32, 8, 0},
+		Entry{[]*op.Op{op.Floor}, op.Int32, op.Int32, copy32, 8, 0},
+		Entry{[]*op.Op{op.Ceil}, op.Int32, op.Int32, copy32, 8, 0},
+		Entry{[]*op.Op{op.Trunc}, op.Int32, op.Int32, copy32, 8, 0},
+		Entry{[]*op.Op{op.Round}, op.Int32, op.Int32, copy32, 8, 0},
 		Entry{[]*op.Op{op.Positive}, op.Uint32, op.Uint32, copy32, 8, 0},
+		Entry{[]*op.Op{op.Floor}, op.Uint32, op.Uint32, copy32, 8, 0},
+		Entry{[]*op.Op{op.Ceil}, op.Uint32, op.Uint32, copy32, 8, 0},
+		Entry{[]*op.Op{op.Trunc}, op.Uint32, op.Uint32, copy32, 8, 0},
+		Entry{[]*op.Op{op.Round}, op.Uint32, op.Uint32, copy32, 8, 0},
+		Entry{[]*op.Op{op.Abs}, op.Uint32, op.Uint32, copy32, 8, 0},
+		Entry{[]*op.Op{op.Relu}, op.Uint32, op.Uint32, copy32, 8, 0},
+		Entry{[]*op.Op{op.Positive}, op.Float32, op.Float32, copy32, 8, 0},
 		Entry{[]*op.Op{op.Where}, op.Int32, op.Int32, where32, 8, 0},
 		Entry{[]*op.Op{op.Where}, op.Uint32, op.Uint32, where32, 8, 0},
 		Entry{[]*op.Op{op.Where}, op.Float32, op.Float32, where32, 8, 0},
 		Entry{[]*op.Op{op.BitwiseLeftShift}, op.Int32, op.Int32, shiftLeft32, 8, 0},
 		Entry{[]*op.Op{op.BitwiseLeftShift}, op.Uint32, op.Uint32, shiftLeft32, 8, 0},
-		Entry{[]*op.Op{op.BitwiseRightShift}, op.Uint32, op.Uint32, shiftRightUint32, 8, 0},
 		Entry{[]*op.Op{op.BitwiseRightShift}, op.Int32, op.Int32, shiftRightInt32, 8, 0},
+		Entry{[]*op.Op{op.BitwiseRightShift}, op.Uint32, op.Uint32, shiftRightUint32, 8, 0},
 		Entry{[]*op.Op{op.Copysign}, op.Float32, op.Float32, copysignFloat32, 8, 0},
 		Entry{[]*op.Op{op.BitwiseAnd}, op.Int64, op.Int64, and64, 4, 0},
 		Entry{[]*op.Op{op.BitwiseAnd}, op.Uint64, op.Uint64, and64, 4, 0},
@@ -66,19 +107,32 @@ func init() {
 		Entry{[]*op.Op{op.BitwiseNot}, op.Int64, op.Int64, not64, 4, 0},
 		Entry{[]*op.Op{op.BitwiseNot}, op.Uint64, op.Uint64, not64, 4, 0},
 		Entry{[]*op.Op{op.Positive}, op.Int64, op.Int64, copy64, 4, 0},
+		Entry{[]*op.Op{op.Floor}, op.Int64, op.Int64, copy64, 4, 0},
+		Entry{[]*op.Op{op.Ceil}, op.Int64, op.Int64, copy64, 4, 0},
+		Entry{[]*op.Op{op.Trunc}, op.Int64, op.Int64, copy64, 4, 0},
+		Entry{[]*op.Op{op.Round}, op.Int64, op.Int64, copy64, 4, 0},
 		Entry{[]*op.Op{op.Positive}, op.Uint64, op.Uint64, copy64, 4, 0},
+		Entry{[]*op.Op{op.Floor}, op.Uint64, op.Uint64, copy64, 4, 0},
+		Entry{[]*op.Op{op.Ceil}, op.Uint64, op.Uint64, copy64, 4, 0},
+		Entry{[]*op.Op{op.Trunc}, op.Uint64, op.Uint64, copy64, 4, 0},
+		Entry{[]*op.Op{op.Round}, op.Uint64, op.Uint64, copy64, 4, 0},
+		Entry{[]*op.Op{op.Abs}, op.Uint64, op.Uint64, copy64, 4, 0},
+		Entry{[]*op.Op{op.Relu}, op.Uint64, op.Uint64, copy64, 4, 0},
+		Entry{[]*op.Op{op.Positive}, op.Float64, op.Float64, copy64, 4, 0},
 		Entry{[]*op.Op{op.Where}, op.Int64, op.Int64, where64, 4, 0},
 		Entry{[]*op.Op{op.Where}, op.Uint64, op.Uint64, where64, 4, 0},
 		Entry{[]*op.Op{op.Where}, op.Float64, op.Float64, where64, 4, 0},
 		Entry{[]*op.Op{op.BitwiseLeftShift}, op.Int64, op.Int64, shiftLeft64, 4, 0},
 		Entry{[]*op.Op{op.BitwiseLeftShift}, op.Uint64, op.Uint64, shiftLeft64, 4, 0},
-		Entry{[]*op.Op{op.BitwiseRightShift}, op.Uint64, op.Uint64, shiftRightUint64, 4, 0},
 		Entry{[]*op.Op{op.BitwiseRightShift}, op.Int64, op.Int64, shiftRightInt64, 4, 0},
+		Entry{[]*op.Op{op.BitwiseRightShift}, op.Uint64, op.Uint64, shiftRightUint64, 4, 0},
 		Entry{[]*op.Op{op.Copysign}, op.Float64, op.Float64, copysignFloat64, 4, 0},
 		Entry{[]*op.Op{op.Abs}, op.Float16, op.Float16, absFloat16, 16, 0},
 		Entry{[]*op.Op{op.Neg}, op.Float16, op.Float16, negFloat16, 16, 0},
 		Entry{[]*op.Op{op.Abs}, op.BFloat16, op.BFloat16, absBFloat16, 16, 0},
 		Entry{[]*op.Op{op.Neg}, op.BFloat16, op.BFloat16, negBFloat16, 16, 0},
+		Entry{[]*op.Op{op.Copysign}, op.Float16, op.Float16, copysignHalf, 16, 0},
+		Entry{[]*op.Op{op.Copysign}, op.BFloat16, op.BFloat16, copysignHalf, 16, 0},
 		Entry{[]*op.Op{op.LogicalAnd}, op.Bool, op.Bool, andBool, 32, 0},
 		Entry{[]*op.Op{op.BitwiseAnd}, op.Bool, op.Bool, andBool, 32, 0},
 		Entry{[]*op.Op{op.Mul}, op.Bool, op.Bool, andBool, 32, 0},
@@ -150,6 +204,33 @@ func copy8(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func where8(n int, to, x, y, z unsafe.Pointer, how uint)
 
+// shiftLeft8 is
+//
+//	for i := range n {
+//		to[i] = x[i] << uint64(y[i])
+//	}
+//
+//go:noescape
+func shiftLeft8(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// shiftRightInt8 is
+//
+//	for i := range n {
+//		to[i] = x[i] >> uint64(y[i])
+//	}
+//
+//go:noescape
+func shiftRightInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// shiftRightUint8 is
+//
+//	for i := range n {
+//		to[i] = x[i] >> uint64(y[i])
+//	}
+//
+//go:noescape
+func shiftRightUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+
 // and16 is
 //
 //	for i := range n {
@@ -203,6 +284,33 @@ func copy16(n int, to, x, y, z unsafe.Pointer, how uint)
 //
 //go:noescape
 func where16(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// shiftLeft16 is
+//
+//	for i := range n {
+//		to[i] = x[i] << uint64(y[i])
+//	}
+//
+//go:noescape
+func shiftLeft16(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// shiftRightInt16 is
+//
+//	for i := range n {
+//		to[i] = x[i] >> uint64(y[i])
+//	}
+//
+//go:noescape
+func shiftRightInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// shiftRightUint16 is
+//
+//	for i := range n {
+//		to[i] = x[i] >> uint64(y[i])
+//	}
+//
+//go:noescape
+func shiftRightUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 
 // and32 is
 //
@@ -267,15 +375,6 @@ func where32(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func shiftLeft32(n int, to, x, y, z unsafe.Pointer, how uint)
 
-// shiftRightUint32 is
-//
-//	for i := range n {
-//		to[i] = x[i] >> y[i]
-//	}
-//
-//go:noescape
-func shiftRightUint32(n int, to, x, y, z unsafe.Pointer, how uint)
-
 // shiftRightInt32 is
 //
 //	for i := range n {
@@ -284,6 +383,15 @@ func shiftRightUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //
 //go:noescape
 func shiftRightInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// shiftRightUint32 is
+//
+//	for i := range n {
+//		to[i] = x[i] >> uint64(y[i])
+//	}
+//
+//go:noescape
+func shiftRightUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 
 // copysignFloat32 is
 //
@@ -357,15 +465,6 @@ func where64(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func shiftLeft64(n int, to, x, y, z unsafe.Pointer, how uint)
 
-// shiftRightUint64 is
-//
-//	for i := range n {
-//		to[i] = x[i] >> y[i]
-//	}
-//
-//go:noescape
-func shiftRightUint64(n int, to, x, y, z unsafe.Pointer, how uint)
-
 // shiftRightInt64 is
 //
 //	for i := range n {
@@ -374,6 +473,15 @@ func shiftRightUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //
 //go:noescape
 func shiftRightInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// shiftRightUint64 is
+//
+//	for i := range n {
+//		to[i] = x[i] >> uint64(y[i])
+//	}
+//
+//go:noescape
+func shiftRightUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 
 // copysignFloat64 is
 //
@@ -419,6 +527,15 @@ func absBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //
 //go:noescape
 func negBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// copysignHalf is
+//
+//	for i := range n {
+//		to[i] = x[i]&^(1<<15) | y[i]&(1<<15)
+//	}
+//
+//go:noescape
+func copysignHalf(n int, to, x, y, z unsafe.Pointer, how uint)
 
 // andBool is
 //

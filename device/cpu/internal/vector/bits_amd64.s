@@ -870,6 +870,1179 @@ l14:
 	VZEROUPPER
 	RET
 
+// func shiftLeft8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·shiftLeft8(SB), $320-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTB (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	VMOVDQU      Y0, 32(DX)
+	VMOVDQU      Y0, 64(DX)
+	VMOVDQU      Y0, 96(DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTB (BX), Y0
+	LEAQ         191(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y0, 32(BX)
+	VMOVDQU      Y0, 64(BX)
+	VMOVDQU      Y0, 96(BX)
+	XORQ         R8, R8
+
+l2:
+	BTQ       $0x03, SI
+	JCC       l3
+	MOVQ      CX, R9
+	NEGQ      R9
+	ANDQ      $+31, R9
+	JZ        l3
+	VMOVDQU   (DX), Y0
+	VMOVDQU   (BX), Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLW    $0x08, Y2, Y4
+	VMOVDQU   Y4, Y4
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN    Y3, Y5, Y5
+	VPSRLD    $0x10, Y4, Y6
+	VPSLLVD   Y6, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y5, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y0, Y4, Y4
+	VPSRLD    $0x10, Y2, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y4, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      R9, CX
+	SUBQ      R9, AX
+	MOVQ      R9, R10
+	ANDQ      DI, R10
+	ADDQ      R10, DX
+	ANDQ      R8, R9
+	ADDQ      R9, BX
+
+l3:
+	TESTQ     $+31, AX
+	JZ        l4
+	LEAQ      -32(AX), R9
+	ANDQ      DI, R9
+	LEAQ      -32(AX), R10
+	ANDQ      R8, R10
+	VMOVDQU   (DX)(R9*1), Y0
+	VMOVDQU   (BX)(R10*1), Y1
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPANDN    Y0, Y2, Y2
+	VPSRLW    $0x08, Y1, Y3
+	VMOVDQU   Y3, Y3
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y2, Y4, Y4
+	VPSRLD    $0x10, Y3, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y3
+	VPSLLVD   Y3, Y2, Y2
+	VPBLENDW  $0xaa, Y4, Y2, Y2
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y1
+	VMOVDQU   Y1, Y1
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLD    $0x10, Y1, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
+	VPSLLVD   Y1, Y0, Y0
+	VPBLENDW  $0xaa, Y3, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y1
+	VPBLENDVB Y1, Y0, Y2, Y0
+	VMOVDQA   Y0, Y1
+
+l4:
+	MOVQ $+128, R9
+	ANDQ DI, R9
+	MOVQ $+128, R10
+	ANDQ R8, R10
+	BTQ  $0x03, SI
+	JCC  l6
+	SUBQ $+128, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VMOVDQU   (BX), Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLW    $0x08, Y2, Y4
+	VMOVDQU   Y4, Y4
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN    Y3, Y5, Y5
+	VPSRLD    $0x10, Y4, Y6
+	VPSLLVD   Y6, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y5, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y0, Y4, Y4
+	VPSRLD    $0x10, Y2, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y4, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VMOVNTDQ  Y0, (CX)
+	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(BX), Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLW    $0x08, Y2, Y4
+	VMOVDQU   Y4, Y4
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN    Y3, Y5, Y5
+	VPSRLD    $0x10, Y4, Y6
+	VPSLLVD   Y6, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y5, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y0, Y4, Y4
+	VPSRLD    $0x10, Y2, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y4, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VMOVNTDQ  Y0, 32(CX)
+	VMOVDQU   64(DX), Y0
+	VMOVDQU   64(BX), Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLW    $0x08, Y2, Y4
+	VMOVDQU   Y4, Y4
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN    Y3, Y5, Y5
+	VPSRLD    $0x10, Y4, Y6
+	VPSLLVD   Y6, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y5, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y0, Y4, Y4
+	VPSRLD    $0x10, Y2, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y4, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VMOVNTDQ  Y0, 64(CX)
+	VMOVDQU   96(DX), Y0
+	VMOVDQU   96(BX), Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLW    $0x08, Y2, Y4
+	VMOVDQU   Y4, Y4
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN    Y3, Y5, Y5
+	VPSRLD    $0x10, Y4, Y6
+	VPSLLVD   Y6, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y5, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y0, Y4, Y4
+	VPSRLD    $0x10, Y2, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y4, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VMOVNTDQ  Y0, 96(CX)
+	ADDQ      $+128, CX
+	ADDQ      R9, DX
+	ADDQ      R10, BX
+	SUBQ      $+128, AX
+	JGE       l7
+
+l8:
+	ADDQ $+128, AX
+	JMP  l5
+
+l6:
+	SUBQ $+128, AX
+	JLT  l10
+
+l9:
+	VMOVDQU   (DX), Y0
+	VMOVDQU   (BX), Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLW    $0x08, Y2, Y4
+	VMOVDQU   Y4, Y4
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN    Y3, Y5, Y5
+	VPSRLD    $0x10, Y4, Y6
+	VPSLLVD   Y6, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y5, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y0, Y4, Y4
+	VPSRLD    $0x10, Y2, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y4, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VMOVDQU   Y0, (CX)
+	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(BX), Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLW    $0x08, Y2, Y4
+	VMOVDQU   Y4, Y4
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN    Y3, Y5, Y5
+	VPSRLD    $0x10, Y4, Y6
+	VPSLLVD   Y6, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y5, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y0, Y4, Y4
+	VPSRLD    $0x10, Y2, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y4, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VMOVDQU   Y0, 32(CX)
+	VMOVDQU   64(DX), Y0
+	VMOVDQU   64(BX), Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLW    $0x08, Y2, Y4
+	VMOVDQU   Y4, Y4
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN    Y3, Y5, Y5
+	VPSRLD    $0x10, Y4, Y6
+	VPSLLVD   Y6, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y5, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y0, Y4, Y4
+	VPSRLD    $0x10, Y2, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y4, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VMOVDQU   Y0, 64(CX)
+	VMOVDQU   96(DX), Y0
+	VMOVDQU   96(BX), Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLW    $0x08, Y2, Y4
+	VMOVDQU   Y4, Y4
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN    Y3, Y5, Y5
+	VPSRLD    $0x10, Y4, Y6
+	VPSLLVD   Y6, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y5, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y0, Y4, Y4
+	VPSRLD    $0x10, Y2, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y4, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VMOVDQU   Y0, 96(CX)
+	ADDQ      $+128, CX
+	ADDQ      R9, DX
+	ADDQ      R10, BX
+	SUBQ      $+128, AX
+	JGE       l9
+
+l10:
+	ADDQ $+128, AX
+
+l5:
+	MOVQ $+32, SI
+	ANDQ DI, SI
+	MOVQ $+32, DI
+	ANDQ R8, DI
+	SUBQ $+32, AX
+	JLT  l12
+
+l11:
+	VMOVDQU   (DX), Y0
+	VMOVDQU   (BX), Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLW    $0x08, Y2, Y4
+	VMOVDQU   Y4, Y4
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN    Y3, Y5, Y5
+	VPSRLD    $0x10, Y4, Y6
+	VPSLLVD   Y6, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y5, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y0, Y4, Y4
+	VPSRLD    $0x10, Y2, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y4, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      SI, DX
+	ADDQ      DI, BX
+	SUBQ      $+32, AX
+	JGE       l11
+
+l12:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l13
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l13:
+	VZEROUPPER
+	RET
+
+// func shiftRightInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·shiftRightInt8(SB), $320-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTB (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	VMOVDQU      Y0, 32(DX)
+	VMOVDQU      Y0, 64(DX)
+	VMOVDQU      Y0, 96(DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTB (BX), Y0
+	LEAQ         191(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y0, 32(BX)
+	VMOVDQU      Y0, 64(BX)
+	VMOVDQU      Y0, 96(BX)
+	XORQ         R8, R8
+
+l2:
+	BTQ       $0x03, SI
+	JCC       l3
+	MOVQ      CX, R9
+	NEGQ      R9
+	ANDQ      $+31, R9
+	JZ        l3
+	VMOVDQU   (DX), Y0
+	VMOVDQU   (BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRAW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRAD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRAD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRAVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      R9, CX
+	SUBQ      R9, AX
+	MOVQ      R9, R10
+	ANDQ      DI, R10
+	ADDQ      R10, DX
+	ANDQ      R8, R9
+	ADDQ      R9, BX
+
+l3:
+	TESTQ     $+31, AX
+	JZ        l4
+	LEAQ      -32(AX), R9
+	ANDQ      DI, R9
+	LEAQ      -32(AX), R10
+	ANDQ      R8, R10
+	VMOVDQU   (DX)(R9*1), Y0
+	VMOVDQU   (BX)(R10*1), Y1
+	VPSLLW    $0x08, Y0, Y2
+	VPSRAW    $0x08, Y2, Y2
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y3
+	VMOVDQU   Y3, Y3
+	VPSLLD    $0x10, Y2, Y4
+	VPSRAD    $0x10, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y5
+	VPSRAVD   Y5, Y4, Y4
+	VPSRLD    $0x10, Y3, Y3
+	VPSRAVD   Y3, Y2, Y2
+	VPBLENDW  $0xaa, Y2, Y4, Y4
+	VPSRLW    $0x08, Y1, Y1
+	VMOVDQU   Y1, Y1
+	VPSLLD    $0x10, Y0, Y2
+	VPSRAD    $0x10, Y2, Y2
+	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y3
+	VPSRAVD   Y3, Y2, Y2
+	VPSRLD    $0x10, Y1, Y1
+	VPSRAVD   Y1, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y2, Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y4, Y2, Y0
+	VMOVDQA   Y0, Y1
+
+l4:
+	MOVQ $+128, R9
+	ANDQ DI, R9
+	MOVQ $+128, R10
+	ANDQ R8, R10
+	BTQ  $0x03, SI
+	JCC  l6
+	SUBQ $+128, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VMOVDQU   (BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRAW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRAD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRAD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRAVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVNTDQ  Y0, (CX)
+	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRAW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRAD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRAD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRAVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVNTDQ  Y0, 32(CX)
+	VMOVDQU   64(DX), Y0
+	VMOVDQU   64(BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRAW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRAD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRAD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRAVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVNTDQ  Y0, 64(CX)
+	VMOVDQU   96(DX), Y0
+	VMOVDQU   96(BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRAW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRAD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRAD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRAVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVNTDQ  Y0, 96(CX)
+	ADDQ      $+128, CX
+	ADDQ      R9, DX
+	ADDQ      R10, BX
+	SUBQ      $+128, AX
+	JGE       l7
+
+l8:
+	ADDQ $+128, AX
+	JMP  l5
+
+l6:
+	SUBQ $+128, AX
+	JLT  l10
+
+l9:
+	VMOVDQU   (DX), Y0
+	VMOVDQU   (BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRAW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRAD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRAD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRAVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, (CX)
+	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRAW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRAD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRAD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRAVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, 32(CX)
+	VMOVDQU   64(DX), Y0
+	VMOVDQU   64(BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRAW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRAD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRAD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRAVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, 64(CX)
+	VMOVDQU   96(DX), Y0
+	VMOVDQU   96(BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRAW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRAD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRAD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRAVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, 96(CX)
+	ADDQ      $+128, CX
+	ADDQ      R9, DX
+	ADDQ      R10, BX
+	SUBQ      $+128, AX
+	JGE       l9
+
+l10:
+	ADDQ $+128, AX
+
+l5:
+	MOVQ $+32, SI
+	ANDQ DI, SI
+	MOVQ $+32, DI
+	ANDQ R8, DI
+	SUBQ $+32, AX
+	JLT  l12
+
+l11:
+	VMOVDQU   (DX), Y0
+	VMOVDQU   (BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRAW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRAD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRAD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRAVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      SI, DX
+	ADDQ      DI, BX
+	SUBQ      $+32, AX
+	JGE       l11
+
+l12:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l13
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l13:
+	VZEROUPPER
+	RET
+
+// func shiftRightUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·shiftRightUint8(SB), $320-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTB (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	VMOVDQU      Y0, 32(DX)
+	VMOVDQU      Y0, 64(DX)
+	VMOVDQU      Y0, 96(DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTB (BX), Y0
+	LEAQ         191(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y0, 32(BX)
+	VMOVDQU      Y0, 64(BX)
+	VMOVDQU      Y0, 96(BX)
+	XORQ         R8, R8
+
+l2:
+	BTQ       $0x03, SI
+	JCC       l3
+	MOVQ      CX, R9
+	NEGQ      R9
+	ANDQ      $+31, R9
+	JZ        l3
+	VMOVDQU   (DX), Y0
+	VMOVDQU   (BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRLW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRLD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRLD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      R9, CX
+	SUBQ      R9, AX
+	MOVQ      R9, R10
+	ANDQ      DI, R10
+	ADDQ      R10, DX
+	ANDQ      R8, R9
+	ADDQ      R9, BX
+
+l3:
+	TESTQ     $+31, AX
+	JZ        l4
+	LEAQ      -32(AX), R9
+	ANDQ      DI, R9
+	LEAQ      -32(AX), R10
+	ANDQ      R8, R10
+	VMOVDQU   (DX)(R9*1), Y0
+	VMOVDQU   (BX)(R10*1), Y1
+	VPSLLW    $0x08, Y0, Y2
+	VPSRLW    $0x08, Y2, Y2
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y3
+	VMOVDQU   Y3, Y3
+	VPSLLD    $0x10, Y2, Y4
+	VPSRLD    $0x10, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y5
+	VPSRLVD   Y5, Y4, Y4
+	VPSRLD    $0x10, Y3, Y3
+	VPSRLVD   Y3, Y2, Y2
+	VPBLENDW  $0xaa, Y2, Y4, Y4
+	VPSRLW    $0x08, Y1, Y1
+	VMOVDQU   Y1, Y1
+	VPSLLD    $0x10, Y0, Y2
+	VPSRLD    $0x10, Y2, Y2
+	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y3
+	VPSRLVD   Y3, Y2, Y2
+	VPSRLD    $0x10, Y1, Y1
+	VPSRLVD   Y1, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y2, Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y4, Y2, Y0
+	VMOVDQA   Y0, Y1
+
+l4:
+	MOVQ $+128, R9
+	ANDQ DI, R9
+	MOVQ $+128, R10
+	ANDQ R8, R10
+	BTQ  $0x03, SI
+	JCC  l6
+	SUBQ $+128, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VMOVDQU   (BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRLW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRLD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRLD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVNTDQ  Y0, (CX)
+	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRLW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRLD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRLD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVNTDQ  Y0, 32(CX)
+	VMOVDQU   64(DX), Y0
+	VMOVDQU   64(BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRLW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRLD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRLD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVNTDQ  Y0, 64(CX)
+	VMOVDQU   96(DX), Y0
+	VMOVDQU   96(BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRLW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRLD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRLD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVNTDQ  Y0, 96(CX)
+	ADDQ      $+128, CX
+	ADDQ      R9, DX
+	ADDQ      R10, BX
+	SUBQ      $+128, AX
+	JGE       l7
+
+l8:
+	ADDQ $+128, AX
+	JMP  l5
+
+l6:
+	SUBQ $+128, AX
+	JLT  l10
+
+l9:
+	VMOVDQU   (DX), Y0
+	VMOVDQU   (BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRLW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRLD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRLD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, (CX)
+	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRLW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRLD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRLD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, 32(CX)
+	VMOVDQU   64(DX), Y0
+	VMOVDQU   64(BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRLW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRLD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRLD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, 64(CX)
+	VMOVDQU   96(DX), Y0
+	VMOVDQU   96(BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRLW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRLD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRLD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, 96(CX)
+	ADDQ      $+128, CX
+	ADDQ      R9, DX
+	ADDQ      R10, BX
+	SUBQ      $+128, AX
+	JGE       l9
+
+l10:
+	ADDQ $+128, AX
+
+l5:
+	MOVQ $+32, SI
+	ANDQ DI, SI
+	MOVQ $+32, DI
+	ANDQ R8, DI
+	SUBQ $+32, AX
+	JLT  l12
+
+l11:
+	VMOVDQU   (DX), Y0
+	VMOVDQU   (BX), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRLW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRLD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRLD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      SI, DX
+	ADDQ      DI, BX
+	SUBQ      $+32, AX
+	JGE       l11
+
+l12:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l13
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l13:
+	VZEROUPPER
+	RET
+
 // func and16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2
 TEXT ·and16(SB), $320-48
@@ -1774,6 +2947,702 @@ l13:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l14:
+	VZEROUPPER
+	RET
+
+// func shiftLeft16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·shiftLeft16(SB), $320-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTW (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	VMOVDQU      Y0, 32(DX)
+	VMOVDQU      Y0, 64(DX)
+	VMOVDQU      Y0, 96(DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTW (BX), Y0
+	LEAQ         191(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y0, 32(BX)
+	VMOVDQU      Y0, 64(BX)
+	VMOVDQU      Y0, 96(BX)
+	XORQ         R8, R8
+
+l2:
+	BTQ      $0x03, SI
+	JCC      l3
+	MOVQ     CX, R9
+	NEGQ     R9
+	ANDQ     $+31, R9
+	JZ       l3
+	VMOVDQU  (DX), Y0
+	VMOVDQU  (BX), Y2
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN   Y0, Y3, Y3
+	VPSRLD   $0x10, Y2, Y4
+	VPSLLVD  Y4, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y3, Y0, Y0
+	VMOVDQU  Y0, (CX)
+	ADDQ     R9, CX
+	SHRQ     $0x01, R9
+	SUBQ     R9, AX
+	MOVQ     R9, R10
+	SHLQ     $0x01, R10
+	ANDQ     DI, R10
+	ADDQ     R10, DX
+	SHLQ     $0x01, R9
+	ANDQ     R8, R9
+	ADDQ     R9, BX
+
+l3:
+	TESTQ    $+15, AX
+	JZ       l4
+	LEAQ     -16(AX), R9
+	SHLQ     $0x01, R9
+	ANDQ     DI, R9
+	LEAQ     -16(AX), R10
+	SHLQ     $0x01, R10
+	ANDQ     R8, R10
+	VMOVDQU  (DX)(R9*1), Y0
+	VMOVDQU  (BX)(R10*1), Y1
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y2
+	VPANDN   Y0, Y2, Y2
+	VPSRLD   $0x10, Y1, Y3
+	VPSLLVD  Y3, Y2, Y2
+	VPAND    k0000ffff0000ffff<>+0(SB), Y1, Y1
+	VPSLLVD  Y1, Y0, Y0
+	VPBLENDW $0xaa, Y2, Y0, Y0
+	VMOVDQA  Y0, Y1
+
+l4:
+	MOVQ $+128, R9
+	ANDQ DI, R9
+	MOVQ $+128, R10
+	ANDQ R8, R10
+	BTQ  $0x03, SI
+	JCC  l6
+	SUBQ $+64, AX
+	JLT  l8
+
+l7:
+	VMOVDQU  (DX), Y0
+	VMOVDQU  (BX), Y2
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN   Y0, Y3, Y3
+	VPSRLD   $0x10, Y2, Y4
+	VPSLLVD  Y4, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y3, Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VMOVDQU  32(BX), Y2
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN   Y0, Y3, Y3
+	VPSRLD   $0x10, Y2, Y4
+	VPSLLVD  Y4, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y3, Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VMOVDQU  64(BX), Y2
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN   Y0, Y3, Y3
+	VPSRLD   $0x10, Y2, Y4
+	VPSLLVD  Y4, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y3, Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VMOVDQU  96(BX), Y2
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN   Y0, Y3, Y3
+	VPSRLD   $0x10, Y2, Y4
+	VPSLLVD  Y4, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y3, Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     R9, DX
+	ADDQ     R10, BX
+	SUBQ     $+64, AX
+	JGE      l7
+
+l8:
+	ADDQ $+64, AX
+	JMP  l5
+
+l6:
+	SUBQ $+64, AX
+	JLT  l10
+
+l9:
+	VMOVDQU  (DX), Y0
+	VMOVDQU  (BX), Y2
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN   Y0, Y3, Y3
+	VPSRLD   $0x10, Y2, Y4
+	VPSLLVD  Y4, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y3, Y0, Y0
+	VMOVDQU  Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VMOVDQU  32(BX), Y2
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN   Y0, Y3, Y3
+	VPSRLD   $0x10, Y2, Y4
+	VPSLLVD  Y4, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y3, Y0, Y0
+	VMOVDQU  Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VMOVDQU  64(BX), Y2
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN   Y0, Y3, Y3
+	VPSRLD   $0x10, Y2, Y4
+	VPSLLVD  Y4, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y3, Y0, Y0
+	VMOVDQU  Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VMOVDQU  96(BX), Y2
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN   Y0, Y3, Y3
+	VPSRLD   $0x10, Y2, Y4
+	VPSLLVD  Y4, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y3, Y0, Y0
+	VMOVDQU  Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     R9, DX
+	ADDQ     R10, BX
+	SUBQ     $+64, AX
+	JGE      l9
+
+l10:
+	ADDQ $+64, AX
+
+l5:
+	MOVQ $+32, SI
+	ANDQ DI, SI
+	MOVQ $+32, DI
+	ANDQ R8, DI
+	SUBQ $+16, AX
+	JLT  l12
+
+l11:
+	VMOVDQU  (DX), Y0
+	VMOVDQU  (BX), Y2
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN   Y0, Y3, Y3
+	VPSRLD   $0x10, Y2, Y4
+	VPSLLVD  Y4, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y3, Y0, Y0
+	VMOVDQU  Y0, (CX)
+	ADDQ     $+32, CX
+	ADDQ     SI, DX
+	ADDQ     DI, BX
+	SUBQ     $+16, AX
+	JGE      l11
+
+l12:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l13
+	SHLQ    $0x01, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l13:
+	VZEROUPPER
+	RET
+
+// func shiftRightInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·shiftRightInt16(SB), $320-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTW (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	VMOVDQU      Y0, 32(DX)
+	VMOVDQU      Y0, 64(DX)
+	VMOVDQU      Y0, 96(DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTW (BX), Y0
+	LEAQ         191(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y0, 32(BX)
+	VMOVDQU      Y0, 64(BX)
+	VMOVDQU      Y0, 96(BX)
+	XORQ         R8, R8
+
+l2:
+	BTQ      $0x03, SI
+	JCC      l3
+	MOVQ     CX, R9
+	NEGQ     R9
+	ANDQ     $+31, R9
+	JZ       l3
+	VMOVDQU  (DX), Y0
+	VMOVDQU  (BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRAD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRAVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, (CX)
+	ADDQ     R9, CX
+	SHRQ     $0x01, R9
+	SUBQ     R9, AX
+	MOVQ     R9, R10
+	SHLQ     $0x01, R10
+	ANDQ     DI, R10
+	ADDQ     R10, DX
+	SHLQ     $0x01, R9
+	ANDQ     R8, R9
+	ADDQ     R9, BX
+
+l3:
+	TESTQ    $+15, AX
+	JZ       l4
+	LEAQ     -16(AX), R9
+	SHLQ     $0x01, R9
+	ANDQ     DI, R9
+	LEAQ     -16(AX), R10
+	SHLQ     $0x01, R10
+	ANDQ     R8, R10
+	VMOVDQU  (DX)(R9*1), Y0
+	VMOVDQU  (BX)(R10*1), Y1
+	VPSLLD   $0x10, Y0, Y2
+	VPSRAD   $0x10, Y2, Y2
+	VPAND    k0000ffff0000ffff<>+0(SB), Y1, Y3
+	VPSRAVD  Y3, Y2, Y2
+	VPSRLD   $0x10, Y1, Y1
+	VPSRAVD  Y1, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQA  Y2, Y1
+
+l4:
+	MOVQ $+128, R9
+	ANDQ DI, R9
+	MOVQ $+128, R10
+	ANDQ R8, R10
+	BTQ  $0x03, SI
+	JCC  l6
+	SUBQ $+64, AX
+	JLT  l8
+
+l7:
+	VMOVDQU  (DX), Y0
+	VMOVDQU  (BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRAD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRAVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVNTDQ Y3, (CX)
+	VMOVDQU  32(DX), Y0
+	VMOVDQU  32(BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRAD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRAVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVNTDQ Y3, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VMOVDQU  64(BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRAD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRAVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVNTDQ Y3, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VMOVDQU  96(BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRAD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRAVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVNTDQ Y3, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     R9, DX
+	ADDQ     R10, BX
+	SUBQ     $+64, AX
+	JGE      l7
+
+l8:
+	ADDQ $+64, AX
+	JMP  l5
+
+l6:
+	SUBQ $+64, AX
+	JLT  l10
+
+l9:
+	VMOVDQU  (DX), Y0
+	VMOVDQU  (BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRAD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRAVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, (CX)
+	VMOVDQU  32(DX), Y0
+	VMOVDQU  32(BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRAD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRAVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VMOVDQU  64(BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRAD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRAVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VMOVDQU  96(BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRAD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRAVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     R9, DX
+	ADDQ     R10, BX
+	SUBQ     $+64, AX
+	JGE      l9
+
+l10:
+	ADDQ $+64, AX
+
+l5:
+	MOVQ $+32, SI
+	ANDQ DI, SI
+	MOVQ $+32, DI
+	ANDQ R8, DI
+	SUBQ $+16, AX
+	JLT  l12
+
+l11:
+	VMOVDQU  (DX), Y0
+	VMOVDQU  (BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRAD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRAVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, (CX)
+	ADDQ     $+32, CX
+	ADDQ     SI, DX
+	ADDQ     DI, BX
+	SUBQ     $+16, AX
+	JGE      l11
+
+l12:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l13
+	SHLQ    $0x01, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l13:
+	VZEROUPPER
+	RET
+
+// func shiftRightUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·shiftRightUint16(SB), $320-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTW (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	VMOVDQU      Y0, 32(DX)
+	VMOVDQU      Y0, 64(DX)
+	VMOVDQU      Y0, 96(DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTW (BX), Y0
+	LEAQ         191(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y0, 32(BX)
+	VMOVDQU      Y0, 64(BX)
+	VMOVDQU      Y0, 96(BX)
+	XORQ         R8, R8
+
+l2:
+	BTQ      $0x03, SI
+	JCC      l3
+	MOVQ     CX, R9
+	NEGQ     R9
+	ANDQ     $+31, R9
+	JZ       l3
+	VMOVDQU  (DX), Y0
+	VMOVDQU  (BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRLD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, (CX)
+	ADDQ     R9, CX
+	SHRQ     $0x01, R9
+	SUBQ     R9, AX
+	MOVQ     R9, R10
+	SHLQ     $0x01, R10
+	ANDQ     DI, R10
+	ADDQ     R10, DX
+	SHLQ     $0x01, R9
+	ANDQ     R8, R9
+	ADDQ     R9, BX
+
+l3:
+	TESTQ    $+15, AX
+	JZ       l4
+	LEAQ     -16(AX), R9
+	SHLQ     $0x01, R9
+	ANDQ     DI, R9
+	LEAQ     -16(AX), R10
+	SHLQ     $0x01, R10
+	ANDQ     R8, R10
+	VMOVDQU  (DX)(R9*1), Y0
+	VMOVDQU  (BX)(R10*1), Y1
+	VPSLLD   $0x10, Y0, Y2
+	VPSRLD   $0x10, Y2, Y2
+	VPAND    k0000ffff0000ffff<>+0(SB), Y1, Y3
+	VPSRLVD  Y3, Y2, Y2
+	VPSRLD   $0x10, Y1, Y1
+	VPSRLVD  Y1, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQA  Y2, Y1
+
+l4:
+	MOVQ $+128, R9
+	ANDQ DI, R9
+	MOVQ $+128, R10
+	ANDQ R8, R10
+	BTQ  $0x03, SI
+	JCC  l6
+	SUBQ $+64, AX
+	JLT  l8
+
+l7:
+	VMOVDQU  (DX), Y0
+	VMOVDQU  (BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRLD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVNTDQ Y3, (CX)
+	VMOVDQU  32(DX), Y0
+	VMOVDQU  32(BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRLD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVNTDQ Y3, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VMOVDQU  64(BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRLD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVNTDQ Y3, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VMOVDQU  96(BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRLD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVNTDQ Y3, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     R9, DX
+	ADDQ     R10, BX
+	SUBQ     $+64, AX
+	JGE      l7
+
+l8:
+	ADDQ $+64, AX
+	JMP  l5
+
+l6:
+	SUBQ $+64, AX
+	JLT  l10
+
+l9:
+	VMOVDQU  (DX), Y0
+	VMOVDQU  (BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRLD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, (CX)
+	VMOVDQU  32(DX), Y0
+	VMOVDQU  32(BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRLD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VMOVDQU  64(BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRLD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VMOVDQU  96(BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRLD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     R9, DX
+	ADDQ     R10, BX
+	SUBQ     $+64, AX
+	JGE      l9
+
+l10:
+	ADDQ $+64, AX
+
+l5:
+	MOVQ $+32, SI
+	ANDQ DI, SI
+	MOVQ $+32, DI
+	ANDQ R8, DI
+	SUBQ $+16, AX
+	JLT  l12
+
+l11:
+	VMOVDQU  (DX), Y0
+	VMOVDQU  (BX), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRLD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, (CX)
+	ADDQ     $+32, CX
+	ADDQ     SI, DX
+	ADDQ     DI, BX
+	SUBQ     $+16, AX
+	JGE      l11
+
+l12:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l13
+	SHLQ    $0x01, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l13:
 	VZEROUPPER
 	RET
 
@@ -2838,161 +4707,6 @@ l13:
 	VZEROUPPER
 	RET
 
-// func shiftRightUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·shiftRightUint32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPSRLVD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPSRLVD (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSRLVD  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSRLVD  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPSRLVD  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPSRLVD  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPSRLVD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPSRLVD 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPSRLVD 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPSRLVD 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPSRLVD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
 // func shiftRightInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2
 TEXT ·shiftRightInt32(SB), $320-48
@@ -3130,6 +4844,161 @@ l5:
 l11:
 	VMOVDQU (DX), Y0
 	VPSRAVD (BX), Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    SI, DX
+	ADDQ    DI, BX
+	SUBQ    $+8, AX
+	JGE     l11
+
+l12:
+	ADDQ    $+8, AX
+	TESTQ   AX, AX
+	JZ      l13
+	SHLQ    $0x02, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l13:
+	VZEROUPPER
+	RET
+
+// func shiftRightUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·shiftRightUint32(SB), $320-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTD (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	VMOVDQU      Y0, 32(DX)
+	VMOVDQU      Y0, 64(DX)
+	VMOVDQU      Y0, 96(DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTD (BX), Y0
+	LEAQ         191(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y0, 32(BX)
+	VMOVDQU      Y0, 64(BX)
+	VMOVDQU      Y0, 96(BX)
+	XORQ         R8, R8
+
+l2:
+	BTQ     $0x03, SI
+	JCC     l3
+	MOVQ    CX, R9
+	NEGQ    R9
+	ANDQ    $+31, R9
+	JZ      l3
+	VMOVDQU (DX), Y0
+	VPSRLVD (BX), Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    R9, CX
+	SHRQ    $0x02, R9
+	SUBQ    R9, AX
+	MOVQ    R9, R10
+	SHLQ    $0x02, R10
+	ANDQ    DI, R10
+	ADDQ    R10, DX
+	SHLQ    $0x02, R9
+	ANDQ    R8, R9
+	ADDQ    R9, BX
+
+l3:
+	TESTQ   $+7, AX
+	JZ      l4
+	LEAQ    -8(AX), R9
+	SHLQ    $0x02, R9
+	ANDQ    DI, R9
+	LEAQ    -8(AX), R10
+	SHLQ    $0x02, R10
+	ANDQ    R8, R10
+	VMOVDQU (DX)(R9*1), Y0
+	VPSRLVD (BX)(R10*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l4:
+	MOVQ $+128, R9
+	ANDQ DI, R9
+	MOVQ $+128, R10
+	ANDQ R8, R10
+	BTQ  $0x03, SI
+	JCC  l6
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU  (DX), Y0
+	VPSRLVD  (BX), Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPSRLVD  32(BX), Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPSRLVD  64(BX), Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPSRLVD  96(BX), Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     R9, DX
+	ADDQ     R10, BX
+	SUBQ     $+32, AX
+	JGE      l7
+
+l8:
+	ADDQ $+32, AX
+	JMP  l5
+
+l6:
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VPSRLVD (BX), Y0, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VPSRLVD 32(BX), Y0, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VPSRLVD 64(BX), Y0, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VPSRLVD 96(BX), Y0, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    R9, DX
+	ADDQ    R10, BX
+	SUBQ    $+32, AX
+	JGE     l9
+
+l10:
+	ADDQ $+32, AX
+
+l5:
+	MOVQ $+32, SI
+	ANDQ DI, SI
+	MOVQ $+32, DI
+	ANDQ R8, DI
+	SUBQ $+8, AX
+	JLT  l12
+
+l11:
+	VMOVDQU (DX), Y0
+	VPSRLVD (BX), Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
 	ADDQ    SI, DX
@@ -4397,161 +6266,6 @@ l13:
 	VZEROUPPER
 	RET
 
-// func shiftRightUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·shiftRightUint64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPSRLVQ (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
-	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPSRLVQ (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSRLVQ  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSRLVQ  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPSRLVQ  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPSRLVQ  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPSRLVQ (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPSRLVQ 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPSRLVQ 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPSRLVQ 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPSRLVQ (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
 // func shiftRightInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2
 TEXT ·shiftRightInt64(SB), $320-48
@@ -4739,6 +6453,161 @@ l11:
 	ADDQ     DI, BX
 	SUBQ     $+4, AX
 	JGE      l11
+
+l12:
+	ADDQ    $+4, AX
+	TESTQ   AX, AX
+	JZ      l13
+	SHLQ    $0x03, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l13:
+	VZEROUPPER
+	RET
+
+// func shiftRightUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·shiftRightUint64(SB), $320-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTQ (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	VMOVDQU      Y0, 32(DX)
+	VMOVDQU      Y0, 64(DX)
+	VMOVDQU      Y0, 96(DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTQ (BX), Y0
+	LEAQ         191(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y0, 32(BX)
+	VMOVDQU      Y0, 64(BX)
+	VMOVDQU      Y0, 96(BX)
+	XORQ         R8, R8
+
+l2:
+	BTQ     $0x03, SI
+	JCC     l3
+	MOVQ    CX, R9
+	NEGQ    R9
+	ANDQ    $+31, R9
+	JZ      l3
+	VMOVDQU (DX), Y0
+	VPSRLVQ (BX), Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    R9, CX
+	SHRQ    $0x03, R9
+	SUBQ    R9, AX
+	MOVQ    R9, R10
+	SHLQ    $0x03, R10
+	ANDQ    DI, R10
+	ADDQ    R10, DX
+	SHLQ    $0x03, R9
+	ANDQ    R8, R9
+	ADDQ    R9, BX
+
+l3:
+	TESTQ   $+3, AX
+	JZ      l4
+	LEAQ    -4(AX), R9
+	SHLQ    $0x03, R9
+	ANDQ    DI, R9
+	LEAQ    -4(AX), R10
+	SHLQ    $0x03, R10
+	ANDQ    R8, R10
+	VMOVDQU (DX)(R9*1), Y0
+	VPSRLVQ (BX)(R10*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l4:
+	MOVQ $+128, R9
+	ANDQ DI, R9
+	MOVQ $+128, R10
+	ANDQ R8, R10
+	BTQ  $0x03, SI
+	JCC  l6
+	SUBQ $+16, AX
+	JLT  l8
+
+l7:
+	VMOVDQU  (DX), Y0
+	VPSRLVQ  (BX), Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPSRLVQ  32(BX), Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPSRLVQ  64(BX), Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPSRLVQ  96(BX), Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     R9, DX
+	ADDQ     R10, BX
+	SUBQ     $+16, AX
+	JGE      l7
+
+l8:
+	ADDQ $+16, AX
+	JMP  l5
+
+l6:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VPSRLVQ (BX), Y0, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VPSRLVQ 32(BX), Y0, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VPSRLVQ 64(BX), Y0, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VPSRLVQ 96(BX), Y0, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    R9, DX
+	ADDQ    R10, BX
+	SUBQ    $+16, AX
+	JGE     l9
+
+l10:
+	ADDQ $+16, AX
+
+l5:
+	MOVQ $+32, SI
+	ANDQ DI, SI
+	MOVQ $+32, DI
+	ANDQ R8, DI
+	SUBQ $+4, AX
+	JLT  l12
+
+l11:
+	VMOVDQU (DX), Y0
+	VPSRLVQ (BX), Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    SI, DX
+	ADDQ    DI, BX
+	SUBQ    $+4, AX
+	JGE     l11
 
 l12:
 	ADDQ    $+4, AX
@@ -5399,6 +7268,194 @@ l11:
 	VZEROUPPER
 	RET
 
+// func copysignHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·copysignHalf(SB), $320-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTW (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	VMOVDQU      Y0, 32(DX)
+	VMOVDQU      Y0, 64(DX)
+	VMOVDQU      Y0, 96(DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTW (BX), Y0
+	LEAQ         191(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y0, 32(BX)
+	VMOVDQU      Y0, 64(BX)
+	VMOVDQU      Y0, 96(BX)
+	XORQ         R8, R8
+
+l2:
+	BTQ     $0x03, SI
+	JCC     l3
+	MOVQ    CX, R9
+	NEGQ    R9
+	ANDQ    $+31, R9
+	JZ      l3
+	VMOVDQU (DX), Y0
+	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU k8000800080008000<>+0(SB), Y2
+	VPAND   (BX), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    R9, CX
+	SHRQ    $0x01, R9
+	SUBQ    R9, AX
+	MOVQ    R9, R10
+	SHLQ    $0x01, R10
+	ANDQ    DI, R10
+	ADDQ    R10, DX
+	SHLQ    $0x01, R9
+	ANDQ    R8, R9
+	ADDQ    R9, BX
+
+l3:
+	TESTQ   $+15, AX
+	JZ      l4
+	LEAQ    -16(AX), R9
+	SHLQ    $0x01, R9
+	ANDQ    DI, R9
+	LEAQ    -16(AX), R10
+	SHLQ    $0x01, R10
+	ANDQ    R8, R10
+	VMOVDQU (DX)(R9*1), Y0
+	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU k8000800080008000<>+0(SB), Y1
+	VPAND   (BX)(R10*1), Y1, Y1
+	VPOR    Y1, Y0, Y0
+	VMOVDQA Y0, Y1
+
+l4:
+	MOVQ $+128, R9
+	ANDQ DI, R9
+	MOVQ $+128, R10
+	ANDQ R8, R10
+	BTQ  $0x03, SI
+	JCC  l6
+	SUBQ $+64, AX
+	JLT  l8
+
+l7:
+	VMOVDQU  (DX), Y0
+	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU  k8000800080008000<>+0(SB), Y2
+	VPAND    (BX), Y2, Y2
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU  k8000800080008000<>+0(SB), Y2
+	VPAND    32(BX), Y2, Y2
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU  k8000800080008000<>+0(SB), Y2
+	VPAND    64(BX), Y2, Y2
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU  k8000800080008000<>+0(SB), Y2
+	VPAND    96(BX), Y2, Y2
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     R9, DX
+	ADDQ     R10, BX
+	SUBQ     $+64, AX
+	JGE      l7
+
+l8:
+	ADDQ $+64, AX
+	JMP  l5
+
+l6:
+	SUBQ $+64, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU k8000800080008000<>+0(SB), Y2
+	VPAND   (BX), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU k8000800080008000<>+0(SB), Y2
+	VPAND   32(BX), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU k8000800080008000<>+0(SB), Y2
+	VPAND   64(BX), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU k8000800080008000<>+0(SB), Y2
+	VPAND   96(BX), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    R9, DX
+	ADDQ    R10, BX
+	SUBQ    $+64, AX
+	JGE     l9
+
+l10:
+	ADDQ $+64, AX
+
+l5:
+	MOVQ $+32, SI
+	ANDQ DI, SI
+	MOVQ $+32, DI
+	ANDQ R8, DI
+	SUBQ $+16, AX
+	JLT  l12
+
+l11:
+	VMOVDQU (DX), Y0
+	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU k8000800080008000<>+0(SB), Y2
+	VPAND   (BX), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    SI, DX
+	ADDQ    DI, BX
+	SUBQ    $+16, AX
+	JGE     l11
+
+l12:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l13
+	SHLQ    $0x01, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l13:
+	VZEROUPPER
+	RET
+
 // func andBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2
 TEXT ·andBool(SB), $320-48
@@ -5956,6 +8013,26 @@ l10:
 l11:
 	VZEROUPPER
 	RET
+
+DATA k0000ffff0000ffff<>+0(SB)/8, $0x0000ffff0000ffff
+DATA k0000ffff0000ffff<>+8(SB)/8, $0x0000ffff0000ffff
+DATA k0000ffff0000ffff<>+16(SB)/8, $0x0000ffff0000ffff
+DATA k0000ffff0000ffff<>+24(SB)/8, $0x0000ffff0000ffff
+DATA k0000ffff0000ffff<>+32(SB)/8, $0x0000ffff0000ffff
+DATA k0000ffff0000ffff<>+40(SB)/8, $0x0000ffff0000ffff
+DATA k0000ffff0000ffff<>+48(SB)/8, $0x0000ffff0000ffff
+DATA k0000ffff0000ffff<>+56(SB)/8, $0x0000ffff0000ffff
+GLOBL k0000ffff0000ffff<>(SB), RODATA|NOPTR, $64
+
+DATA k00ff00ff00ff00ff<>+0(SB)/8, $0x00ff00ff00ff00ff
+DATA k00ff00ff00ff00ff<>+8(SB)/8, $0x00ff00ff00ff00ff
+DATA k00ff00ff00ff00ff<>+16(SB)/8, $0x00ff00ff00ff00ff
+DATA k00ff00ff00ff00ff<>+24(SB)/8, $0x00ff00ff00ff00ff
+DATA k00ff00ff00ff00ff<>+32(SB)/8, $0x00ff00ff00ff00ff
+DATA k00ff00ff00ff00ff<>+40(SB)/8, $0x00ff00ff00ff00ff
+DATA k00ff00ff00ff00ff<>+48(SB)/8, $0x00ff00ff00ff00ff
+DATA k00ff00ff00ff00ff<>+56(SB)/8, $0x00ff00ff00ff00ff
+GLOBL k00ff00ff00ff00ff<>(SB), RODATA|NOPTR, $64
 
 DATA k0101010101010101<>+0(SB)/8, $0x0101010101010101
 DATA k0101010101010101<>+8(SB)/8, $0x0101010101010101

@@ -117,7 +117,9 @@ func init() {
 		Entry{[]*op.Op{op.Cast}, op.Float16, op.Float32, castFloat16ToFloat32, 8, 0},
 		Entry{[]*op.Op{op.Cast}, op.BFloat16, op.Float32, castBFloat16ToFloat32, 8, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float32, op.Float16, castFloat32ToFloat16, 16, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float64, op.Float16, castFloat64ToFloat16, 16, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float32, op.BFloat16, castFloat32ToBFloat16, 16, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float64, op.BFloat16, castFloat64ToBFloat16, 16, 0},
 	)
 }
 
@@ -1030,6 +1032,15 @@ func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 
+// castFloat64ToFloat16 is
+//
+//	for i := range n {
+//		to[i] = Float16(x[i])
+//	}
+//
+//go:noescape
+func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+
 // castFloat32ToBFloat16 is
 //
 //	for i := range n {
@@ -1038,3 +1049,12 @@ func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //
 //go:noescape
 func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// castFloat64ToBFloat16 is
+//
+//	for i := range n {
+//		to[i] = BFloat16(x[i])
+//	}
+//
+//go:noescape
+func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)

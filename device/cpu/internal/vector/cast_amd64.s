@@ -12992,15 +12992,7 @@ TEXT ·castFloat32ToFloat16(SB), NOSPLIT, $0-48
 	ANDQ        $+31, DI
 	JZ          l1
 	VMOVDQU     (DX), Y0
-	VPAND       k8000000080000000<>+0(SB), Y0, Y1
-	VPOR        k7fc000007fc00000<>+0(SB), Y1, Y1
-	VCMPPS      $0x03, Y0, Y0, Y2
-	VPBLENDVB   Y2, Y1, Y0, Y0
 	VMOVDQU     32(DX), Y1
-	VPAND       k8000000080000000<>+0(SB), Y1, Y2
-	VPOR        k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS      $0x03, Y1, Y1, Y4
-	VPBLENDVB   Y4, Y2, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
@@ -13019,19 +13011,11 @@ l1:
 	SHLQ        $0x02, DI
 	ANDQ        SI, DI
 	VMOVDQU     (DX)(DI*1), Y0
-	VPAND       k8000000080000000<>+0(SB), Y0, Y1
-	VPOR        k7fc000007fc00000<>+0(SB), Y1, Y1
-	VCMPPS      $0x03, Y0, Y0, Y2
-	VPBLENDVB   Y2, Y1, Y0, Y0
 	VMOVDQU     32(DX)(DI*1), Y1
-	VPAND       k8000000080000000<>+0(SB), Y1, Y2
-	VPOR        k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS      $0x03, Y1, Y1, Y3
-	VPBLENDVB   Y3, Y2, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
-	VMOVDQA     Y0, Y3
+	VMOVDQA     Y0, Y2
 
 l2:
 	MOVQ $+128, DI
@@ -13043,29 +13027,13 @@ l2:
 
 l5:
 	VMOVDQU     (DX), Y0
-	VPAND       k8000000080000000<>+0(SB), Y0, Y1
-	VPOR        k7fc000007fc00000<>+0(SB), Y1, Y1
-	VCMPPS      $0x03, Y0, Y0, Y2
-	VPBLENDVB   Y2, Y1, Y0, Y0
 	VMOVDQU     32(DX), Y1
-	VPAND       k8000000080000000<>+0(SB), Y1, Y2
-	VPOR        k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS      $0x03, Y1, Y1, Y4
-	VPBLENDVB   Y4, Y2, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVNTDQ    Y0, (CX)
 	VMOVDQU     64(DX), Y0
-	VPAND       k8000000080000000<>+0(SB), Y0, Y1
-	VPOR        k7fc000007fc00000<>+0(SB), Y1, Y1
-	VCMPPS      $0x03, Y0, Y0, Y2
-	VPBLENDVB   Y2, Y1, Y0, Y0
 	VMOVDQU     96(DX), Y1
-	VPAND       k8000000080000000<>+0(SB), Y1, Y2
-	VPOR        k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS      $0x03, Y1, Y1, Y4
-	VPBLENDVB   Y4, Y2, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
@@ -13085,29 +13053,13 @@ l4:
 
 l7:
 	VMOVDQU     (DX), Y0
-	VPAND       k8000000080000000<>+0(SB), Y0, Y1
-	VPOR        k7fc000007fc00000<>+0(SB), Y1, Y1
-	VCMPPS      $0x03, Y0, Y0, Y2
-	VPBLENDVB   Y2, Y1, Y0, Y0
 	VMOVDQU     32(DX), Y1
-	VPAND       k8000000080000000<>+0(SB), Y1, Y2
-	VPOR        k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS      $0x03, Y1, Y1, Y4
-	VPBLENDVB   Y4, Y2, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
 	VMOVDQU     64(DX), Y0
-	VPAND       k8000000080000000<>+0(SB), Y0, Y1
-	VPOR        k7fc000007fc00000<>+0(SB), Y1, Y1
-	VCMPPS      $0x03, Y0, Y0, Y2
-	VPBLENDVB   Y2, Y1, Y0, Y0
 	VMOVDQU     96(DX), Y1
-	VPAND       k8000000080000000<>+0(SB), Y1, Y2
-	VPOR        k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS      $0x03, Y1, Y1, Y4
-	VPBLENDVB   Y4, Y2, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
@@ -13128,15 +13080,7 @@ l3:
 
 l9:
 	VMOVDQU     (DX), Y0
-	VPAND       k8000000080000000<>+0(SB), Y0, Y1
-	VPOR        k7fc000007fc00000<>+0(SB), Y1, Y1
-	VCMPPS      $0x03, Y0, Y0, Y2
-	VPBLENDVB   Y2, Y1, Y0, Y0
 	VMOVDQU     32(DX), Y1
-	VPAND       k8000000080000000<>+0(SB), Y1, Y2
-	VPOR        k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS      $0x03, Y1, Y1, Y4
-	VPBLENDVB   Y4, Y2, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
@@ -13151,9 +13095,270 @@ l10:
 	TESTQ   AX, AX
 	JZ      l11
 	SHLQ    $0x01, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
+	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	VZEROUPPER
+	RET
+
+// func castFloat64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, F16C
+TEXT ·castFloat64ToFloat16(SB), NOSPLIT, $0-48
+	MOVQ        n+0(FP), AX
+	MOVQ        to+8(FP), CX
+	MOVQ        x+16(FP), DX
+	MOVQ        how+40(FP), BX
+	MOVQ        $-1, SI
+	BTQ         $0x03, BX
+	JCC         l1
+	MOVQ        CX, DI
+	NEGQ        DI
+	ANDQ        $+31, DI
+	JZ          l1
+	VMOVDQU     (DX), Y0
+	VCVTPD2PSY  Y0, X2
+	VCVTPS2PD   X2, Y1
+	VCMPPD      $0x04, Y0, Y1, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     32(DX), Y1
+	VCVTPD2PSY  Y1, X4
+	VCVTPS2PD   X4, Y9
+	VCMPPD      $0x04, Y1, Y9, Y10
+	VPAND       k7fffffffffffffff<>+0(SB), Y9, Y9
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y9, Y1
+	VINSERTF128 $0x01, X4, Y2, Y2
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y10, Y3, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y2, Y2
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y2, Y2
+	VMOVDQU     64(DX), Y0
+	VCVTPD2PSY  Y0, X4
+	VCVTPS2PD   X4, Y1
+	VCMPPD      $0x04, Y0, Y1, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     96(DX), Y1
+	VCVTPD2PSY  Y1, X6
+	VCVTPS2PD   X6, Y9
+	VCMPPD      $0x04, Y1, Y9, Y10
+	VPAND       k7fffffffffffffff<>+0(SB), Y9, Y9
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y9, Y1
+	VINSERTF128 $0x01, X6, Y4, Y4
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y10, Y3, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y4, Y4
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y4, Y4
+	VCVTPS2PH   $0x00, Y2, X2
+	VCVTPS2PH   $0x00, Y4, X4
+	VINSERTI128 $0x01, X4, Y2, Y2
+	VMOVDQU     Y2, (CX)
+	ADDQ        DI, CX
+	SHRQ        $0x01, DI
+	SUBQ        DI, AX
+	SHLQ        $0x03, DI
+	ANDQ        SI, DI
+	ADDQ        DI, DX
+
+l1:
+	TESTQ       $+15, AX
+	JZ          l2
+	LEAQ        -16(AX), DI
+	SHLQ        $0x03, DI
+	ANDQ        SI, DI
+	VMOVDQU     (DX)(DI*1), Y0
+	VCVTPD2PSY  Y0, X5
+	VCVTPS2PD   X5, Y1
+	VCMPPD      $0x04, Y0, Y1, Y2
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     32(DX)(DI*1), Y1
+	VCVTPD2PSY  Y1, X6
+	VCVTPS2PD   X6, Y3
+	VCMPPD      $0x04, Y1, Y3, Y4
+	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y3, Y1
+	VINSERTF128 $0x01, X6, Y5, Y5
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y4, Y2, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y5, Y5
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y5, Y5
+	VMOVDQU     64(DX)(DI*1), Y0
+	VCVTPD2PSY  Y0, X8
+	VCVTPS2PD   X8, Y1
+	VCMPPD      $0x04, Y0, Y1, Y2
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     96(DX)(DI*1), Y1
+	VCVTPD2PSY  Y1, X6
+	VCVTPS2PD   X6, Y3
+	VCMPPD      $0x04, Y1, Y3, Y4
+	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y3, Y1
+	VINSERTF128 $0x01, X6, Y8, Y8
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y4, Y2, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y8, Y8
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y8, Y8
+	VCVTPS2PH   $0x00, Y5, X5
+	VCVTPS2PH   $0x00, Y8, X8
+	VINSERTI128 $0x01, X8, Y5, Y5
+	VMOVDQA     Y5, Y5
+
+l2:
+	MOVQ $+128, DI
+	ANDQ SI, DI
+	BTQ  $0x03, BX
+	JCC  l4
+	SUBQ $+16, AX
+	JLT  l6
+
+l5:
+	VMOVDQU     (DX), Y0
+	VCVTPD2PSY  Y0, X6
+	VCVTPS2PD   X6, Y1
+	VCMPPD      $0x04, Y0, Y1, Y2
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     32(DX), Y1
+	VCVTPD2PSY  Y1, X7
+	VCVTPS2PD   X7, Y3
+	VCMPPD      $0x04, Y1, Y3, Y4
+	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y3, Y1
+	VINSERTF128 $0x01, X7, Y6, Y6
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y4, Y2, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y6, Y6
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y6, Y6
+	VMOVDQU     64(DX), Y0
+	VCVTPD2PSY  Y0, X7
+	VCVTPS2PD   X7, Y1
+	VCMPPD      $0x04, Y0, Y1, Y2
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     96(DX), Y1
+	VCVTPD2PSY  Y1, X4
+	VCVTPS2PD   X4, Y3
+	VCMPPD      $0x04, Y1, Y3, Y8
+	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y3, Y1
+	VINSERTF128 $0x01, X4, Y7, Y7
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y8, Y2, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y7, Y7
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y7, Y7
+	VCVTPS2PH   $0x00, Y6, X6
+	VCVTPS2PH   $0x00, Y7, X7
+	VINSERTI128 $0x01, X7, Y6, Y6
+	VMOVNTDQ    Y6, (CX)
+	ADDQ        $+32, CX
+	ADDQ        DI, DX
+	SUBQ        $+16, AX
+	JGE         l5
+
+l6:
+	ADDQ $+16, AX
+	JMP  l3
+
+l4:
+	SUBQ $+16, AX
+	JLT  l8
+
+l7:
+	VMOVDQU     (DX), Y0
+	VCVTPD2PSY  Y0, X6
+	VCVTPS2PD   X6, Y1
+	VCMPPD      $0x04, Y0, Y1, Y2
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     32(DX), Y1
+	VCVTPD2PSY  Y1, X7
+	VCVTPS2PD   X7, Y3
+	VCMPPD      $0x04, Y1, Y3, Y4
+	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y3, Y1
+	VINSERTF128 $0x01, X7, Y6, Y6
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y4, Y2, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y6, Y6
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y6, Y6
+	VMOVDQU     64(DX), Y0
+	VCVTPD2PSY  Y0, X7
+	VCVTPS2PD   X7, Y1
+	VCMPPD      $0x04, Y0, Y1, Y2
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     96(DX), Y1
+	VCVTPD2PSY  Y1, X4
+	VCVTPS2PD   X4, Y3
+	VCMPPD      $0x04, Y1, Y3, Y8
+	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y3, Y1
+	VINSERTF128 $0x01, X4, Y7, Y7
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y8, Y2, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y7, Y7
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y7, Y7
+	VCVTPS2PH   $0x00, Y6, X6
+	VCVTPS2PH   $0x00, Y7, X7
+	VINSERTI128 $0x01, X7, Y6, Y6
+	VMOVDQU     Y6, (CX)
+	ADDQ        $+32, CX
+	ADDQ        DI, DX
+	SUBQ        $+16, AX
+	JGE         l7
+
+l8:
+	ADDQ $+16, AX
+
+l3:
+	TESTQ   AX, AX
+	JZ      l9
+	SHLQ    $0x01, AX
+	VMOVDQU Y5, -32(CX)(AX*1)
+
+l9:
 	VZEROUPPER
 	RET
 
@@ -13172,20 +13377,22 @@ TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $0-48
 	ANDQ      $+31, DI
 	JZ        l1
 	VMOVDQU   (DX), Y0
-	VPAND     k8000000080000000<>+0(SB), Y0, Y1
-	VPOR      k7fc000007fc00000<>+0(SB), Y1, Y1
-	VCMPPS    $0x03, Y0, Y0, Y2
-	VPBLENDVB Y2, Y1, Y0, Y0
-	VPSRLD    $0x10, Y0, Y1
-	VPAND     k0000000100000001<>+0(SB), Y1, Y1
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y1, Y0, Y0
-	VPSRLD    $0x10, Y0, Y0
 	VMOVDQU   32(DX), Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
 	VPAND     k8000000080000000<>+0(SB), Y1, Y2
 	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y4
-	VPBLENDVB Y4, Y2, Y1, Y1
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
 	VPSRLD    $0x10, Y1, Y2
 	VPAND     k0000000100000001<>+0(SB), Y2, Y2
 	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
@@ -13208,20 +13415,22 @@ l1:
 	SHLQ      $0x02, DI
 	ANDQ      SI, DI
 	VMOVDQU   (DX)(DI*1), Y0
-	VPAND     k8000000080000000<>+0(SB), Y0, Y1
-	VPOR      k7fc000007fc00000<>+0(SB), Y1, Y1
-	VCMPPS    $0x03, Y0, Y0, Y2
-	VPBLENDVB Y2, Y1, Y0, Y0
-	VPSRLD    $0x10, Y0, Y1
-	VPAND     k0000000100000001<>+0(SB), Y1, Y1
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y1, Y0, Y0
-	VPSRLD    $0x10, Y0, Y0
 	VMOVDQU   32(DX)(DI*1), Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
 	VPAND     k8000000080000000<>+0(SB), Y1, Y2
 	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
 	VCMPPS    $0x03, Y1, Y1, Y3
 	VPBLENDVB Y3, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
 	VPSRLD    $0x10, Y1, Y2
 	VPAND     k0000000100000001<>+0(SB), Y2, Y2
 	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
@@ -13229,7 +13438,7 @@ l1:
 	VPSRLD    $0x10, Y1, Y1
 	VPACKUSDW Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQA   Y0, Y3
+	VMOVDQA   Y0, Y4
 
 l2:
 	MOVQ $+128, DI
@@ -13241,20 +13450,22 @@ l2:
 
 l5:
 	VMOVDQU   (DX), Y0
-	VPAND     k8000000080000000<>+0(SB), Y0, Y1
-	VPOR      k7fc000007fc00000<>+0(SB), Y1, Y1
-	VCMPPS    $0x03, Y0, Y0, Y2
-	VPBLENDVB Y2, Y1, Y0, Y0
-	VPSRLD    $0x10, Y0, Y1
-	VPAND     k0000000100000001<>+0(SB), Y1, Y1
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y1, Y0, Y0
-	VPSRLD    $0x10, Y0, Y0
 	VMOVDQU   32(DX), Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
 	VPAND     k8000000080000000<>+0(SB), Y1, Y2
 	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y4
-	VPBLENDVB Y4, Y2, Y1, Y1
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
 	VPSRLD    $0x10, Y1, Y2
 	VPAND     k0000000100000001<>+0(SB), Y2, Y2
 	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
@@ -13264,20 +13475,22 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	VMOVDQU   64(DX), Y0
-	VPAND     k8000000080000000<>+0(SB), Y0, Y1
-	VPOR      k7fc000007fc00000<>+0(SB), Y1, Y1
-	VCMPPS    $0x03, Y0, Y0, Y2
-	VPBLENDVB Y2, Y1, Y0, Y0
-	VPSRLD    $0x10, Y0, Y1
-	VPAND     k0000000100000001<>+0(SB), Y1, Y1
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y1, Y0, Y0
-	VPSRLD    $0x10, Y0, Y0
 	VMOVDQU   96(DX), Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
 	VPAND     k8000000080000000<>+0(SB), Y1, Y2
 	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y4
-	VPBLENDVB Y4, Y2, Y1, Y1
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
 	VPSRLD    $0x10, Y1, Y2
 	VPAND     k0000000100000001<>+0(SB), Y2, Y2
 	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
@@ -13301,20 +13514,22 @@ l4:
 
 l7:
 	VMOVDQU   (DX), Y0
-	VPAND     k8000000080000000<>+0(SB), Y0, Y1
-	VPOR      k7fc000007fc00000<>+0(SB), Y1, Y1
-	VCMPPS    $0x03, Y0, Y0, Y2
-	VPBLENDVB Y2, Y1, Y0, Y0
-	VPSRLD    $0x10, Y0, Y1
-	VPAND     k0000000100000001<>+0(SB), Y1, Y1
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y1, Y0, Y0
-	VPSRLD    $0x10, Y0, Y0
 	VMOVDQU   32(DX), Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
 	VPAND     k8000000080000000<>+0(SB), Y1, Y2
 	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y4
-	VPBLENDVB Y4, Y2, Y1, Y1
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
 	VPSRLD    $0x10, Y1, Y2
 	VPAND     k0000000100000001<>+0(SB), Y2, Y2
 	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
@@ -13324,20 +13539,22 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	VMOVDQU   64(DX), Y0
-	VPAND     k8000000080000000<>+0(SB), Y0, Y1
-	VPOR      k7fc000007fc00000<>+0(SB), Y1, Y1
-	VCMPPS    $0x03, Y0, Y0, Y2
-	VPBLENDVB Y2, Y1, Y0, Y0
-	VPSRLD    $0x10, Y0, Y1
-	VPAND     k0000000100000001<>+0(SB), Y1, Y1
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y1, Y0, Y0
-	VPSRLD    $0x10, Y0, Y0
 	VMOVDQU   96(DX), Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
 	VPAND     k8000000080000000<>+0(SB), Y1, Y2
 	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y4
-	VPBLENDVB Y4, Y2, Y1, Y1
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
 	VPSRLD    $0x10, Y1, Y2
 	VPAND     k0000000100000001<>+0(SB), Y2, Y2
 	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
@@ -13362,20 +13579,22 @@ l3:
 
 l9:
 	VMOVDQU   (DX), Y0
-	VPAND     k8000000080000000<>+0(SB), Y0, Y1
-	VPOR      k7fc000007fc00000<>+0(SB), Y1, Y1
-	VCMPPS    $0x03, Y0, Y0, Y2
-	VPBLENDVB Y2, Y1, Y0, Y0
-	VPSRLD    $0x10, Y0, Y1
-	VPAND     k0000000100000001<>+0(SB), Y1, Y1
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y1, Y0, Y0
-	VPSRLD    $0x10, Y0, Y0
 	VMOVDQU   32(DX), Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
 	VPAND     k8000000080000000<>+0(SB), Y1, Y2
 	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y4
-	VPBLENDVB Y4, Y2, Y1, Y1
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
 	VPSRLD    $0x10, Y1, Y2
 	VPAND     k0000000100000001<>+0(SB), Y2, Y2
 	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
@@ -13394,9 +13613,346 @@ l10:
 	TESTQ   AX, AX
 	JZ      l11
 	SHLQ    $0x01, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
+	VMOVDQU Y4, -32(CX)(AX*1)
 
 l11:
+	VZEROUPPER
+	RET
+
+// func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $0-48
+	MOVQ        n+0(FP), AX
+	MOVQ        to+8(FP), CX
+	MOVQ        x+16(FP), DX
+	MOVQ        how+40(FP), BX
+	MOVQ        $-1, SI
+	BTQ         $0x03, BX
+	JCC         l1
+	MOVQ        CX, DI
+	NEGQ        DI
+	ANDQ        $+31, DI
+	JZ          l1
+	VMOVDQU     (DX), Y0
+	VCVTPD2PSY  Y0, X2
+	VCVTPS2PD   X2, Y1
+	VCMPPD      $0x04, Y0, Y1, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     32(DX), Y1
+	VCVTPD2PSY  Y1, X4
+	VCVTPS2PD   X4, Y9
+	VCMPPD      $0x04, Y1, Y9, Y10
+	VPAND       k7fffffffffffffff<>+0(SB), Y9, Y9
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y9, Y1
+	VINSERTF128 $0x01, X4, Y2, Y2
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y10, Y3, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y2, Y2
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y2, Y2
+	VMOVDQU     64(DX), Y0
+	VCVTPD2PSY  Y0, X4
+	VCVTPS2PD   X4, Y1
+	VCMPPD      $0x04, Y0, Y1, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     96(DX), Y1
+	VCVTPD2PSY  Y1, X6
+	VCVTPS2PD   X6, Y9
+	VCMPPD      $0x04, Y1, Y9, Y10
+	VPAND       k7fffffffffffffff<>+0(SB), Y9, Y9
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y9, Y1
+	VINSERTF128 $0x01, X6, Y4, Y4
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y10, Y3, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y4, Y4
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y4, Y4
+	VPAND       k8000000080000000<>+0(SB), Y2, Y0
+	VPOR        k7fc000007fc00000<>+0(SB), Y0, Y0
+	VCMPPS      $0x03, Y2, Y2, Y1
+	VPBLENDVB   Y1, Y0, Y2, Y0
+	VMOVDQA     Y0, Y2
+	VPSRLD      $0x10, Y2, Y0
+	VPAND       k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD      k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD      Y0, Y2, Y2
+	VPSRLD      $0x10, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y4, Y0
+	VPOR        k7fc000007fc00000<>+0(SB), Y0, Y0
+	VCMPPS      $0x03, Y4, Y4, Y1
+	VPBLENDVB   Y1, Y0, Y4, Y0
+	VMOVDQA     Y0, Y4
+	VPSRLD      $0x10, Y4, Y0
+	VPAND       k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD      k00007fff00007fff<>+0(SB), Y4, Y4
+	VPADDD      Y0, Y4, Y4
+	VPSRLD      $0x10, Y4, Y4
+	VPACKUSDW   Y4, Y2, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VMOVDQU     Y0, (CX)
+	ADDQ        DI, CX
+	SHRQ        $0x01, DI
+	SUBQ        DI, AX
+	SHLQ        $0x03, DI
+	ANDQ        SI, DI
+	ADDQ        DI, DX
+
+l1:
+	TESTQ       $+15, AX
+	JZ          l2
+	LEAQ        -16(AX), DI
+	SHLQ        $0x03, DI
+	ANDQ        SI, DI
+	VMOVDQU     (DX)(DI*1), Y0
+	VCVTPD2PSY  Y0, X5
+	VCVTPS2PD   X5, Y1
+	VCMPPD      $0x04, Y0, Y1, Y2
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     32(DX)(DI*1), Y1
+	VCVTPD2PSY  Y1, X6
+	VCVTPS2PD   X6, Y3
+	VCMPPD      $0x04, Y1, Y3, Y4
+	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y3, Y1
+	VINSERTF128 $0x01, X6, Y5, Y5
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y4, Y2, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y5, Y5
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y5, Y5
+	VMOVDQU     64(DX)(DI*1), Y0
+	VCVTPD2PSY  Y0, X8
+	VCVTPS2PD   X8, Y1
+	VCMPPD      $0x04, Y0, Y1, Y2
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     96(DX)(DI*1), Y1
+	VCVTPD2PSY  Y1, X6
+	VCVTPS2PD   X6, Y3
+	VCMPPD      $0x04, Y1, Y3, Y4
+	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y3, Y1
+	VINSERTF128 $0x01, X6, Y8, Y8
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y4, Y2, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y8, Y8
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y8, Y8
+	VPAND       k8000000080000000<>+0(SB), Y5, Y0
+	VPOR        k7fc000007fc00000<>+0(SB), Y0, Y0
+	VCMPPS      $0x03, Y5, Y5, Y1
+	VPBLENDVB   Y1, Y0, Y5, Y0
+	VMOVDQA     Y0, Y5
+	VPSRLD      $0x10, Y5, Y0
+	VPAND       k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD      k00007fff00007fff<>+0(SB), Y5, Y5
+	VPADDD      Y0, Y5, Y5
+	VPSRLD      $0x10, Y5, Y5
+	VPAND       k8000000080000000<>+0(SB), Y8, Y0
+	VPOR        k7fc000007fc00000<>+0(SB), Y0, Y0
+	VCMPPS      $0x03, Y8, Y8, Y1
+	VPBLENDVB   Y1, Y0, Y8, Y0
+	VMOVDQA     Y0, Y8
+	VPSRLD      $0x10, Y8, Y0
+	VPAND       k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD      k00007fff00007fff<>+0(SB), Y8, Y8
+	VPADDD      Y0, Y8, Y8
+	VPSRLD      $0x10, Y8, Y8
+	VPACKUSDW   Y8, Y5, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VMOVDQA     Y0, Y5
+
+l2:
+	MOVQ $+128, DI
+	ANDQ SI, DI
+	BTQ  $0x03, BX
+	JCC  l4
+	SUBQ $+16, AX
+	JLT  l6
+
+l5:
+	VMOVDQU     (DX), Y0
+	VCVTPD2PSY  Y0, X6
+	VCVTPS2PD   X6, Y1
+	VCMPPD      $0x04, Y0, Y1, Y2
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     32(DX), Y1
+	VCVTPD2PSY  Y1, X7
+	VCVTPS2PD   X7, Y3
+	VCMPPD      $0x04, Y1, Y3, Y4
+	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y3, Y1
+	VINSERTF128 $0x01, X7, Y6, Y6
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y4, Y2, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y6, Y6
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y6, Y6
+	VMOVDQU     64(DX), Y0
+	VCVTPD2PSY  Y0, X7
+	VCVTPS2PD   X7, Y1
+	VCMPPD      $0x04, Y0, Y1, Y2
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     96(DX), Y1
+	VCVTPD2PSY  Y1, X4
+	VCVTPS2PD   X4, Y3
+	VCMPPD      $0x04, Y1, Y3, Y8
+	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y3, Y1
+	VINSERTF128 $0x01, X4, Y7, Y7
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y8, Y2, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y7, Y7
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y7, Y7
+	VPAND       k8000000080000000<>+0(SB), Y6, Y0
+	VPOR        k7fc000007fc00000<>+0(SB), Y0, Y0
+	VCMPPS      $0x03, Y6, Y6, Y1
+	VPBLENDVB   Y1, Y0, Y6, Y0
+	VMOVDQA     Y0, Y6
+	VPSRLD      $0x10, Y6, Y0
+	VPAND       k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD      k00007fff00007fff<>+0(SB), Y6, Y6
+	VPADDD      Y0, Y6, Y6
+	VPSRLD      $0x10, Y6, Y6
+	VPAND       k8000000080000000<>+0(SB), Y7, Y0
+	VPOR        k7fc000007fc00000<>+0(SB), Y0, Y0
+	VCMPPS      $0x03, Y7, Y7, Y1
+	VPBLENDVB   Y1, Y0, Y7, Y0
+	VMOVDQA     Y0, Y7
+	VPSRLD      $0x10, Y7, Y0
+	VPAND       k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD      k00007fff00007fff<>+0(SB), Y7, Y7
+	VPADDD      Y0, Y7, Y7
+	VPSRLD      $0x10, Y7, Y7
+	VPACKUSDW   Y7, Y6, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VMOVNTDQ    Y0, (CX)
+	ADDQ        $+32, CX
+	ADDQ        DI, DX
+	SUBQ        $+16, AX
+	JGE         l5
+
+l6:
+	ADDQ $+16, AX
+	JMP  l3
+
+l4:
+	SUBQ $+16, AX
+	JLT  l8
+
+l7:
+	VMOVDQU     (DX), Y0
+	VCVTPD2PSY  Y0, X6
+	VCVTPS2PD   X6, Y1
+	VCMPPD      $0x04, Y0, Y1, Y2
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     32(DX), Y1
+	VCVTPD2PSY  Y1, X7
+	VCVTPS2PD   X7, Y3
+	VCMPPD      $0x04, Y1, Y3, Y4
+	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y3, Y1
+	VINSERTF128 $0x01, X7, Y6, Y6
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y4, Y2, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y6, Y6
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y6, Y6
+	VMOVDQU     64(DX), Y0
+	VCVTPD2PSY  Y0, X7
+	VCVTPS2PD   X7, Y1
+	VCMPPD      $0x04, Y0, Y1, Y2
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
+	VCMPPD      $0x1e, Y0, Y1, Y0
+	VMOVDQU     96(DX), Y1
+	VCVTPD2PSY  Y1, X4
+	VCVTPS2PD   X4, Y3
+	VCMPPD      $0x04, Y1, Y3, Y8
+	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
+	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
+	VCMPPD      $0x1e, Y1, Y3, Y1
+	VINSERTF128 $0x01, X4, Y7, Y7
+	VSHUFPS     $0x88, Y1, Y0, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VSHUFPS     $0x88, Y8, Y2, Y1
+	VPERMQ      $0xd8, Y1, Y1
+	VPADDD      Y0, Y7, Y7
+	VPAND       k0000000100000001<>+0(SB), Y1, Y0
+	VPOR        Y0, Y7, Y7
+	VPAND       k8000000080000000<>+0(SB), Y6, Y0
+	VPOR        k7fc000007fc00000<>+0(SB), Y0, Y0
+	VCMPPS      $0x03, Y6, Y6, Y1
+	VPBLENDVB   Y1, Y0, Y6, Y0
+	VMOVDQA     Y0, Y6
+	VPSRLD      $0x10, Y6, Y0
+	VPAND       k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD      k00007fff00007fff<>+0(SB), Y6, Y6
+	VPADDD      Y0, Y6, Y6
+	VPSRLD      $0x10, Y6, Y6
+	VPAND       k8000000080000000<>+0(SB), Y7, Y0
+	VPOR        k7fc000007fc00000<>+0(SB), Y0, Y0
+	VCMPPS      $0x03, Y7, Y7, Y1
+	VPBLENDVB   Y1, Y0, Y7, Y0
+	VMOVDQA     Y0, Y7
+	VPSRLD      $0x10, Y7, Y0
+	VPAND       k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD      k00007fff00007fff<>+0(SB), Y7, Y7
+	VPADDD      Y0, Y7, Y7
+	VPSRLD      $0x10, Y7, Y7
+	VPACKUSDW   Y7, Y6, Y0
+	VPERMQ      $0xd8, Y0, Y0
+	VMOVDQU     Y0, (CX)
+	ADDQ        $+32, CX
+	ADDQ        DI, DX
+	SUBQ        $+16, AX
+	JGE         l7
+
+l8:
+	ADDQ $+16, AX
+
+l3:
+	TESTQ   AX, AX
+	JZ      l9
+	SHLQ    $0x01, AX
+	VMOVDQU Y5, -32(CX)(AX*1)
+
+l9:
 	VZEROUPPER
 	RET
 
@@ -13539,6 +14095,16 @@ DATA k7fc000007fc00000<>+40(SB)/8, $0x7fc000007fc00000
 DATA k7fc000007fc00000<>+48(SB)/8, $0x7fc000007fc00000
 DATA k7fc000007fc00000<>+56(SB)/8, $0x7fc000007fc00000
 GLOBL k7fc000007fc00000<>(SB), RODATA|NOPTR, $64
+
+DATA k7fffffffffffffff<>+0(SB)/8, $0x7fffffffffffffff
+DATA k7fffffffffffffff<>+8(SB)/8, $0x7fffffffffffffff
+DATA k7fffffffffffffff<>+16(SB)/8, $0x7fffffffffffffff
+DATA k7fffffffffffffff<>+24(SB)/8, $0x7fffffffffffffff
+DATA k7fffffffffffffff<>+32(SB)/8, $0x7fffffffffffffff
+DATA k7fffffffffffffff<>+40(SB)/8, $0x7fffffffffffffff
+DATA k7fffffffffffffff<>+48(SB)/8, $0x7fffffffffffffff
+DATA k7fffffffffffffff<>+56(SB)/8, $0x7fffffffffffffff
+GLOBL k7fffffffffffffff<>(SB), RODATA|NOPTR, $64
 
 DATA k8000000080000000<>+0(SB)/8, $0x8000000080000000
 DATA k8000000080000000<>+8(SB)/8, $0x8000000080000000

@@ -21,7 +21,6 @@ func init() {
 		Entry{[]*op.Op{op.Isnan}, op.Float32, op.Bool, isnanFloat32, 32, 0},
 		Entry{[]*op.Op{op.Isfinite}, op.Float32, op.Bool, isfiniteFloat32, 32, 0},
 		Entry{[]*op.Op{op.Isinf}, op.Float32, op.Bool, isinfFloat32, 32, 0},
-		Entry{[]*op.Op{op.Signbit}, op.Float32, op.Bool, signbitFloat32, 32, 0},
 		Entry{[]*op.Op{op.Eq}, op.Float64, op.Bool, eqFloat64, 32, 0},
 		Entry{[]*op.Op{op.Ne}, op.Float64, op.Bool, neFloat64, 32, 0},
 		Entry{[]*op.Op{op.Lt}, op.Float64, op.Bool, ltFloat64, 32, 0},
@@ -31,7 +30,14 @@ func init() {
 		Entry{[]*op.Op{op.Isnan}, op.Float64, op.Bool, isnanFloat64, 32, 0},
 		Entry{[]*op.Op{op.Isfinite}, op.Float64, op.Bool, isfiniteFloat64, 32, 0},
 		Entry{[]*op.Op{op.Isinf}, op.Float64, op.Bool, isinfFloat64, 32, 0},
-		Entry{[]*op.Op{op.Signbit}, op.Float64, op.Bool, signbitFloat64, 32, 0},
+		Entry{[]*op.Op{op.Isposinf}, op.Float16, op.Bool, isposinfFloat16, 32, 0},
+		Entry{[]*op.Op{op.Isneginf}, op.Float16, op.Bool, isneginfFloat16, 32, 0},
+		Entry{[]*op.Op{op.Isposinf}, op.BFloat16, op.Bool, isposinfBFloat16, 32, 0},
+		Entry{[]*op.Op{op.Isneginf}, op.BFloat16, op.Bool, isneginfBFloat16, 32, 0},
+		Entry{[]*op.Op{op.Isposinf}, op.Float32, op.Bool, isposinfFloat32, 32, 0},
+		Entry{[]*op.Op{op.Isneginf}, op.Float32, op.Bool, isneginfFloat32, 32, 0},
+		Entry{[]*op.Op{op.Isposinf}, op.Float64, op.Bool, isposinfFloat64, 32, 0},
+		Entry{[]*op.Op{op.Isneginf}, op.Float64, op.Bool, isneginfFloat64, 32, 0},
 		Entry{[]*op.Op{op.Eq}, op.Int8, op.Bool, eqInt8, 32, 0},
 		Entry{[]*op.Op{op.Eq}, op.Uint8, op.Bool, eqInt8, 32, 0},
 		Entry{[]*op.Op{op.Eq}, op.Bool, op.Bool, eqInt8, 32, 0},
@@ -43,9 +49,14 @@ func init() {
 		Entry{[]*op.Op{op.Lt}, op.Int8, op.Bool, ltInt8, 32, 0},
 		Entry{[]*op.Op{op.Ge}, op.Int8, op.Bool, geInt8, 32, 0},
 		Entry{[]*op.Op{op.Gt}, op.Uint8, op.Bool, gtUint8, 32, 0},
+		Entry{[]*op.Op{op.Gt}, op.Bool, op.Bool, gtUint8, 32, 0},
 		Entry{[]*op.Op{op.Le}, op.Uint8, op.Bool, leUint8, 32, 0},
+		Entry{[]*op.Op{op.Le}, op.Bool, op.Bool, leUint8, 32, 0},
 		Entry{[]*op.Op{op.Lt}, op.Uint8, op.Bool, ltUint8, 32, 0},
+		Entry{[]*op.Op{op.Lt}, op.Bool, op.Bool, ltUint8, 32, 0},
 		Entry{[]*op.Op{op.Ge}, op.Uint8, op.Bool, geUint8, 32, 0},
+		Entry{[]*op.Op{op.Ge}, op.Bool, op.Bool, geUint8, 32, 0},
+		Entry{[]*op.Op{op.Signbit}, op.Int8, op.Bool, signbitInt8, 32, 0},
 		Entry{[]*op.Op{op.Eq}, op.Int16, op.Bool, eqInt16, 32, 0},
 		Entry{[]*op.Op{op.Eq}, op.Uint16, op.Bool, eqInt16, 32, 0},
 		Entry{[]*op.Op{op.Ne}, op.Int16, op.Bool, neInt16, 32, 0},
@@ -58,6 +69,9 @@ func init() {
 		Entry{[]*op.Op{op.Le}, op.Uint16, op.Bool, leUint16, 32, 0},
 		Entry{[]*op.Op{op.Lt}, op.Uint16, op.Bool, ltUint16, 32, 0},
 		Entry{[]*op.Op{op.Ge}, op.Uint16, op.Bool, geUint16, 32, 0},
+		Entry{[]*op.Op{op.Signbit}, op.Int16, op.Bool, signbitInt16, 32, 0},
+		Entry{[]*op.Op{op.Signbit}, op.Float16, op.Bool, signbitInt16, 32, 0},
+		Entry{[]*op.Op{op.Signbit}, op.BFloat16, op.Bool, signbitInt16, 32, 0},
 		Entry{[]*op.Op{op.Eq}, op.Int32, op.Bool, eqInt32, 32, 0},
 		Entry{[]*op.Op{op.Eq}, op.Uint32, op.Bool, eqInt32, 32, 0},
 		Entry{[]*op.Op{op.Ne}, op.Int32, op.Bool, neInt32, 32, 0},
@@ -70,6 +84,8 @@ func init() {
 		Entry{[]*op.Op{op.Le}, op.Uint32, op.Bool, leUint32, 32, 0},
 		Entry{[]*op.Op{op.Lt}, op.Uint32, op.Bool, ltUint32, 32, 0},
 		Entry{[]*op.Op{op.Ge}, op.Uint32, op.Bool, geUint32, 32, 0},
+		Entry{[]*op.Op{op.Signbit}, op.Int32, op.Bool, signbitInt32, 32, 0},
+		Entry{[]*op.Op{op.Signbit}, op.Float32, op.Bool, signbitInt32, 32, 0},
 		Entry{[]*op.Op{op.Eq}, op.Int64, op.Bool, eqInt64, 32, 0},
 		Entry{[]*op.Op{op.Eq}, op.Uint64, op.Bool, eqInt64, 32, 0},
 		Entry{[]*op.Op{op.Ne}, op.Int64, op.Bool, neInt64, 32, 0},
@@ -82,6 +98,8 @@ func init() {
 		Entry{[]*op.Op{op.Le}, op.Uint64, op.Bool, leUint64, 32, 0},
 		Entry{[]*op.Op{op.Lt}, op.Uint64, op.Bool, ltUint64, 32, 0},
 		Entry{[]*op.Op{op.Ge}, op.Uint64, op.Bool, geUint64, 32, 0},
+		Entry{[]*op.Op{op.Signbit}, op.Int64, op.Bool, signbitInt64, 32, 0},
+		Entry{[]*op.Op{op.Signbit}, op.Float64, op.Bool, signbitInt64, 32, 0},
 	)
 }
 
@@ -166,15 +184,6 @@ func isfiniteFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func isinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 
-// signbitFloat32 is
-//
-//	for i := range n {
-//		to[i] = math.Signbit(x[i])
-//	}
-//
-//go:noescape
-func signbitFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
-
 // eqFloat64 is
 //
 //	for i := range n {
@@ -256,14 +265,77 @@ func isfiniteFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func isinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 
-// signbitFloat64 is
+// isposinfFloat16 is
 //
 //	for i := range n {
-//		to[i] = math.Signbit(x[i])
+//		to[i] = math.IsInf(x[i], 1)
 //	}
 //
 //go:noescape
-func signbitFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func isposinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// isneginfFloat16 is
+//
+//	for i := range n {
+//		to[i] = math.IsInf(x[i], -1)
+//	}
+//
+//go:noescape
+func isneginfFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// isposinfBFloat16 is
+//
+//	for i := range n {
+//		to[i] = math.IsInf(x[i], 1)
+//	}
+//
+//go:noescape
+func isposinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// isneginfBFloat16 is
+//
+//	for i := range n {
+//		to[i] = math.IsInf(x[i], -1)
+//	}
+//
+//go:noescape
+func isneginfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// isposinfFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.IsInf(x[i], 1)
+//	}
+//
+//go:noescape
+func isposinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// isneginfFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.IsInf(x[i], -1)
+//	}
+//
+//go:noescape
+func isneginfFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// isposinfFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.IsInf(x[i], 1)
+//	}
+//
+//go:noescape
+func isposinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// isneginfFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.IsInf(x[i], -1)
+//	}
+//
+//go:noescape
+func isneginfFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 
 // eqInt8 is
 //
@@ -355,6 +427,15 @@ func ltUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func geUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 
+// signbitInt8 is
+//
+//	for i := range n {
+//		to[i] = x[i] < 0
+//	}
+//
+//go:noescape
+func signbitInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+
 // eqInt16 is
 //
 //	for i := range n {
@@ -444,6 +525,15 @@ func ltUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //
 //go:noescape
 func geUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// signbitInt16 is
+//
+//	for i := range n {
+//		to[i] = x[i] < 0
+//	}
+//
+//go:noescape
+func signbitInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 
 // eqInt32 is
 //
@@ -535,6 +625,15 @@ func ltUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func geUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 
+// signbitInt32 is
+//
+//	for i := range n {
+//		to[i] = x[i] < 0
+//	}
+//
+//go:noescape
+func signbitInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+
 // eqInt64 is
 //
 //	for i := range n {
@@ -624,3 +723,12 @@ func ltUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //
 //go:noescape
 func geUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// signbitInt64 is
+//
+//	for i := range n {
+//		to[i] = x[i] < 0
+//	}
+//
+//go:noescape
+func signbitInt64(n int, to, x, y, z unsafe.Pointer, how uint)

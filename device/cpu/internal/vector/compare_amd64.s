@@ -1401,149 +1401,6 @@ l9:
 	VZEROUPPER
 	RET
 
-// func signbitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·signbitFloat32(SB), NOSPLIT, $0-48
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
-	JZ        l1
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTD  Y0, Y1, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTD  Y1, Y3, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTD  Y4, Y5, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTD  Y0, Y1, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPGTD  Y1, Y2, Y1
-	VMOVDQU   64(DX)(DI*1), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   96(DX)(DI*1), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTD  Y3, Y4, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y2
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTD  Y0, Y1, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTD  Y1, Y3, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTD  Y4, Y5, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      DI, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
-
-l4:
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTD  Y0, Y1, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTD  Y1, Y3, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTD  Y4, Y5, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      DI, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y2, -32(CX)(AX*1)
-
-l9:
-	VZEROUPPER
-	RET
-
 // func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2
 TEXT ·eqFloat64(SB), $576-48
@@ -3597,9 +3454,9 @@ l9:
 	VZEROUPPER
 	RET
 
-// func signbitFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isposinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2
-TEXT ·signbitFloat64(SB), NOSPLIT, $0-48
+TEXT ·isposinfFloat16(SB), NOSPLIT, $0-48
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
@@ -3612,35 +3469,825 @@ TEXT ·signbitFloat64(SB), NOSPLIT, $0-48
 	ANDQ      $+31, DI
 	JZ        l1
 	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTQ  Y0, Y1, Y0
+	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y0, Y0
 	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTQ  Y1, Y3, Y1
+	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      DI, CX
+	SUBQ      DI, AX
+	SHLQ      $0x01, DI
+	ANDQ      SI, DI
+	ADDQ      DI, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), DI
+	SHLQ      $0x01, DI
+	ANDQ      SI, DI
+	VMOVDQU   (DX)(DI*1), Y0
+	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX)(DI*1), Y1
+	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	MOVQ $+128, DI
+	ANDQ SI, DI
+	BTQ  $0x03, BX
+	JCC  l4
+	SUBQ $+64, AX
+	JLT  l6
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      DI, DX
+	SUBQ      $+64, AX
+	JGE       l5
+
+l6:
+	ADDQ $+64, AX
+	JMP  l3
+
+l4:
+	SUBQ $+64, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      DI, DX
+	SUBQ      $+64, AX
+	JGE       l7
+
+l8:
+	ADDQ $+64, AX
+
+l3:
+	MOVQ $+64, BX
+	ANDQ SI, BX
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      BX, DX
+	SUBQ      $+32, AX
+	JGE       l9
+
+l10:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l11
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	VZEROUPPER
+	RET
+
+// func isneginfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·isneginfFloat16(SB), NOSPLIT, $0-48
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	MOVQ      how+40(FP), BX
+	MOVQ      $-1, SI
+	BTQ       $0x03, BX
+	JCC       l1
+	MOVQ      CX, DI
+	NEGQ      DI
+	ANDQ      $+31, DI
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      DI, CX
+	SUBQ      DI, AX
+	SHLQ      $0x01, DI
+	ANDQ      SI, DI
+	ADDQ      DI, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), DI
+	SHLQ      $0x01, DI
+	ANDQ      SI, DI
+	VMOVDQU   (DX)(DI*1), Y0
+	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX)(DI*1), Y1
+	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	MOVQ $+128, DI
+	ANDQ SI, DI
+	BTQ  $0x03, BX
+	JCC  l4
+	SUBQ $+64, AX
+	JLT  l6
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      DI, DX
+	SUBQ      $+64, AX
+	JGE       l5
+
+l6:
+	ADDQ $+64, AX
+	JMP  l3
+
+l4:
+	SUBQ $+64, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      DI, DX
+	SUBQ      $+64, AX
+	JGE       l7
+
+l8:
+	ADDQ $+64, AX
+
+l3:
+	MOVQ $+64, BX
+	ANDQ SI, BX
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      BX, DX
+	SUBQ      $+32, AX
+	JGE       l9
+
+l10:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l11
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	VZEROUPPER
+	RET
+
+// func isposinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·isposinfBFloat16(SB), NOSPLIT, $0-48
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	MOVQ      how+40(FP), BX
+	MOVQ      $-1, SI
+	BTQ       $0x03, BX
+	JCC       l1
+	MOVQ      CX, DI
+	NEGQ      DI
+	ANDQ      $+31, DI
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      DI, CX
+	SUBQ      DI, AX
+	SHLQ      $0x01, DI
+	ANDQ      SI, DI
+	ADDQ      DI, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), DI
+	SHLQ      $0x01, DI
+	ANDQ      SI, DI
+	VMOVDQU   (DX)(DI*1), Y0
+	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX)(DI*1), Y1
+	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	MOVQ $+128, DI
+	ANDQ SI, DI
+	BTQ  $0x03, BX
+	JCC  l4
+	SUBQ $+64, AX
+	JLT  l6
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      DI, DX
+	SUBQ      $+64, AX
+	JGE       l5
+
+l6:
+	ADDQ $+64, AX
+	JMP  l3
+
+l4:
+	SUBQ $+64, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      DI, DX
+	SUBQ      $+64, AX
+	JGE       l7
+
+l8:
+	ADDQ $+64, AX
+
+l3:
+	MOVQ $+64, BX
+	ANDQ SI, BX
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      BX, DX
+	SUBQ      $+32, AX
+	JGE       l9
+
+l10:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l11
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	VZEROUPPER
+	RET
+
+// func isneginfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·isneginfBFloat16(SB), NOSPLIT, $0-48
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	MOVQ      how+40(FP), BX
+	MOVQ      $-1, SI
+	BTQ       $0x03, BX
+	JCC       l1
+	MOVQ      CX, DI
+	NEGQ      DI
+	ANDQ      $+31, DI
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      DI, CX
+	SUBQ      DI, AX
+	SHLQ      $0x01, DI
+	ANDQ      SI, DI
+	ADDQ      DI, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), DI
+	SHLQ      $0x01, DI
+	ANDQ      SI, DI
+	VMOVDQU   (DX)(DI*1), Y0
+	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX)(DI*1), Y1
+	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	MOVQ $+128, DI
+	ANDQ SI, DI
+	BTQ  $0x03, BX
+	JCC  l4
+	SUBQ $+64, AX
+	JLT  l6
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      DI, DX
+	SUBQ      $+64, AX
+	JGE       l5
+
+l6:
+	ADDQ $+64, AX
+	JMP  l3
+
+l4:
+	SUBQ $+64, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      DI, DX
+	SUBQ      $+64, AX
+	JGE       l7
+
+l8:
+	ADDQ $+64, AX
+
+l3:
+	MOVQ $+64, BX
+	ANDQ SI, BX
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU   (DX), Y0
+	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      BX, DX
+	SUBQ      $+32, AX
+	JGE       l9
+
+l10:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l11
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	VZEROUPPER
+	RET
+
+// func isposinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·isposinfFloat32(SB), NOSPLIT, $0-48
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	MOVQ      how+40(FP), BX
+	MOVQ      $-1, SI
+	BTQ       $0x03, BX
+	JCC       l1
+	MOVQ      CX, DI
+	NEGQ      DI
+	ANDQ      $+31, DI
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y1, Y1
+	VMOVDQU   64(DX), Y2
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y2, Y2
+	VMOVDQU   96(DX), Y3
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      DI, CX
+	SUBQ      DI, AX
+	SHLQ      $0x02, DI
+	ANDQ      SI, DI
+	ADDQ      DI, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), DI
+	SHLQ      $0x02, DI
+	ANDQ      SI, DI
+	VMOVDQU   (DX)(DI*1), Y0
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX)(DI*1), Y1
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y1, Y1
+	VMOVDQU   64(DX)(DI*1), Y2
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y2, Y2
+	VMOVDQU   96(DX)(DI*1), Y3
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y4
+
+l2:
+	MOVQ $+128, DI
+	ANDQ SI, DI
+	BTQ  $0x03, BX
+	JCC  l4
+	SUBQ $+32, AX
+	JLT  l6
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y1, Y1
+	VMOVDQU   64(DX), Y2
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y2, Y2
+	VMOVDQU   96(DX), Y3
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      DI, DX
+	SUBQ      $+32, AX
+	JGE       l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y1, Y1
+	VMOVDQU   64(DX), Y2
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y2, Y2
+	VMOVDQU   96(DX), Y3
+	VPCMPEQD  k7f8000007f800000<>+0(SB), Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      DI, DX
+	SUBQ      $+32, AX
+	JGE       l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ   AX, AX
+	JZ      l9
+	VMOVDQU Y4, -32(CX)(AX*1)
+
+l9:
+	VZEROUPPER
+	RET
+
+// func isneginfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·isneginfFloat32(SB), NOSPLIT, $0-48
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	MOVQ      how+40(FP), BX
+	MOVQ      $-1, SI
+	BTQ       $0x03, BX
+	JCC       l1
+	MOVQ      CX, DI
+	NEGQ      DI
+	ANDQ      $+31, DI
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y1, Y1
+	VMOVDQU   64(DX), Y2
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y2, Y2
+	VMOVDQU   96(DX), Y3
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      DI, CX
+	SUBQ      DI, AX
+	SHLQ      $0x02, DI
+	ANDQ      SI, DI
+	ADDQ      DI, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), DI
+	SHLQ      $0x02, DI
+	ANDQ      SI, DI
+	VMOVDQU   (DX)(DI*1), Y0
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX)(DI*1), Y1
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y1, Y1
+	VMOVDQU   64(DX)(DI*1), Y2
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y2, Y2
+	VMOVDQU   96(DX)(DI*1), Y3
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y4
+
+l2:
+	MOVQ $+128, DI
+	ANDQ SI, DI
+	BTQ  $0x03, BX
+	JCC  l4
+	SUBQ $+32, AX
+	JLT  l6
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y1, Y1
+	VMOVDQU   64(DX), Y2
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y2, Y2
+	VMOVDQU   96(DX), Y3
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      DI, DX
+	SUBQ      $+32, AX
+	JGE       l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y1, Y1
+	VMOVDQU   64(DX), Y2
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y2, Y2
+	VMOVDQU   96(DX), Y3
+	VPCMPEQD  kff800000ff800000<>+0(SB), Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      DI, DX
+	SUBQ      $+32, AX
+	JGE       l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ   AX, AX
+	JZ      l9
+	VMOVDQU Y4, -32(CX)(AX*1)
+
+l9:
+	VZEROUPPER
+	RET
+
+// func isposinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·isposinfFloat64(SB), NOSPLIT, $0-48
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	MOVQ      how+40(FP), BX
+	MOVQ      $-1, SI
+	BTQ       $0x03, BX
+	JCC       l1
+	MOVQ      CX, DI
+	NEGQ      DI
+	ANDQ      $+31, DI
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTQ  Y1, Y3, Y1
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
 	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y3, Y4, Y3
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
 	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y3, Y4, Y3
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
 	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTQ  Y4, Y5, Y4
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTQ  Y4, Y5, Y4
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
 	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPGTQ  Y5, Y6, Y5
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -3663,35 +4310,27 @@ l1:
 	SHLQ      $0x03, DI
 	ANDQ      SI, DI
 	VMOVDQU   (DX)(DI*1), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTQ  Y0, Y1, Y0
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y0, Y0
 	VMOVDQU   32(DX)(DI*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPGTQ  Y1, Y2, Y1
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   64(DX)(DI*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPGTQ  Y1, Y2, Y1
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
 	VMOVDQU   96(DX)(DI*1), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTQ  Y2, Y3, Y2
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
 	VMOVDQU   128(DX)(DI*1), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTQ  Y2, Y3, Y2
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y2, Y2
 	VMOVDQU   160(DX)(DI*1), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y3, Y4, Y3
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
 	VMOVDQU   192(DX)(DI*1), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y3, Y4, Y3
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
 	VMOVDQU   224(DX)(DI*1), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTQ  Y4, Y5, Y4
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -3712,35 +4351,27 @@ l2:
 
 l5:
 	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTQ  Y0, Y1, Y0
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y0, Y0
 	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTQ  Y1, Y3, Y1
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTQ  Y1, Y3, Y1
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
 	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y3, Y4, Y3
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
 	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y3, Y4, Y3
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
 	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTQ  Y4, Y5, Y4
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTQ  Y4, Y5, Y4
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
 	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPGTQ  Y5, Y6, Y5
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -3765,35 +4396,218 @@ l4:
 
 l7:
 	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTQ  Y0, Y1, Y0
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y0, Y0
 	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTQ  Y1, Y3, Y1
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTQ  Y1, Y3, Y1
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
 	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y3, Y4, Y3
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
 	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y3, Y4, Y3
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
 	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTQ  Y4, Y5, Y4
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTQ  Y4, Y5, Y4
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
 	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPGTQ  Y5, Y6, Y5
+	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      DI, DX
+	SUBQ      $+32, AX
+	JGE       l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ   AX, AX
+	JZ      l9
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l9:
+	VZEROUPPER
+	RET
+
+// func isneginfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·isneginfFloat64(SB), NOSPLIT, $0-48
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	MOVQ      how+40(FP), BX
+	MOVQ      $-1, SI
+	BTQ       $0x03, BX
+	JCC       l1
+	MOVQ      CX, DI
+	NEGQ      DI
+	ANDQ      $+31, DI
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX), Y1
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
+	VMOVDQU   96(DX), Y3
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
+	VSHUFPS   $0x88, Y3, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX), Y3
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
+	VMOVDQU   160(DX), Y4
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(DX), Y4
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
+	VMOVDQU   224(DX), Y5
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      DI, CX
+	SUBQ      DI, AX
+	SHLQ      $0x03, DI
+	ANDQ      SI, DI
+	ADDQ      DI, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), DI
+	SHLQ      $0x03, DI
+	ANDQ      SI, DI
+	VMOVDQU   (DX)(DI*1), Y0
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX)(DI*1), Y1
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX)(DI*1), Y1
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
+	VMOVDQU   96(DX)(DI*1), Y2
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX)(DI*1), Y2
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y2, Y2
+	VMOVDQU   160(DX)(DI*1), Y3
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(DX)(DI*1), Y3
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
+	VMOVDQU   224(DX)(DI*1), Y4
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	MOVQ $+256, DI
+	ANDQ SI, DI
+	BTQ  $0x03, BX
+	JCC  l4
+	SUBQ $+32, AX
+	JLT  l6
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX), Y1
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
+	VMOVDQU   96(DX), Y3
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
+	VSHUFPS   $0x88, Y3, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX), Y3
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
+	VMOVDQU   160(DX), Y4
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(DX), Y4
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
+	VMOVDQU   224(DX), Y5
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      DI, DX
+	SUBQ      $+32, AX
+	JGE       l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX), Y1
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
+	VMOVDQU   96(DX), Y3
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
+	VSHUFPS   $0x88, Y3, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX), Y3
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
+	VMOVDQU   160(DX), Y4
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(DX), Y4
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
+	VMOVDQU   224(DX), Y5
+	VPCMPEQQ  kfff0000000000000<>+0(SB), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -5593,6 +6407,139 @@ l12:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l13:
+	VZEROUPPER
+	RET
+
+// func signbitInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·signbitInt8(SB), NOSPLIT, $0-48
+	MOVQ     n+0(FP), AX
+	MOVQ     to+8(FP), CX
+	MOVQ     x+16(FP), DX
+	MOVQ     how+40(FP), BX
+	MOVQ     $-1, SI
+	BTQ      $0x03, BX
+	JCC      l1
+	MOVQ     CX, DI
+	NEGQ     DI
+	ANDQ     $+31, DI
+	JZ       l1
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPGTB Y0, Y1, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (CX)
+	ADDQ     DI, CX
+	SUBQ     DI, AX
+	ANDQ     SI, DI
+	ADDQ     DI, DX
+
+l1:
+	TESTQ    $+31, AX
+	JZ       l2
+	LEAQ     -32(AX), DI
+	ANDQ     SI, DI
+	VMOVDQU  (DX)(DI*1), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPGTB Y0, Y1, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA  Y0, Y2
+
+l2:
+	MOVQ $+128, DI
+	ANDQ SI, DI
+	BTQ  $0x03, BX
+	JCC  l4
+	SUBQ $+128, AX
+	JLT  l6
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPGTB Y0, Y1, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPGTB Y0, Y1, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPGTB Y0, Y1, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPGTB Y0, Y1, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     DI, DX
+	SUBQ     $+128, AX
+	JGE      l5
+
+l6:
+	ADDQ $+128, AX
+	JMP  l3
+
+l4:
+	SUBQ $+128, AX
+	JLT  l8
+
+l7:
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPGTB Y0, Y1, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPGTB Y0, Y1, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPGTB Y0, Y1, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPGTB Y0, Y1, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     DI, DX
+	SUBQ     $+128, AX
+	JGE      l7
+
+l8:
+	ADDQ $+128, AX
+
+l3:
+	MOVQ $+32, BX
+	ANDQ SI, BX
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPGTB Y0, Y1, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (CX)
+	ADDQ     $+32, CX
+	ADDQ     BX, DX
+	SUBQ     $+32, AX
+	JGE      l9
+
+l10:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l11
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
 	VZEROUPPER
 	RET
 
@@ -7580,6 +8527,156 @@ l13:
 	VZEROUPPER
 	RET
 
+// func signbitInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·signbitInt16(SB), NOSPLIT, $0-48
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	MOVQ      how+40(FP), BX
+	MOVQ      $-1, SI
+	BTQ       $0x03, BX
+	JCC       l1
+	MOVQ      CX, DI
+	NEGQ      DI
+	ANDQ      $+31, DI
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTW  Y0, Y1, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTW  Y1, Y3, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      DI, CX
+	SUBQ      DI, AX
+	SHLQ      $0x01, DI
+	ANDQ      SI, DI
+	ADDQ      DI, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), DI
+	SHLQ      $0x01, DI
+	ANDQ      SI, DI
+	VMOVDQU   (DX)(DI*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTW  Y0, Y1, Y0
+	VMOVDQU   32(DX)(DI*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPGTW  Y1, Y2, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	MOVQ $+128, DI
+	ANDQ SI, DI
+	BTQ  $0x03, BX
+	JCC  l4
+	SUBQ $+64, AX
+	JLT  l6
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTW  Y0, Y1, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTW  Y1, Y3, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTW  Y0, Y1, Y0
+	VMOVDQU   96(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTW  Y1, Y3, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      DI, DX
+	SUBQ      $+64, AX
+	JGE       l5
+
+l6:
+	ADDQ $+64, AX
+	JMP  l3
+
+l4:
+	SUBQ $+64, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTW  Y0, Y1, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTW  Y1, Y3, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTW  Y0, Y1, Y0
+	VMOVDQU   96(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTW  Y1, Y3, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      DI, DX
+	SUBQ      $+64, AX
+	JGE       l7
+
+l8:
+	ADDQ $+64, AX
+
+l3:
+	MOVQ $+64, BX
+	ANDQ SI, BX
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTW  Y0, Y1, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTW  Y1, Y3, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      BX, DX
+	SUBQ      $+32, AX
+	JGE       l9
+
+l10:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l11
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	VZEROUPPER
+	RET
+
 // func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2
 TEXT ·eqInt32(SB), $320-48
@@ -9473,6 +10570,149 @@ l5:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	VZEROUPPER
+	RET
+
+// func signbitInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·signbitInt32(SB), NOSPLIT, $0-48
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	MOVQ      how+40(FP), BX
+	MOVQ      $-1, SI
+	BTQ       $0x03, BX
+	JCC       l1
+	MOVQ      CX, DI
+	NEGQ      DI
+	ANDQ      $+31, DI
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTD  Y0, Y1, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTD  Y1, Y3, Y1
+	VMOVDQU   64(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTD  Y3, Y4, Y3
+	VMOVDQU   96(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPGTD  Y4, Y5, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      DI, CX
+	SUBQ      DI, AX
+	SHLQ      $0x02, DI
+	ANDQ      SI, DI
+	ADDQ      DI, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), DI
+	SHLQ      $0x02, DI
+	ANDQ      SI, DI
+	VMOVDQU   (DX)(DI*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTD  Y0, Y1, Y0
+	VMOVDQU   32(DX)(DI*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPGTD  Y1, Y2, Y1
+	VMOVDQU   64(DX)(DI*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTD  Y2, Y3, Y2
+	VMOVDQU   96(DX)(DI*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTD  Y3, Y4, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	MOVQ $+128, DI
+	ANDQ SI, DI
+	BTQ  $0x03, BX
+	JCC  l4
+	SUBQ $+32, AX
+	JLT  l6
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTD  Y0, Y1, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTD  Y1, Y3, Y1
+	VMOVDQU   64(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTD  Y3, Y4, Y3
+	VMOVDQU   96(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPGTD  Y4, Y5, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      DI, DX
+	SUBQ      $+32, AX
+	JGE       l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTD  Y0, Y1, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTD  Y1, Y3, Y1
+	VMOVDQU   64(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTD  Y3, Y4, Y3
+	VMOVDQU   96(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPGTD  Y4, Y5, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      DI, DX
+	SUBQ      $+32, AX
+	JGE       l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ   AX, AX
+	JZ      l9
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l9:
 	VZEROUPPER
 	RET
 
@@ -12348,6 +13588,229 @@ l11:
 	VZEROUPPER
 	RET
 
+// func signbitInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·signbitInt64(SB), NOSPLIT, $0-48
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	MOVQ      how+40(FP), BX
+	MOVQ      $-1, SI
+	BTQ       $0x03, BX
+	JCC       l1
+	MOVQ      CX, DI
+	NEGQ      DI
+	ANDQ      $+31, DI
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTQ  Y0, Y1, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTQ  Y1, Y3, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTQ  Y1, Y3, Y1
+	VMOVDQU   96(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTQ  Y3, Y4, Y3
+	VSHUFPS   $0x88, Y3, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTQ  Y3, Y4, Y3
+	VMOVDQU   160(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPGTQ  Y4, Y5, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPGTQ  Y4, Y5, Y4
+	VMOVDQU   224(DX), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPGTQ  Y5, Y6, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      DI, CX
+	SUBQ      DI, AX
+	SHLQ      $0x03, DI
+	ANDQ      SI, DI
+	ADDQ      DI, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), DI
+	SHLQ      $0x03, DI
+	ANDQ      SI, DI
+	VMOVDQU   (DX)(DI*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTQ  Y0, Y1, Y0
+	VMOVDQU   32(DX)(DI*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPGTQ  Y1, Y2, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX)(DI*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPGTQ  Y1, Y2, Y1
+	VMOVDQU   96(DX)(DI*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTQ  Y2, Y3, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX)(DI*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTQ  Y2, Y3, Y2
+	VMOVDQU   160(DX)(DI*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTQ  Y3, Y4, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(DX)(DI*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTQ  Y3, Y4, Y3
+	VMOVDQU   224(DX)(DI*1), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPGTQ  Y4, Y5, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	MOVQ $+256, DI
+	ANDQ SI, DI
+	BTQ  $0x03, BX
+	JCC  l4
+	SUBQ $+32, AX
+	JLT  l6
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTQ  Y0, Y1, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTQ  Y1, Y3, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTQ  Y1, Y3, Y1
+	VMOVDQU   96(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTQ  Y3, Y4, Y3
+	VSHUFPS   $0x88, Y3, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTQ  Y3, Y4, Y3
+	VMOVDQU   160(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPGTQ  Y4, Y5, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPGTQ  Y4, Y5, Y4
+	VMOVDQU   224(DX), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPGTQ  Y5, Y6, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      DI, DX
+	SUBQ      $+32, AX
+	JGE       l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTQ  Y0, Y1, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTQ  Y1, Y3, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTQ  Y1, Y3, Y1
+	VMOVDQU   96(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTQ  Y3, Y4, Y3
+	VSHUFPS   $0x88, Y3, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTQ  Y3, Y4, Y3
+	VMOVDQU   160(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPGTQ  Y4, Y5, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPGTQ  Y4, Y5, Y4
+	VMOVDQU   224(DX), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPGTQ  Y5, Y6, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      DI, DX
+	SUBQ      $+32, AX
+	JGE       l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ   AX, AX
+	JZ      l9
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l9:
+	VZEROUPPER
+	RET
+
 DATA k0101010101010101<>+0(SB)/8, $0x0101010101010101
 DATA k0101010101010101<>+8(SB)/8, $0x0101010101010101
 DATA k0101010101010101<>+16(SB)/8, $0x0101010101010101
@@ -12358,6 +13821,16 @@ DATA k0101010101010101<>+48(SB)/8, $0x0101010101010101
 DATA k0101010101010101<>+56(SB)/8, $0x0101010101010101
 GLOBL k0101010101010101<>(SB), RODATA|NOPTR, $64
 
+DATA k7c007c007c007c00<>+0(SB)/8, $0x7c007c007c007c00
+DATA k7c007c007c007c00<>+8(SB)/8, $0x7c007c007c007c00
+DATA k7c007c007c007c00<>+16(SB)/8, $0x7c007c007c007c00
+DATA k7c007c007c007c00<>+24(SB)/8, $0x7c007c007c007c00
+DATA k7c007c007c007c00<>+32(SB)/8, $0x7c007c007c007c00
+DATA k7c007c007c007c00<>+40(SB)/8, $0x7c007c007c007c00
+DATA k7c007c007c007c00<>+48(SB)/8, $0x7c007c007c007c00
+DATA k7c007c007c007c00<>+56(SB)/8, $0x7c007c007c007c00
+GLOBL k7c007c007c007c00<>(SB), RODATA|NOPTR, $64
+
 DATA k7f8000007f800000<>+0(SB)/8, $0x7f8000007f800000
 DATA k7f8000007f800000<>+8(SB)/8, $0x7f8000007f800000
 DATA k7f8000007f800000<>+16(SB)/8, $0x7f8000007f800000
@@ -12367,6 +13840,16 @@ DATA k7f8000007f800000<>+40(SB)/8, $0x7f8000007f800000
 DATA k7f8000007f800000<>+48(SB)/8, $0x7f8000007f800000
 DATA k7f8000007f800000<>+56(SB)/8, $0x7f8000007f800000
 GLOBL k7f8000007f800000<>(SB), RODATA|NOPTR, $64
+
+DATA k7f807f807f807f80<>+0(SB)/8, $0x7f807f807f807f80
+DATA k7f807f807f807f80<>+8(SB)/8, $0x7f807f807f807f80
+DATA k7f807f807f807f80<>+16(SB)/8, $0x7f807f807f807f80
+DATA k7f807f807f807f80<>+24(SB)/8, $0x7f807f807f807f80
+DATA k7f807f807f807f80<>+32(SB)/8, $0x7f807f807f807f80
+DATA k7f807f807f807f80<>+40(SB)/8, $0x7f807f807f807f80
+DATA k7f807f807f807f80<>+48(SB)/8, $0x7f807f807f807f80
+DATA k7f807f807f807f80<>+56(SB)/8, $0x7f807f807f807f80
+GLOBL k7f807f807f807f80<>(SB), RODATA|NOPTR, $64
 
 DATA k7ff0000000000000<>+0(SB)/8, $0x7ff0000000000000
 DATA k7ff0000000000000<>+8(SB)/8, $0x7ff0000000000000
@@ -12437,6 +13920,46 @@ DATA k8080808080808080<>+40(SB)/8, $0x8080808080808080
 DATA k8080808080808080<>+48(SB)/8, $0x8080808080808080
 DATA k8080808080808080<>+56(SB)/8, $0x8080808080808080
 GLOBL k8080808080808080<>(SB), RODATA|NOPTR, $64
+
+DATA kfc00fc00fc00fc00<>+0(SB)/8, $0xfc00fc00fc00fc00
+DATA kfc00fc00fc00fc00<>+8(SB)/8, $0xfc00fc00fc00fc00
+DATA kfc00fc00fc00fc00<>+16(SB)/8, $0xfc00fc00fc00fc00
+DATA kfc00fc00fc00fc00<>+24(SB)/8, $0xfc00fc00fc00fc00
+DATA kfc00fc00fc00fc00<>+32(SB)/8, $0xfc00fc00fc00fc00
+DATA kfc00fc00fc00fc00<>+40(SB)/8, $0xfc00fc00fc00fc00
+DATA kfc00fc00fc00fc00<>+48(SB)/8, $0xfc00fc00fc00fc00
+DATA kfc00fc00fc00fc00<>+56(SB)/8, $0xfc00fc00fc00fc00
+GLOBL kfc00fc00fc00fc00<>(SB), RODATA|NOPTR, $64
+
+DATA kff800000ff800000<>+0(SB)/8, $0xff800000ff800000
+DATA kff800000ff800000<>+8(SB)/8, $0xff800000ff800000
+DATA kff800000ff800000<>+16(SB)/8, $0xff800000ff800000
+DATA kff800000ff800000<>+24(SB)/8, $0xff800000ff800000
+DATA kff800000ff800000<>+32(SB)/8, $0xff800000ff800000
+DATA kff800000ff800000<>+40(SB)/8, $0xff800000ff800000
+DATA kff800000ff800000<>+48(SB)/8, $0xff800000ff800000
+DATA kff800000ff800000<>+56(SB)/8, $0xff800000ff800000
+GLOBL kff800000ff800000<>(SB), RODATA|NOPTR, $64
+
+DATA kff80ff80ff80ff80<>+0(SB)/8, $0xff80ff80ff80ff80
+DATA kff80ff80ff80ff80<>+8(SB)/8, $0xff80ff80ff80ff80
+DATA kff80ff80ff80ff80<>+16(SB)/8, $0xff80ff80ff80ff80
+DATA kff80ff80ff80ff80<>+24(SB)/8, $0xff80ff80ff80ff80
+DATA kff80ff80ff80ff80<>+32(SB)/8, $0xff80ff80ff80ff80
+DATA kff80ff80ff80ff80<>+40(SB)/8, $0xff80ff80ff80ff80
+DATA kff80ff80ff80ff80<>+48(SB)/8, $0xff80ff80ff80ff80
+DATA kff80ff80ff80ff80<>+56(SB)/8, $0xff80ff80ff80ff80
+GLOBL kff80ff80ff80ff80<>(SB), RODATA|NOPTR, $64
+
+DATA kfff0000000000000<>+0(SB)/8, $0xfff0000000000000
+DATA kfff0000000000000<>+8(SB)/8, $0xfff0000000000000
+DATA kfff0000000000000<>+16(SB)/8, $0xfff0000000000000
+DATA kfff0000000000000<>+24(SB)/8, $0xfff0000000000000
+DATA kfff0000000000000<>+32(SB)/8, $0xfff0000000000000
+DATA kfff0000000000000<>+40(SB)/8, $0xfff0000000000000
+DATA kfff0000000000000<>+48(SB)/8, $0xfff0000000000000
+DATA kfff0000000000000<>+56(SB)/8, $0xfff0000000000000
+GLOBL kfff0000000000000<>(SB), RODATA|NOPTR, $64
 
 DATA order<>+0(SB)/8, $0x0000000400000000
 DATA order<>+8(SB)/8, $0x0000000500000001

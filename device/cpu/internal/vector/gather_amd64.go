@@ -6,6 +6,42 @@ package vector
 
 import "unsafe"
 
+// reverse8 is, for n that is a multiple of 32 and not 0,
+//
+//	for i := range n {
+//		to[i] = from[-i]
+//	}
+//
+//go:noescape
+func reverse8(n int, to, from unsafe.Pointer)
+
+// everySecond8 is, for n that is a multiple of 32 and not 0,
+//
+//	for i := range n {
+//		to[i] = from[2*i]
+//	}
+//
+//go:noescape
+func everySecond8(n int, to, from unsafe.Pointer)
+
+// reverse16 is, for n that is a multiple of 16 and not 0,
+//
+//	for i := range n {
+//		to[i] = from[-i]
+//	}
+//
+//go:noescape
+func reverse16(n int, to, from unsafe.Pointer)
+
+// everySecond16 is, for n that is a multiple of 16 and not 0,
+//
+//	for i := range n {
+//		to[i] = from[2*i]
+//	}
+//
+//go:noescape
+func everySecond16(n int, to, from unsafe.Pointer)
+
 // reverse32 is, for n that is a multiple of 8 and not 0,
 //
 //	for i := range n {

@@ -4,77 +4,172 @@
 
 #include "textflag.h"
 
+// func reverse8(n int, to uintptr, from uintptr)
+// Requires: AVX, AVX2, MMX+
+TEXT ·reverse8(SB), NOSPLIT, $0-24
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ from+16(FP), DX
+
+again:
+	PREFETCHT0 -1024(DX)
+	VPERMQ     $0x1b, -31(DX), Y0
+	VPSHUFLW   $0x1b, Y0, Y0
+	VPSHUFHW   $0x1b, Y0, Y0
+	VPSLLW     $0x08, Y0, Y1
+	VPSRLW     $0x08, Y0, Y0
+	VPOR       Y1, Y0, Y0
+	VMOVDQU    Y0, (CX)
+	ADDQ       $+32, CX
+	ADDQ       $-32, DX
+	SUBQ       $+32, AX
+	JG         again
+	VZEROUPPER
+	RET
+
+// func everySecond8(n int, to uintptr, from uintptr)
+// Requires: AVX, AVX2, MMX+
+TEXT ·everySecond8(SB), NOSPLIT, $0-24
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ from+16(FP), DX
+
+again:
+	PREFETCHT0 2048(DX)
+	VMOVDQU    (DX), Y0
+	VMOVDQU    31(DX), Y1
+	VPSLLW     $0x08, Y0, Y0
+	VPSRLW     $0x08, Y0, Y0
+	VPSRLW     $0x08, Y1, Y1
+	VPACKUSWB  Y1, Y0, Y0
+	VPERMQ     $0xd8, Y0, Y0
+	VMOVDQU    Y0, (CX)
+	ADDQ       $+32, CX
+	ADDQ       $+64, DX
+	SUBQ       $+32, AX
+	JG         again
+	VZEROUPPER
+	RET
+
+// func reverse16(n int, to uintptr, from uintptr)
+// Requires: AVX, AVX2, MMX+
+TEXT ·reverse16(SB), NOSPLIT, $0-24
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ from+16(FP), DX
+
+again:
+	PREFETCHT0 -1024(DX)
+	VPERMQ     $0x1b, -30(DX), Y0
+	VPSHUFLW   $0x1b, Y0, Y0
+	VPSHUFHW   $0x1b, Y0, Y0
+	VMOVDQU    Y0, (CX)
+	ADDQ       $+32, CX
+	ADDQ       $-32, DX
+	SUBQ       $+16, AX
+	JG         again
+	VZEROUPPER
+	RET
+
+// func everySecond16(n int, to uintptr, from uintptr)
+// Requires: AVX, AVX2, MMX+
+TEXT ·everySecond16(SB), NOSPLIT, $0-24
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ from+16(FP), DX
+
+again:
+	PREFETCHT0 2048(DX)
+	VMOVDQU    (DX), Y0
+	VMOVDQU    30(DX), Y1
+	VPSLLD     $0x10, Y0, Y0
+	VPSRLD     $0x10, Y0, Y0
+	VPSRLD     $0x10, Y1, Y1
+	VPACKUSDW  Y1, Y0, Y0
+	VPERMQ     $0xd8, Y0, Y0
+	VMOVDQU    Y0, (CX)
+	ADDQ       $+32, CX
+	ADDQ       $+64, DX
+	SUBQ       $+16, AX
+	JG         again
+	VZEROUPPER
+	RET
+
 // func reverse32(n int, to uintptr, from uintptr)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·reverse32(SB), NOSPLIT, $0-24
 	MOVQ n+0(FP), AX
 	MOVQ to+8(FP), CX
 	MOVQ from+16(FP), DX
 
 again:
-	VPERMQ  $0x1b, -28(DX), Y0
-	VPSHUFD $0xb1, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    $-32, DX
-	SUBQ    $+8, AX
-	JG      again
+	PREFETCHT0 -1024(DX)
+	VPERMQ     $0x1b, -28(DX), Y0
+	VPSHUFD    $0xb1, Y0, Y0
+	VMOVDQU    Y0, (CX)
+	ADDQ       $+32, CX
+	ADDQ       $-32, DX
+	SUBQ       $+8, AX
+	JG         again
 	VZEROUPPER
 	RET
 
 // func everySecond32(n int, to uintptr, from uintptr)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·everySecond32(SB), NOSPLIT, $0-24
 	MOVQ n+0(FP), AX
 	MOVQ to+8(FP), CX
 	MOVQ from+16(FP), DX
 
 again:
-	VMOVDQU (DX), Y0
-	VMOVDQU 28(DX), Y1
-	VSHUFPS $0xd8, Y1, Y0, Y0
-	VPERMQ  $0xd8, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    $+64, DX
-	SUBQ    $+8, AX
-	JG      again
+	PREFETCHT0 2048(DX)
+	VMOVDQU    (DX), Y0
+	VMOVDQU    28(DX), Y1
+	VSHUFPS    $0xd8, Y1, Y0, Y0
+	VPERMQ     $0xd8, Y0, Y0
+	VMOVDQU    Y0, (CX)
+	ADDQ       $+32, CX
+	ADDQ       $+64, DX
+	SUBQ       $+8, AX
+	JG         again
 	VZEROUPPER
 	RET
 
 // func reverse64(n int, to uintptr, from uintptr)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·reverse64(SB), NOSPLIT, $0-24
 	MOVQ n+0(FP), AX
 	MOVQ to+8(FP), CX
 	MOVQ from+16(FP), DX
 
 again:
-	VPERMQ  $0x1b, -24(DX), Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    $-32, DX
-	SUBQ    $+4, AX
-	JG      again
+	PREFETCHT0 -1024(DX)
+	VPERMQ     $0x1b, -24(DX), Y0
+	VMOVDQU    Y0, (CX)
+	ADDQ       $+32, CX
+	ADDQ       $-32, DX
+	SUBQ       $+4, AX
+	JG         again
 	VZEROUPPER
 	RET
 
 // func everySecond64(n int, to uintptr, from uintptr)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·everySecond64(SB), NOSPLIT, $0-24
 	MOVQ n+0(FP), AX
 	MOVQ to+8(FP), CX
 	MOVQ from+16(FP), DX
 
 again:
-	VMOVDQU (DX), Y0
-	VMOVDQU 24(DX), Y1
-	VSHUFPD $0x0a, Y1, Y0, Y0
-	VPERMQ  $0xd8, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    $+64, DX
-	SUBQ    $+4, AX
-	JG      again
+	PREFETCHT0 2048(DX)
+	VMOVDQU    (DX), Y0
+	VMOVDQU    24(DX), Y1
+	VSHUFPD    $0x0a, Y1, Y0, Y0
+	VPERMQ     $0xd8, Y0, Y0
+	VMOVDQU    Y0, (CX)
+	ADDQ       $+32, CX
+	ADDQ       $+64, DX
+	SUBQ       $+4, AX
+	JG         again
 	VZEROUPPER
 	RET

@@ -14,6 +14,11 @@ func cpuid(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)
 //go:noescape
 func xgetbv() (state uint32)
 
+// pause waits a moment, and leaves the processor to its other thread.
+//
+//go:noescape
+func pause()
+
 // sfence orders streamed stores before all later ones.
 //
 //go:noescape

@@ -23,6 +23,11 @@ TEXT ·xgetbv(SB), NOSPLIT, $0-4
 	MOVL AX, state+0(FP)
 	RET
 
+// func pause()
+TEXT ·pause(SB), NOSPLIT, $0
+	PAUSE
+	RET
+
 // func sfence()
 // Requires: MMX+
 TEXT ·sfence(SB), NOSPLIT, $0

@@ -30,12 +30,16 @@ func find() []Tier {
 		return nil
 	}
 	tiers = append(tiers, Tier{"avx2", avx2, map[int]Transpose{4: transpose32, 8: transpose64}, map[Stride]Gather{
-		{4, -1}: reverse32, {8, -1}: reverse64, {4, 2}: everySecond32, {8, 2}: everySecond64}})
+		{1, -1}: reverse8, {2, -1}: reverse16, {4, -1}: reverse32, {8, -1}: reverse64,
+		{1, 2}: everySecond8, {2, 2}: everySecond16, {4, 2}: everySecond32, {8, 2}: everySecond64}})
 	if has(extended, avx512Bits) && has(xgetbv(), zmm) {
 		tiers = append(tiers, Tier{"avx512", avx512, nil, nil})
 	}
 	return tiers
 }
+
+// Pause is what a loop does that waits for another processor: less.
+func Pause() { pause() }
 
 // Fence makes what has been streamed visible to other processors, in its order.
 func Fence() { sfence() }

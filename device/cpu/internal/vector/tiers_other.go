@@ -5,5 +5,8 @@ package vector
 // Tiers has nothing here.
 func Tiers() []Tier { return nil }
 
+// Pause has nothing to do.
+func Pause() {}
+
 // Fence has nothing to wait for.
 func Fence() {}

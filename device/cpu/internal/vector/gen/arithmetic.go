@@ -16,6 +16,8 @@ func families() []family {
 		{name: "bits", tier: "avx2", kernels: bitwise()},
 		{name: "cast", tier: "avx2", kernels: casts()},
 		{name: "fused", tier: "avx2", kernels: fused()},
+		{name: "half", tier: "avx2", kernels: halfKernels()},
+		{name: "half512", tier: "avx512", kernels: halfKernels512()},
 		{name: "wide", tier: "avx512", kernels: wide()},
 		{name: "function", tier: "avx2", kernels: functions(32)},
 		{name: "function512", tier: "avx512", kernels: functions(64)},
@@ -74,7 +76,10 @@ func arithmetic() []kernel {
 				binary2("minimum"+t.name, "min(x[i], y[i])", t, minimum, "Minimum", "Fmin"),
 				clamped(t))
 		}
-		all = append(all, unary1("relu"+t.name, "max(x[i], 0)", t, relu, "Relu"))
+		all = append(all,
+			unary1("relu"+t.name, "max(x[i], 0)", t, relu, "Relu"),
+			unary1("sign"+t.name, "min(max(x[i], -1), 1)", t, signOfInteger, "Sign"),
+			unary1("sign"+u.name, "min(x[i], 1)", u, signOfInteger, "Sign"))
 	}
 	return all
 }
@@ -301,6 +306,19 @@ func signOf(f *frame, t dtype, x vec) vec {
 	f.into("VPOR", f.constant(t.size, t.one()), v)
 	v = f.blend(f.compare(t, equal, x, zero), zero, v)
 	return f.blend(f.compare(t, unordered, x, x), x, v)
+}
+
+func signOfInteger(f *frame, t dtype, x vec) vec {
+	switch {
+	case !t.signed && t.size == 8: // 1, less 1 where it is 0
+		return f.into("VPADDQ", f.load(f.constant(8, 1)), f.into("VPCMPEQQ", f.zero(), x))
+	case !t.signed:
+		return f.into("VPMINU"+t.letter(), f.constant(t.size, 1), x)
+	case t.size == 8:
+		negative := f.three("VPCMPGTQ", x, f.zero())
+		return f.into("VPSUBQ", f.into("VPCMPGTQ", f.zero(), x), negative)
+	}
+	return f.three("VPSIGN"+t.letter(), x, f.load(f.constant(t.size, 1)))
 }
 
 func clamped(t dtype) kernel {

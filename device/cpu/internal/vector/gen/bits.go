@@ -1,6 +1,10 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/operand"
+)
 
 // bitwise has what looks at bits alone, whatever the type.
 func bitwise() []kernel {
@@ -13,11 +17,11 @@ func bitwise() []kernel {
 		integers(binary2("xor"+bits, "x[i] ^ y[i]", t, always("VPXOR"), "BitwiseXor"))
 		integers(unary1("not"+bits, "^x[i]", t, complement, "BitwiseNot"))
 		all = append(all, copied(t, u), where(t, u))
+		integers(binary2("shiftLeft"+bits, "x[i] << uint64(y[i])", t, shiftLeft, "BitwiseLeftShift"))
+		for _, t := range []dtype{t, u} {
+			all = append(all, binary2("shiftRight"+t.name, "x[i] >> uint64(y[i])", t, shiftRight, "BitwiseRightShift"))
+		}
 		if t.size >= 4 {
-			integers(binary2("shiftLeft"+bits, "x[i] << uint64(y[i])", t, shifted("VPSLLV"), "BitwiseLeftShift"))
-			all = append(all,
-				binary2("shiftRight"+u.name, "x[i] >> y[i]", u, shifted("VPSRLV"), "BitwiseRightShift"),
-				binary2("shiftRight"+t.name, "x[i] >> uint64(y[i])", t, shiftRight, "BitwiseRightShift"))
 			float := floats[i-2]
 			all = append(all, binary2("copysign"+float.name, "math.Copysign(x[i], y[i])", float, copysign, "Copysign"))
 		}
@@ -27,6 +31,9 @@ func bitwise() []kernel {
 			unary1("abs"+t.name, "x[i] &^ (1<<15)", t, maskWith("VPAND", 0x7fff), "Abs"),
 			unary1("neg"+t.name, "x[i] ^ 1<<15", t, maskWith("VPXOR", 0x8000), "Neg"))
 	}
+	sixteen := binary2("copysignHalf", "x[i]&^(1<<15) | y[i]&(1<<15)", halves[0], copysign, "Copysign")
+	sixteen.entries = append(sixteen.entries, entriesOf(halves[1], halves[1], []string{"Copysign"})...)
+	all = append(all, sixteen)
 	b := boolean
 	return append(all,
 		binary2("andBool", "x[i] && y[i]", b, always("VPAND"), "LogicalAnd", "BitwiseAnd", "Mul", "Minimum", "Fmin"),
@@ -46,20 +53,60 @@ func maskWith(name string, bits uint64) unary {
 
 func complement(f *frame, t dtype, x vec) vec { return f.into("VPXOR", f.constant(8, 1<<64-1), x) }
 
-// shifted counts beyond the width as Go does: 0 is left.
-func shifted(name string) binary {
-	return func(f *frame, t dtype, x vec, y arg) vec { return f.into(name+t.letter(), y, x) }
+// Shifts count beyond the width as Go does: 0, or the sign, is left. The instructions know
+// words of 32 and 64 bits; shorter ones are shifted beside zeros, or copies of their sign,
+// the even ones and the odd ones each by themselves.
+
+func shiftLeft(f *frame, t dtype, x vec, y arg) vec {
+	if t.size >= 4 {
+		return f.into("VPSLLV"+t.letter(), y, x)
+	}
+	twice := dtype{size: 2 * t.size}
+	counts := f.load(y)
+	odd := shiftLeft(f, twice, f.three("VPANDN", x, f.load(f.lowHalves(t))), f.upperHalves(t, counts))
+	return f.blendHalves(t, shiftLeft(f, twice, x, f.three("VPAND", f.lowHalves(t), counts)), odd)
 }
 
-// shiftRight of 64 bits shifts the complement of what is negative.
 func shiftRight(f *frame, t dtype, x vec, y arg) vec {
-	if t.size == 4 {
+	switch {
+	case t.size >= 4 && !t.signed:
+		return f.into("VPSRLV"+t.letter(), y, x)
+	case t.size == 4:
 		return f.into("VPSRAVD", y, x)
+	case t.size == 8: // of what is negative, the complement
+		sign := f.three("VPCMPGTQ", x, f.zero())
+		f.into("VPXOR", sign, x)
+		f.into("VPSRLVQ", y, x)
+		return f.into("VPXOR", sign, x)
 	}
-	sign := f.three("VPCMPGTQ", x, f.zero())
-	f.into("VPXOR", sign, x)
-	f.into("VPSRLVQ", y, x)
-	return f.into("VPXOR", sign, x)
+	twice, bits := dtype{size: 2 * t.size, signed: t.signed}, operand.U8(8*t.size)
+	counts, low := f.load(y), f.vec()
+	if f.do("VPSLL"+twice.letter(), bits, x, low); t.signed {
+		f.do("VPSRA"+twice.letter(), bits, low, low)
+	} else {
+		f.do("VPSRL"+twice.letter(), bits, low, low)
+	}
+	even := shiftRight(f, twice, low, f.three("VPAND", f.lowHalves(t), counts))
+	return f.blendHalves(t, even, shiftRight(f, twice, x, f.upperHalves(t, counts)))
+}
+
+// lowHalves has the bits of every second element, the even ones.
+func (f *frame) lowHalves(t dtype) operand.Mem { return f.constant(2*t.size, 1<<(8*t.size)-1) }
+
+// upperHalves are the odd elements in the place of two.
+func (f *frame) upperHalves(t dtype, x vec) vec {
+	v := f.vec()
+	f.do("VPSRL"+letter(2*t.size), operand.U8(8*t.size), x, v)
+	return v
+}
+
+// blendHalves takes the even elements of one register, the odd ones of the other.
+func (f *frame) blendHalves(t dtype, even, odd vec) vec {
+	if t.size == 2 {
+		f.VPBLENDW(operand.U8(0xaa), odd, even, even)
+		return even
+	}
+	return f.blend(f.load(f.lowHalves(t)), even, odd)
 }
 
 func copysign(f *frame, t dtype, x vec, y arg) vec {
@@ -67,9 +114,22 @@ func copysign(f *frame, t dtype, x vec, y arg) vec {
 	return f.into("VPOR", f.three("VPAND", y, f.load(f.constant(t.size, t.sign()))), x)
 }
 
-// copied is a copy, for all types of a size.
+// copied is a copy, for all types of a size, and for rows that leave integers as they are.
 func copied(t, u dtype) kernel {
-	return unary1(fmt.Sprintf("copy%d", 8*t.size), "x[i]", t, func(_ *frame, _ dtype, x vec) vec { return x }, "Positive").also(u)
+	k := unary1(fmt.Sprintf("copy%d", 8*t.size), "x[i]", t, func(_ *frame, _ dtype, x vec) vec { return x },
+		"Positive", "Floor", "Ceil", "Trunc", "Round").also(u)
+	k.entries = append(k.entries, entriesOf(u, u, []string{"Abs", "Relu"})...)
+	return k.alsoFor(allFloats, t.size, "Positive")
+}
+
+// alsoFor enters a kernel for rows of those types that have elements of a size.
+func (k kernel) alsoFor(types []dtype, size int, rows ...string) kernel {
+	for _, other := range types {
+		if other.size == size {
+			k.entries = append(k.entries, entriesOf(other, other, rows)...)
+		}
+	}
+	return k
 }
 
 // where takes y's bits where the condition's byte is 1, and z's where it is 0.
@@ -87,11 +147,5 @@ func where(t, u dtype) kernel {
 		}
 		return f.blend(mask, f.load(in(2, 0)), in(1, 0))
 	}
-	k = k.also(u)
-	for _, other := range append(append([]dtype{boolean}, floats...), halves...) {
-		if other.size == t.size {
-			k.entries = append(k.entries, entriesOf(other, other, []string{"Where"})...)
-		}
-	}
-	return k
+	return k.also(u).alsoFor(append(allFloats[:4:4], boolean), t.size, "Where")
 }

@@ -54,8 +54,10 @@ func casts() []kernel {
 		f.VPSLLD(operand.U8(16), v, v)
 		return v
 	})
-	enter(float32s, halves[0], singleToHalf)
-	enter(float32s, halves[1], singleToBFloat)
+	for i, narrow := range []func(f *frame, a, b vec) vec{singleToHalf, singleToBFloat} {
+		enter(float32s, halves[i], func(f *frame, in input) vec { return narrow(f, f.load(in(0, 0)), f.load(in(0, 32))) })
+		enter(float64s, halves[i], func(f *frame, in input) vec { return narrow(f, toOdd(f, in, 0), toOdd(f, in, 64)) })
+	}
 	return all
 }
 
@@ -237,27 +239,40 @@ func (f *frame) quiet(x vec) vec {
 	return f.blend(f.compare(float32s, unordered, x, x), nan, x)
 }
 
-func singleToHalf(f *frame, in input) vec {
-	const toNearest = 0
-	a, b := f.quiet(f.load(in(0, 0))), f.quiet(f.load(in(0, 32)))
-	f.VCVTPS2PH(operand.U8(toNearest), a, a.AsX())
-	f.VCVTPS2PH(operand.U8(toNearest), b, b.AsX())
-	f.VINSERTI128(operand.U8(1), b.AsX(), a, a)
-	return a
-}
+// singleToHalf leaves NaN to the instruction, which makes them quiet.
+func singleToHalf(f *frame, a, b vec) vec { return f.halfPair(a, b) }
 
 // singleToBFloat adds half of the last digit that stays, less one where that is even.
-func singleToBFloat(f *frame, in input) vec {
-	var vs [2]vec
-	for i := range vs {
-		x := f.quiet(f.load(in(0, 32*i)))
-		odd := f.vec()
-		f.VPSRLD(operand.U8(16), x, odd)
+func singleToBFloat(f *frame, a, b vec) vec {
+	for _, x := range []vec{a, b} {
+		f.VMOVDQA(f.quiet(x), x)
+		odd := f.shiftBits("VPSRLD", x, 16)
 		f.into("VPAND", f.constant(4, 1), odd)
 		f.into("VPADDD", f.constant(4, 0x7fff), x)
 		f.into("VPADDD", odd, x)
 		f.VPSRLD(operand.U8(16), x, x)
-		vs[i] = x
 	}
-	return f.pack("VPACKUSDW", vs[0], vs[1])
+	return f.pack("VPACKUSDW", a, b)
+}
+
+// toOdd cuts float64s to float32 and notes in the last bit whether anything was cut off.
+func toOdd(f *frame, in input, at int) vec {
+	result, above, inexact := f.vec(), f.vec(), f.vec()
+	for half := range 2 {
+		x, back, short := f.load(in(0, at+32*half)), f.vec(), f.vec()
+		f.VCVTPD2PSY(x, short.AsX())
+		f.VCVTPS2PD(short.AsX(), back)
+		other := f.compare(float64s, notEqual, back, x)
+		f.into("VPAND", f.constant(8, 1<<63-1), back)
+		f.into("VPAND", f.constant(8, 1<<63-1), x)
+		more := f.compare(float64s, greaterThan, back, x)
+		if half == 0 {
+			result, above, inexact = short, more, other
+			continue
+		}
+		f.VINSERTF128(operand.U8(1), short.AsX(), result, result)
+		above, inexact = f.packQuads(above, more), f.packQuads(inexact, other)
+	}
+	f.into("VPADDD", above, result)
+	return f.into("VPOR", f.three("VPAND", f.constant(4, 1), inexact), result)
 }

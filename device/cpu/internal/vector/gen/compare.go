@@ -82,8 +82,12 @@ func comparisons() []kernel {
 		all = append(all,
 			comparison("isnan"+t.name, "x[i] != x[i]", t, 1, isnan, false, "Isnan"),
 			comparison("isfinite"+t.name, "x[i]-x[i] == 0", t, 1, isfinite, false, "Isfinite"),
-			comparison("isinf"+t.name, "math.IsInf(x[i], 0)", t, 1, isinf, false, "Isinf"),
-			comparison("signbit"+t.name, "math.Signbit(x[i])", t, 1, signbit, false, "Signbit"))
+			comparison("isinf"+t.name, "math.IsInf(x[i], 0)", t, 1, isinf, false, "Isinf"))
+	}
+	for _, t := range allFloats {
+		all = append(all,
+			comparison("isposinf"+t.name, "math.IsInf(x[i], 1)", t, 1, isBits(t.infinity()), false, "Isposinf"),
+			comparison("isneginf"+t.name, "math.IsInf(x[i], -1)", t, 1, isBits(t.infinity()|t.sign()), false, "Isneginf"))
 	}
 	for i, t := range signeds {
 		u := unsigned[i]
@@ -97,9 +101,16 @@ func comparisons() []kernel {
 				comparison("lt"+t.name, "x[i] < y[i]", t, 2, fewer, false, "Lt"),
 				comparison("ge"+t.name, "x[i] >= y[i]", t, 2, fewer, true, "Ge"))
 		}
+		signs := comparison("signbit"+t.name, "x[i] < 0", t, 1, signbit, false, "Signbit")
+		for _, float := range allFloats {
+			if float.size == t.size {
+				signs.entries = append(signs.entries, entriesOf(float, boolean, []string{"Signbit"})...)
+			}
+		}
+		all = append(all, signs)
 	}
-	for i := range all {
-		if name := all[i].name; name == "eqInt8" || name == "neInt8" {
+	for i := range all { // bytes of 0 and 1 compare as integers
+		if name, e := all[i].name, all[i].entries[0]; len(all[i].in) == 2 && (e.from == "Uint8" || name == "eqInt8" || name == "neInt8") {
 			all[i] = all[i].also(boolean)
 		}
 	}
@@ -122,14 +133,25 @@ func isinf(f *frame, t dtype, x vec, _ arg) vec {
 
 // infinity has the exponent's bits.
 func (t dtype) infinity() uint64 {
-	if t.size == 4 {
+	switch {
+	case t == halves[0]:
+		return 0x7c00
+	case t == halves[1]:
+		return 0x7f80
+	case t.size == 4:
 		return 0x7f800000
 	}
 	return 0x7ff << 52
 }
 
+func isBits(bits uint64) predicate {
+	return func(f *frame, t dtype, x vec, _ arg) vec {
+		return f.into("VPCMPEQ"+letter(t.size), f.constant(t.size, bits), x)
+	}
+}
+
 func signbit(f *frame, t dtype, x vec, _ arg) vec {
-	return f.greater(dtype{t.name, t.size, false, true}, f.zero(), x)
+	return f.greater(t, f.zero(), x)
 }
 
 func sameInteger(f *frame, t dtype, x vec, y arg) vec { return f.into("VPCMPEQ"+t.letter(), y, x) }

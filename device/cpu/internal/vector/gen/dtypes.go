@@ -1,6 +1,9 @@
 package main
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // dtype is a type of package op, and how instructions call it.
 type dtype struct {
@@ -18,6 +21,8 @@ var (
 	unsigned = []dtype{{"Uint8", 1, false, false}, {"Uint16", 2, false, false}, {"Uint32", 4, false, false}, {"Uint64", 8, false, false}}
 	boolean  = dtype{"Bool", 1, false, false}
 	halves   = []dtype{{"Float16", 2, true, true}, {"BFloat16", 2, true, true}}
+
+	allFloats = slices.Concat(halves, floats)
 )
 
 // letter is how integer instructions call the type, and ps how float ones do.

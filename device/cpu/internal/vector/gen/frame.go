@@ -32,6 +32,7 @@ type kernel struct {
 	in      []int // bytes of an element of each operand
 	out     int   // and of the result
 	width   int   // bytes of a register: 32, or 64 with AVX-512; 0 is 32
+	turns   int   // units that a turn of the loop takes; if 0, enough to read four registers
 	keep    int   // how many constants of float32 stay in registers
 	limit   int   // see vector.Entry
 
@@ -82,8 +83,11 @@ func (f *frame) vec() vec {
 // elements is how many make a unit.
 func (k *kernel) elements() int { return k.width / k.out }
 
-// unroll is how many units a turn of the loop takes: enough to read four registers.
+// unroll is how many units a turn of the loop takes.
 func (k *kernel) unroll() int {
+	if k.turns > 0 {
+		return k.turns
+	}
 	widest := k.out
 	for _, size := range k.in {
 		widest = max(widest, size)
@@ -248,7 +252,8 @@ func (f *frame) lastUnit() vec {
 	return last
 }
 
-// loops computes all whole units.
+// loops computes all whole units. Streams, too, take several units a turn: with one, blocks of a
+// transposition took 1.3 times as long, for their short rows of results went to memory in pieces.
 func (f *frame) loops() {
 	units := f.unroll()
 	few, normal := f.label(), f.label()

@@ -10,7 +10,7 @@ import (
 // gathers copy elements that do not lie side by side, a register at a time.
 func gathers() []routine {
 	var all []routine
-	for _, size := range []int{4, 8} {
+	for _, size := range []int{1, 2, 4, 8} {
 		register := func(name, loop string, bytes int, load func(c *build.Context, at operand.Mem) vec) {
 			all = append(all, routine{
 				name:       fmt.Sprintf("%s%d", name, 8*size),
@@ -25,12 +25,17 @@ func gathers() []routine {
 	return all
 }
 
+// prefetchGather is how many turns ahead memory is asked for: the processor's own prefetching
+// would begin anew for every tile.
+const prefetchGather = 32
+
 func gather(c *build.Context, size, step int, load func(c *build.Context, at operand.Mem) vec) {
 	n, to, from := c.GP64(), c.GP64(), c.GP64()
 	c.Load(c.Param("n"), n)
 	c.Load(c.Param("to"), to)
 	c.Load(c.Param("from"), from)
 	c.Label("again")
+	c.PREFETCHT0(operand.Mem{Base: from, Disp: prefetchGather * step})
 	c.VMOVDQU(load(c, operand.Mem{Base: from}), operand.Mem{Base: to})
 	c.ADDQ(operand.I8(32), to)
 	c.ADDQ(operand.I8(int8(step)), from)
@@ -48,6 +53,16 @@ func reversed(c *build.Context, size int, at operand.Mem) vec {
 	if size == 4 {
 		c.VPSHUFD(operand.U8(0xb1), v, v)
 	}
+	if size <= 2 {
+		c.VPSHUFLW(operand.U8(0x1b), v, v)
+		c.VPSHUFHW(operand.U8(0x1b), v, v)
+	}
+	if size == 1 {
+		high := c.YMM()
+		c.VPSLLW(operand.U8(8), v, high)
+		c.VPSRLW(operand.U8(8), v, v)
+		c.VPOR(high, v, v)
+	}
 	return v
 }
 
@@ -58,10 +73,21 @@ func evens(c *build.Context, size int, at operand.Mem) vec {
 	c.VMOVDQU(at, v)
 	at.Disp = 32 - size
 	c.VMOVDQU(at, high)
-	if size == 4 {
-		c.VSHUFPS(operand.U8(0xd8), high, v, v) // elements 0 2, and 1 3 of what begins one earlier
-	} else {
+	switch size {
+	case 8:
 		c.VSHUFPD(operand.U8(0xa), high, v, v)
+	case 4:
+		c.VSHUFPS(operand.U8(0xd8), high, v, v) // elements 0 2, and 1 3 of what begins one earlier
+	case 2:
+		c.VPSLLD(operand.U8(16), v, v)
+		c.VPSRLD(operand.U8(16), v, v)
+		c.VPSRLD(operand.U8(16), high, high)
+		c.VPACKUSDW(high, v, v)
+	case 1:
+		c.VPSLLW(operand.U8(8), v, v)
+		c.VPSRLW(operand.U8(8), v, v)
+		c.VPSRLW(operand.U8(8), high, high)
+		c.VPACKUSWB(high, v, v)
 	}
 	c.VPERMQ(operand.U8(0xd8), v, v)
 	return v

@@ -31,6 +31,10 @@ func system() []routine {
 			c.Store(reg.EAX, c.Return("state"))
 			c.RET()
 		}},
+		{"pause", "()", "waits a moment, and leaves the processor to its other thread.", func(c *build.Context) {
+			c.PAUSE()
+			c.RET()
+		}},
 		{"sfence", "()", "orders streamed stores before all later ones.", func(c *build.Context) {
 			c.SFENCE()
 			c.RET()

@@ -38,7 +38,7 @@ func transpose(c *build.Context, size int) {
 	row, column, left, step3 := c.GP64(), c.GP64(), c.GP64(), c.GP64()
 	c.LEAQ(operand.Mem{Base: fromStep, Index: fromStep, Scale: 2}, step3) // three steps
 	ahead := c.GP64()
-	c.MOVQ(m, ahead)
+	c.MOVQ(operand.I32(prefetchAhead), ahead)
 	c.IMULQ(fromStep, ahead)
 	c.Label("columns")
 	c.MOVQ(to, row)
@@ -67,13 +67,19 @@ func transpose(c *build.Context, size int) {
 	c.RET()
 }
 
-// prefetch fetches what a next transposition of as many lines, behind these, would load.
+// prefetchAhead is how many lines ahead of the loads memory is asked for them: further ahead,
+// lines a power of two apart would drive each other out of the second-level cache, and the first
+// has no room for the next lines at all. On [4096,4096] that takes 0.88 times as long as 128
+// lines to the first.
+const prefetchAhead = 16
+
+// prefetch fetches what will be loaded some lines on, maybe by the next transposition.
 func prefetch(c *build.Context, side int, at, ahead, step, step3 reg.GPVirtual) {
 	p := c.GP64()
 	c.LEAQ(operand.Mem{Base: at, Index: ahead, Scale: 1}, p)
 	for i := 0; i < side; i += 4 {
 		for k := range 4 {
-			c.PREFETCHT0(lineOf(p, k, 0, step, step3))
+			c.PREFETCHT1(lineOf(p, k, 0, step, step3))
 		}
 		c.LEAQ(operand.Mem{Base: p, Index: step, Scale: 4}, p)
 	}

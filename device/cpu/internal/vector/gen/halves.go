@@ -1,0 +1,165 @@
+package main
+
+import "github.com/mmcloughlin/avo/operand"
+
+// A half is computed in float32, and its result rounded once more: float32 has more than
+// twice the digits, so that sums, products, quotients and roots are as if rounded once. The
+// elements of a unit are in two registers of float32: of float16 its halves, one after the
+// other; of bfloat16, which is the upper half of a float32, its even and its odd elements,
+// so that nothing has to cross a register.
+
+// halfKernels are those of both types for AVX2.
+func halfKernels() []kernel {
+	var all []kernel
+	for _, t := range halves {
+		all = append(all, halfArithmetic(t, 32)...)
+		for _, c := range []struct {
+			name, is, row string
+			condition     uint8
+		}{{"eq", "==", "Eq", equal}, {"ne", "!=", "Ne", notEqual}, {"lt", "<", "Lt", less},
+			{"le", "<=", "Le", lessEqual}, {"gt", ">", "Gt", greaterThan}, {"ge", ">=", "Ge", greaterEqual}} {
+			all = append(all, halfComparison(c.name+t.name, "x[i] "+c.is+" y[i]", t, c.condition, c.row))
+		}
+		test := func(name, is string, p predicate, row string) {
+			all = append(all, comparison(name+t.name, is, t, 1, p, false, row))
+		}
+		test("isnan", "x[i] != x[i]", halfAbove, "Isnan")
+		test("isfinite", "x[i]-x[i] == 0", halfBelow, "Isfinite")
+		test("isinf", "math.IsInf(x[i], 0)", halfInfinite, "Isinf")
+	}
+	return all
+}
+
+// halfKernels512 are those of float16, whose conversions take as long for twice the elements.
+func halfKernels512() []kernel { return halfArithmetic(halves[0], 64) }
+
+func halfArithmetic(t dtype, width int) []kernel {
+	infix := ""
+	if width == 64 {
+		infix = "512"
+	}
+	two := func(name, is string, b binary, row string) kernel {
+		return halfKernel(name+infix+t.name, is, t, width, 2, func(f *frame, x []vec) vec { return b(f, float32s, x[0], x[1]) }, row)
+	}
+	one := func(name, is string, u unary, row string) kernel {
+		return halfKernel(name+infix+t.name, is, t, width, 1, func(f *frame, x []vec) vec { return u(f, float32s, x[0]) }, row)
+	}
+	all := []kernel{
+		two("add", "x[i] + y[i]", add, "Add"),
+		two("sub", "x[i] - y[i]", sub, "Sub"),
+		two("mul", "x[i] * y[i]", mul, "Mul"),
+		two("div", "x[i] / y[i]", div, "Div"),
+		one("sqrt", "math.Sqrt(x[i])", sqrt, "Sqrt"),
+		one("square", "x[i] * x[i]", square, "Square"),
+	}
+	if width == 64 {
+		return all
+	}
+	return append(all,
+		two("maximum", "max(x[i], y[i])", maximum, "Maximum"),
+		two("minimum", "min(x[i], y[i])", minimum, "Minimum"),
+		one("reciprocal", "1 / x[i]", reciprocal, "Reciprocal"),
+		one("relu", "max(x[i], 0)", relu, "Relu"),
+		one("floor", "math.Floor(x[i])", rounded(1), "Floor"),
+		one("ceil", "math.Ceil(x[i])", rounded(2), "Ceil"),
+		one("trunc", "math.Trunc(x[i])", rounded(3), "Trunc"),
+		one("round", "math.RoundToEven(x[i])", rounded(0), "Round"))
+}
+
+// halfKernel computes c in float32.
+func halfKernel(name, is string, t dtype, width, arity int, c func(f *frame, x []vec) vec, rows ...string) kernel {
+	k := kernel{name: name, is: is, out: 2, width: width, turns: 2, entries: entriesOf(t, t, rows)}
+	for range arity {
+		k.in = append(k.in, 2)
+	}
+	k.unit = func(f *frame, in input) vec {
+		parts := [2][]vec{}
+		for i := range arity {
+			for half, v := range f.widened(t, in, i, 0) {
+				parts[half] = append(parts[half], v)
+			}
+		}
+		return f.narrowed(t, c(f, parts[0]), c(f, parts[1]))
+	}
+	return k
+}
+
+// widened loads a unit of operand i, from so many bytes of it on.
+func (f *frame) widened(t dtype, in input, i, at int) [2]vec {
+	if t == halves[0] {
+		return [2]vec{f.convert("VCVTPH2PS", in(i, at)), f.convert("VCVTPH2PS", in(i, at+f.width/2))}
+	}
+	x := f.load(in(i, at))
+	even := f.shiftBits("VPSLLD", x, 16)
+	return [2]vec{even, f.into("VPAND", f.constant(4, 0xffff0000), x)}
+}
+
+// narrowed rounds them. A NaN that was computed from halves has no digits that rounding
+// could carry out of.
+func (f *frame) narrowed(t dtype, a, b vec) vec {
+	const oddWords = 0xaa
+	if t == halves[0] {
+		return f.halfPair(a, b)
+	}
+	for _, x := range []vec{a, b} {
+		odd := f.shiftBits("VPSRLD", x, 16)
+		f.into("VPAND", f.constant(4, 1), odd)
+		f.into("VPADDD", f.constant(4, 0x7fff), x)
+		f.into("VPADDD", odd, x)
+	}
+	f.VPSRLD(operand.U8(16), a, a)
+	f.VPBLENDW(operand.U8(oddWords), b, a, a)
+	return a
+}
+
+// halfPair makes one register of float16 of two of float32.
+func (f *frame) halfPair(a, b vec) vec {
+	const toNearest = 0
+	if f.width == 64 {
+		f.VCVTPS2PH(operand.U8(toNearest), a, a.AsY())
+		f.VCVTPS2PH(operand.U8(toNearest), b, b.AsY())
+		f.VINSERTI64X4(operand.U8(1), b.AsY(), a, a)
+		return a
+	}
+	f.VCVTPS2PH(operand.U8(toNearest), a, a.AsX())
+	f.VCVTPS2PH(operand.U8(toNearest), b, b.AsX())
+	f.VINSERTI128(operand.U8(1), b.AsX(), a, a)
+	return a
+}
+
+// halfComparison compares in float32.
+func halfComparison(name, is string, t dtype, condition uint8, row string) kernel {
+	k := kernel{name: name, is: is, out: 1, in: []int{2, 2}, turns: 1, entries: entriesOf(t, boolean, []string{row})}
+	k.unit = func(f *frame, in input) vec {
+		var masks []vec
+		for at := 0; at < 64; at += 32 {
+			x, y := f.widened(t, in, 0, at), f.widened(t, in, 1, at)
+			a, b := f.compare(float32s, condition, x[0], y[0]), f.compare(float32s, condition, x[1], y[1])
+			if t == halves[1] {
+				f.VPBLENDW(operand.U8(0xaa), b, a, a)
+				masks = append(masks, a)
+			} else {
+				masks = append(masks, a, b)
+			}
+		}
+		return f.truth(f.packMasks(masks, len(masks)), false)
+	}
+	return k
+}
+
+// What a half is of special values, its bits without the sign tell as integers.
+
+func halfAbove(f *frame, t dtype, x vec, _ arg) vec {
+	f.into("VPAND", f.constant(2, 0x7fff), x)
+	return f.three("VPCMPGTW", f.constant(2, t.infinity()), x)
+}
+
+func halfBelow(f *frame, t dtype, x vec, _ arg) vec {
+	f.into("VPAND", f.constant(2, 0x7fff), x)
+	return f.three("VPCMPGTW", x, f.load(f.constant(2, t.infinity())))
+}
+
+func halfInfinite(f *frame, t dtype, x vec, _ arg) vec {
+	f.into("VPAND", f.constant(2, 0x7fff), x)
+	return f.into("VPCMPEQW", f.constant(2, t.infinity()), x)
+}
