@@ -17,14 +17,35 @@ func init() {
 		Entry{[]*op.Op{op.Expm1}, op.Float32, op.Float32, expm1512Float32, 16, 0},
 		Entry{[]*op.Op{op.Tanh}, op.Float32, op.Float32, tanh512Float32, 16, 0},
 		Entry{[]*op.Op{op.Sigmoid}, op.Float32, op.Float32, sigmoid512Float32, 16, 0},
+		Entry{[]*op.Op{op.Silu}, op.Float32, op.Float32, silu512Float32, 16, 0},
+		Entry{[]*op.Op{op.Logsigmoid}, op.Float32, op.Float32, logsigmoid512Float32, 16, 0},
+		Entry{[]*op.Op{op.Gelu}, op.Float32, op.Float32, gelu512Float32, 16, 0},
+		Entry{[]*op.Op{op.GeluTanh}, op.Float32, op.Float32, geluTanh512Float32, 16, 0},
 		Entry{[]*op.Op{op.Erf}, op.Float32, op.Float32, erf512Float32, 16, 0},
+		Entry{[]*op.Op{op.Erfc}, op.Float32, op.Float32, erfc512Float32, 16, 0},
 		Entry{[]*op.Op{op.Log}, op.Float32, op.Float32, log512Float32, 16, 0},
 		Entry{[]*op.Op{op.Log2}, op.Float32, op.Float32, log2512Float32, 16, 0},
 		Entry{[]*op.Op{op.Log10}, op.Float32, op.Float32, log10512Float32, 16, 0},
 		Entry{[]*op.Op{op.Log1p}, op.Float32, op.Float32, log1p512Float32, 16, 0},
 		Entry{[]*op.Op{op.Rsqrt}, op.Float32, op.Float32, rsqrt512Float32, 16, 0},
+		Entry{[]*op.Op{op.Pow}, op.Float32, op.Float32, pow512Float32, 16, 0},
+		Entry{[]*op.Op{op.Hypot}, op.Float32, op.Float32, hypot512Float32, 16, 0},
+		Entry{[]*op.Op{op.Atan2}, op.Float32, op.Float32, atan2512Float32, 16, 0},
+		Entry{[]*op.Op{op.Softplus}, op.Float32, op.Float32, softplus512Float32, 16, 0},
+		Entry{[]*op.Op{op.Asin}, op.Float32, op.Float32, asin512Float32, 16, 0},
+		Entry{[]*op.Op{op.Acos}, op.Float32, op.Float32, acos512Float32, 16, 0},
+		Entry{[]*op.Op{op.Atan}, op.Float32, op.Float32, atan512Float32, 16, 0},
+		Entry{[]*op.Op{op.Sinh}, op.Float32, op.Float32, sinh512Float32, 16, 0},
+		Entry{[]*op.Op{op.Cosh}, op.Float32, op.Float32, cosh512Float32, 16, 0},
+		Entry{[]*op.Op{op.Asinh}, op.Float32, op.Float32, asinh512Float32, 16, 0},
+		Entry{[]*op.Op{op.Acosh}, op.Float32, op.Float32, acosh512Float32, 16, 0},
+		Entry{[]*op.Op{op.Atanh}, op.Float32, op.Float32, atanh512Float32, 16, 0},
+		Entry{[]*op.Op{op.Cbrt}, op.Float32, op.Float32, cbrt512Float32, 16, 0},
+		Entry{[]*op.Op{op.Logit}, op.Float32, op.Float32, logit512Float32, 16, 0},
+		Entry{[]*op.Op{op.Mish}, op.Float32, op.Float32, mish512Float32, 16, 0},
 		Entry{[]*op.Op{op.Sin}, op.Float32, op.Float32, sin512Float32, 16, 131072},
 		Entry{[]*op.Op{op.Cos}, op.Float32, op.Float32, cos512Float32, 16, 131072},
+		Entry{[]*op.Op{op.Tan}, op.Float32, op.Float32, tan512Float32, 16, 131072},
 	)
 }
 
@@ -73,6 +94,42 @@ func tanh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func sigmoid512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 
+// silu512Float32 is
+//
+//	for i := range n {
+//		to[i] = x[i] / (1 + math.Exp(-x[i]))
+//	}
+//
+//go:noescape
+func silu512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// logsigmoid512Float32 is
+//
+//	for i := range n {
+//		to[i] = -math.Log1p(math.Exp(-x[i]))
+//	}
+//
+//go:noescape
+func logsigmoid512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// gelu512Float32 is
+//
+//	for i := range n {
+//		to[i] = x[i] / 2 * math.Erfc(-x[i]/math.Sqrt2)
+//	}
+//
+//go:noescape
+func gelu512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// geluTanh512Float32 is
+//
+//	for i := range n {
+//		to[i] = x[i] / 2 * (1 + math.Tanh(math.Sqrt(2/math.Pi)*(x[i]+0.044715*x[i]*x[i]*x[i])))
+//	}
+//
+//go:noescape
+func geluTanh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
 // erf512Float32 is
 //
 //	for i := range n {
@@ -81,6 +138,15 @@ func sigmoid512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //
 //go:noescape
 func erf512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// erfc512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Erfc(x[i])
+//	}
+//
+//go:noescape
+func erfc512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 
 // log512Float32 is
 //
@@ -127,6 +193,141 @@ func log1p512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func rsqrt512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 
+// pow512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Pow(x[i], y[i])
+//	}
+//
+//go:noescape
+func pow512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// hypot512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Hypot(x[i], y[i])
+//	}
+//
+//go:noescape
+func hypot512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// atan2512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Atan2(x[i], y[i])
+//	}
+//
+//go:noescape
+func atan2512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// softplus512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Log1p(math.Exp(x[i]*y[i])) / y[i], or x[i] where x[i]*y[i] > z[i]
+//	}
+//
+//go:noescape
+func softplus512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// asin512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Asin(x[i])
+//	}
+//
+//go:noescape
+func asin512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// acos512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Acos(x[i])
+//	}
+//
+//go:noescape
+func acos512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// atan512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Atan(x[i])
+//	}
+//
+//go:noescape
+func atan512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// sinh512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Sinh(x[i])
+//	}
+//
+//go:noescape
+func sinh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// cosh512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Cosh(x[i])
+//	}
+//
+//go:noescape
+func cosh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// asinh512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Asinh(x[i])
+//	}
+//
+//go:noescape
+func asinh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// acosh512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Acosh(x[i])
+//	}
+//
+//go:noescape
+func acosh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// atanh512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Atanh(x[i])
+//	}
+//
+//go:noescape
+func atanh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// cbrt512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Cbrt(x[i])
+//	}
+//
+//go:noescape
+func cbrt512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// logit512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Log(x[i] / (1 - x[i]))
+//	}
+//
+//go:noescape
+func logit512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// mish512Float32 is
+//
+//	for i := range n {
+//		to[i] = x[i] * math.Tanh(math.Log1p(math.Exp(x[i])))
+//	}
+//
+//go:noescape
+func mish512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
 // sin512Float32 is
 //
 //	for i := range n {
@@ -144,3 +345,12 @@ func sin512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //
 //go:noescape
 func cos512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// tan512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Tan(x[i])
+//	}
+//
+//go:noescape
+func tan512Float32(n int, to, x, y, z unsafe.Pointer, how uint)

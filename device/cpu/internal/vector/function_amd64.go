@@ -17,14 +17,35 @@ func init() {
 		Entry{[]*op.Op{op.Expm1}, op.Float32, op.Float32, expm1Float32, 8, 0},
 		Entry{[]*op.Op{op.Tanh}, op.Float32, op.Float32, tanhFloat32, 8, 0},
 		Entry{[]*op.Op{op.Sigmoid}, op.Float32, op.Float32, sigmoidFloat32, 8, 0},
+		Entry{[]*op.Op{op.Silu}, op.Float32, op.Float32, siluFloat32, 8, 0},
+		Entry{[]*op.Op{op.Logsigmoid}, op.Float32, op.Float32, logsigmoidFloat32, 8, 0},
+		Entry{[]*op.Op{op.Gelu}, op.Float32, op.Float32, geluFloat32, 8, 0},
+		Entry{[]*op.Op{op.GeluTanh}, op.Float32, op.Float32, geluTanhFloat32, 8, 0},
 		Entry{[]*op.Op{op.Erf}, op.Float32, op.Float32, erfFloat32, 8, 0},
+		Entry{[]*op.Op{op.Erfc}, op.Float32, op.Float32, erfcFloat32, 8, 0},
 		Entry{[]*op.Op{op.Log}, op.Float32, op.Float32, logFloat32, 8, 0},
 		Entry{[]*op.Op{op.Log2}, op.Float32, op.Float32, log2Float32, 8, 0},
 		Entry{[]*op.Op{op.Log10}, op.Float32, op.Float32, log10Float32, 8, 0},
 		Entry{[]*op.Op{op.Log1p}, op.Float32, op.Float32, log1pFloat32, 8, 0},
 		Entry{[]*op.Op{op.Rsqrt}, op.Float32, op.Float32, rsqrtFloat32, 8, 0},
+		Entry{[]*op.Op{op.Pow}, op.Float32, op.Float32, powFloat32, 8, 0},
+		Entry{[]*op.Op{op.Hypot}, op.Float32, op.Float32, hypotFloat32, 8, 0},
+		Entry{[]*op.Op{op.Atan2}, op.Float32, op.Float32, atan2Float32, 8, 0},
+		Entry{[]*op.Op{op.Softplus}, op.Float32, op.Float32, softplusFloat32, 8, 0},
+		Entry{[]*op.Op{op.Asin}, op.Float32, op.Float32, asinFloat32, 8, 0},
+		Entry{[]*op.Op{op.Acos}, op.Float32, op.Float32, acosFloat32, 8, 0},
+		Entry{[]*op.Op{op.Atan}, op.Float32, op.Float32, atanFloat32, 8, 0},
+		Entry{[]*op.Op{op.Sinh}, op.Float32, op.Float32, sinhFloat32, 8, 0},
+		Entry{[]*op.Op{op.Cosh}, op.Float32, op.Float32, coshFloat32, 8, 0},
+		Entry{[]*op.Op{op.Asinh}, op.Float32, op.Float32, asinhFloat32, 8, 0},
+		Entry{[]*op.Op{op.Acosh}, op.Float32, op.Float32, acoshFloat32, 8, 0},
+		Entry{[]*op.Op{op.Atanh}, op.Float32, op.Float32, atanhFloat32, 8, 0},
+		Entry{[]*op.Op{op.Cbrt}, op.Float32, op.Float32, cbrtFloat32, 8, 0},
+		Entry{[]*op.Op{op.Logit}, op.Float32, op.Float32, logitFloat32, 8, 0},
+		Entry{[]*op.Op{op.Mish}, op.Float32, op.Float32, mishFloat32, 8, 0},
 		Entry{[]*op.Op{op.Sin}, op.Float32, op.Float32, sinFloat32, 8, 131072},
 		Entry{[]*op.Op{op.Cos}, op.Float32, op.Float32, cosFloat32, 8, 131072},
+		Entry{[]*op.Op{op.Tan}, op.Float32, op.Float32, tanFloat32, 8, 131072},
 	)
 }
 
@@ -73,6 +94,42 @@ func tanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func sigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 
+// siluFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] / (1 + math.Exp(-x[i]))
+//	}
+//
+//go:noescape
+func siluFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// logsigmoidFloat32 is
+//
+//	for i := range n {
+//		to[i] = -math.Log1p(math.Exp(-x[i]))
+//	}
+//
+//go:noescape
+func logsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// geluFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] / 2 * math.Erfc(-x[i]/math.Sqrt2)
+//	}
+//
+//go:noescape
+func geluFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// geluTanhFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] / 2 * (1 + math.Tanh(math.Sqrt(2/math.Pi)*(x[i]+0.044715*x[i]*x[i]*x[i])))
+//	}
+//
+//go:noescape
+func geluTanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
 // erfFloat32 is
 //
 //	for i := range n {
@@ -81,6 +138,15 @@ func sigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //
 //go:noescape
 func erfFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// erfcFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Erfc(x[i])
+//	}
+//
+//go:noescape
+func erfcFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 
 // logFloat32 is
 //
@@ -127,6 +193,141 @@ func log1pFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func rsqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 
+// powFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Pow(x[i], y[i])
+//	}
+//
+//go:noescape
+func powFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// hypotFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Hypot(x[i], y[i])
+//	}
+//
+//go:noescape
+func hypotFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// atan2Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Atan2(x[i], y[i])
+//	}
+//
+//go:noescape
+func atan2Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// softplusFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Log1p(math.Exp(x[i]*y[i])) / y[i], or x[i] where x[i]*y[i] > z[i]
+//	}
+//
+//go:noescape
+func softplusFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// asinFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Asin(x[i])
+//	}
+//
+//go:noescape
+func asinFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// acosFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Acos(x[i])
+//	}
+//
+//go:noescape
+func acosFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// atanFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Atan(x[i])
+//	}
+//
+//go:noescape
+func atanFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// sinhFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Sinh(x[i])
+//	}
+//
+//go:noescape
+func sinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// coshFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Cosh(x[i])
+//	}
+//
+//go:noescape
+func coshFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// asinhFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Asinh(x[i])
+//	}
+//
+//go:noescape
+func asinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// acoshFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Acosh(x[i])
+//	}
+//
+//go:noescape
+func acoshFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// atanhFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Atanh(x[i])
+//	}
+//
+//go:noescape
+func atanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// cbrtFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Cbrt(x[i])
+//	}
+//
+//go:noescape
+func cbrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// logitFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Log(x[i] / (1 - x[i]))
+//	}
+//
+//go:noescape
+func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// mishFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] * math.Tanh(math.Log1p(math.Exp(x[i])))
+//	}
+//
+//go:noescape
+func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
 // sinFloat32 is
 //
 //	for i := range n {
@@ -144,3 +345,12 @@ func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //
 //go:noescape
 func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// tanFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Tan(x[i])
+//	}
+//
+//go:noescape
+func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint)

@@ -91,28 +91,3 @@ func expm1(f *frame, _ dtype, x vec) vec {
 	small := f.test(less, f.magnitude(x), f.single(0x1p-25))
 	return f.choose(small, x, f.add(p, p))
 }
-
-// tanh is t/(t+2) of t = e^2|x| - 1, with x's sign.
-func tanh(f *frame, _ dtype, x vec) vec {
-	a := f.magnitude(x)
-	p, bits := f.expm1Parts(f.atMost(f.add(a, a), 20))
-	s := f.powerOf2(bits, oneBits)
-	t := f.times(p, s, f.sub(s, f.single(1)))
-	return f.or(f.div(t, f.add(t, f.single(2))), f.signBit(x))
-}
-
-// sigmoid is 1/(1+e) or e/(1+e) of e = e^-|x|, which neither overflow.
-func sigmoid(f *frame, _ dtype, x vec) vec {
-	e := f.scale(f.expParts(f.atLeast(f.or(x, f.pattern(1<<31)), -105)))
-	d, lost := f.onePlus(e)
-	q := f.div(f.choose(f.test(less, x, f.load(f.single(0))), e, f.load(f.single(1))), d)
-	return f.minus(q, q, lost)
-}
-
-// onePlus is d = 1+e, for e from 0 to 1, and about what rounding takes away from it, as a
-// part of d. 1-e/2 is near enough to 1/d for that.
-func (f *frame) onePlus(e vec) (d, lost vec) {
-	d = f.add(e, f.single(1))
-	inverse := f.minus(f.load(f.single(1)), e, f.single(0.5))
-	return d, f.mul(f.sub(e, f.sub(d, f.single(1))), inverse)
-}

@@ -33,7 +33,7 @@ type kernel struct {
 	out     int   // and of the result
 	width   int   // bytes of a register: 32, or 64 with AVX-512; 0 is 32
 	turns   int   // units that a turn of the loop takes; if 0, enough to read four registers
-	keep    int   // how many constants of float32 stay in registers
+	keep    int   // how many constants stay in registers
 	limit   int   // see vector.Entry
 
 	// unit computes one unit.
@@ -55,8 +55,9 @@ type frame struct {
 	at, mask   []reg.GPVirtual // of each operand: where it lies; 0 if it is constant, else -1
 	data       map[string][]uint64
 	labels     int
-	kept       map[uint32]vec // constants that stay in registers
-	used       []uint32       // those that units have asked for
+	kept       map[string]vec // constants that stay in registers, by name
+	used       []operand.Mem  // those that units have asked for
+	low        vec            // see narrow: one for all, as the allocator frees no register that is written by halves
 }
 
 // do appends an instruction by its name.

@@ -1,6 +1,10 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"sort"
+	"strings"
+)
 
 // functions are real functions of float32, for registers of the given width.
 //
@@ -10,7 +14,7 @@ import "fmt"
 func functions(width int) []kernel {
 	infix, keep := "", 8
 	if width == 64 { // there are 32 registers
-		infix, keep = "512", 18
+		infix, keep = "512", 26
 	}
 	one := func(name, is string, u unary) kernel {
 		o := string(name[0]-'a'+'A') + name[1:]
@@ -21,31 +25,74 @@ func functions(width int) []kernel {
 	standard := func(name string, u unary) kernel {
 		return one(name, fmt.Sprintf("math.%c%s(x[i])", name[0]-'a'+'A', name[1:]), u)
 	}
+	two := func(k kernel) kernel {
+		k.name = strings.Replace(k.name, "Float32", infix+"Float32", 1)
+		k.width, k.keep = width, keep
+		return k
+	}
 	all := []kernel{
 		standard("exp", exp),
 		standard("exp2", exp2),
 		standard("expm1", expm1),
 		standard("tanh", tanh),
 		one("sigmoid", "1 / (1 + math.Exp(-x[i]))", sigmoid),
+		one("silu", "x[i] / (1 + math.Exp(-x[i]))", silu),
+		one("logsigmoid", "-math.Log1p(math.Exp(-x[i]))", logsigmoid),
+		one("gelu", "x[i] / 2 * math.Erfc(-x[i]/math.Sqrt2)", gelu),
+		one("geluTanh", "x[i] / 2 * (1 + math.Tanh(math.Sqrt(2/math.Pi)*(x[i]+0.044715*x[i]*x[i]*x[i])))", geluTanh),
 		standard("erf", erf),
+		standard("erfc", erfc),
 		standard("log", ln),
 		standard("log2", log2),
 		standard("log10", log10),
 		standard("log1p", log1p),
 		one("rsqrt", "1 / math.Sqrt(x[i])", rsqrt),
+		two(binary2("powFloat32", "math.Pow(x[i], y[i])", float32s, power, "Pow")),
+		two(binary2("hypotFloat32", "math.Hypot(x[i], y[i])", float32s, hypot, "Hypot")),
+		two(binary2("atan2Float32", "math.Atan2(x[i], y[i])", float32s, atan2, "Atan2")),
+		two(ternary3("softplusFloat32", "math.Log1p(math.Exp(x[i]*y[i])) / y[i], or x[i] where x[i]*y[i] > z[i]", softplus, "Softplus")),
+		standard("asin", asin),
+		standard("acos", acos),
+		standard("atan", atan),
+		standard("sinh", sinh),
+		standard("cosh", cosh),
+		standard("asinh", asinh),
+		standard("acosh", acosh),
+		standard("atanh", atanh),
+		standard("cbrt", cbrt),
+		one("logit", "math.Log(x[i] / (1 - x[i]))", logit),
+		one("mish", "x[i] * math.Tanh(math.Log1p(math.Exp(x[i])))", mish),
 	}
-	for _, k := range []kernel{standard("sin", sine), standard("cos", cosine)} {
+	for _, k := range []kernel{standard("sin", sine), standard("cos", cosine), standard("tan", tangent)} {
 		k.limit = angleLimit
 		all = append(all, k)
 	}
-	few := map[string]int{"sin512Float32": 6, "cos512Float32": 6, "sinFloat32": 4, "cosFloat32": 4, "erf512Float32": 18} // the allocator finds no place for more
 	for i := range all {
-		if n, ok := few[all[i].name]; ok {
-			all[i].keep = n
-		}
+		all[i].turns = 1
+		all[i].keepMost()
 	}
 	return all
 }
 
-// rsqrt is rounded twice.
-func rsqrt(f *frame, _ dtype, x vec) vec { return reciprocal(f, float32s, sqrt(f, float32s, x)) }
+// ternary3 is a kernel of three operands of float32.
+func ternary3(name, is string, t func(f *frame, x vec, y, z arg) vec, ops ...string) kernel {
+	return kernel{name: name, is: is, in: []int{4, 4, 4}, out: 4, entries: entriesOf(float32s, float32s, ops),
+		unit: func(f *frame, in input) vec { return t(f, f.load(in(0, 0)), in(1, 0), in(2, 0)) }}
+}
+
+// keepMost has as many constants stay in registers as the allocator finds room for.
+func (k *kernel) keepMost() {
+	most := k.keep
+	k.keep = most - sort.Search(most, func(fewer int) bool {
+		k.keep = most - fewer
+		_, err := (&family{name: k.name, tier: k.tier(), kernels: []kernel{*k}}).assembly()
+		return err == nil
+	})
+}
+
+func (k *kernel) tier() string {
+	if k.width == 64 {
+		return "avx512"
+	}
+	return "avx2"
+}

@@ -20,15 +20,13 @@ func TestTheCommittedFilesAreTheGenerated(t *testing.T) {
 		if !bytes.Equal(got, want) {
 			t.Errorf("%s is stale: go -C device/cpu/internal/vector/gen run .", name)
 		}
-		delete(files, name)
 	}
 	present, err := filepath.Glob("../*_amd64.s")
 	if err != nil || len(present) == 0 {
 		t.Fatal("no assembly", err)
 	}
-	all, _ := generate()
 	for _, path := range present {
-		if all[filepath.Base(path)] == nil {
+		if files[filepath.Base(path)] == nil {
 			t.Errorf("%s: nothing generates it", path)
 		}
 	}

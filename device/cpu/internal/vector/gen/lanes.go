@@ -15,18 +15,22 @@ import (
 func (f *frame) single(x float32) arg { return f.pattern(math.Float32bits(x)) }
 
 // pattern is single of the float32 with the given bits.
-func (f *frame) pattern(bits uint32) arg {
-	if v, ok := f.kept[bits]; ok {
+func (f *frame) pattern(bits uint32) arg { return f.keepable(f.constant(4, uint64(bits))) }
+
+// keepable is memory, or the register that has it.
+func (f *frame) keepable(m operand.Mem) arg {
+	if v, ok := f.kept[m.Symbol.Name]; ok {
 		return v
 	}
-	if !slices.Contains(f.used, bits) {
-		f.used = append(f.used, bits)
+	if !slices.ContainsFunc(f.used, func(u operand.Mem) bool { return u.Symbol == m.Symbol }) {
+		f.used = append(f.used, m)
 	}
-	return f.constant(4, uint64(bits))
+	return m
 }
 
 // keepConstants loads constants that units need, so that loops need not: those take as long
-// for a load as for an operation.
+// for a load as for an operation, and longer for one that crosses lines of the cache, as every
+// load of 64 bytes does where the linker puts constants on odd multiples of 32.
 func (f *frame) keepConstants() {
 	if f.keep == 0 {
 		return
@@ -34,9 +38,10 @@ func (f *frame) keepConstants() {
 	trial := &frame{Context: build.NewContext(), kernel: f.kernel, data: map[string][]uint64{}, at: f.at}
 	trial.Function(f.name)
 	trial.unitAt(0)
-	f.kept = map[uint32]vec{}
-	for _, bits := range trial.used[:min(f.keep, len(trial.used))] {
-		f.kept[bits] = f.load(f.constant(4, uint64(bits)))
+	f.kept = map[string]vec{}
+	for _, m := range trial.used[:min(f.keep, len(trial.used))] {
+		f.data[m.Symbol.Name] = trial.data[m.Symbol.Name]
+		f.kept[m.Symbol.Name] = f.load(m)
 	}
 }
 
@@ -94,13 +99,37 @@ func (f *frame) polynomial(x vec, c ...float32) vec {
 	return v
 }
 
+// paired is polynomial, in fewer steps one after the other; square is x².
+func (f *frame) paired(x, square vec, c ...float32) vec {
+	term := func(i int) vec {
+		if i+1 == len(c) {
+			return f.load(f.single(c[i]))
+		}
+		return f.plus(f.load(f.single(c[i])), x, f.single(c[i+1]))
+	}
+	i := (len(c) - 1) &^ 1
+	v := term(i)
+	for i -= 2; i >= 0; i -= 2 {
+		v = f.times(v, square, term(i))
+	}
+	return v
+}
+
 // atMost and atLeast leave NaN as they are: the instructions give their second source then.
 func (f *frame) atMost(x vec, bound float32) vec {
-	return f.three("VMINPS", x, f.load(f.single(bound)))
+	return f.three("VMINPS", x, f.inRegister(f.single(bound)))
 }
 
 func (f *frame) atLeast(x vec, bound float32) vec {
-	return f.three("VMAXPS", x, f.load(f.single(bound)))
+	return f.three("VMAXPS", x, f.inRegister(f.single(bound)))
+}
+
+// inRegister loads what is in memory.
+func (f *frame) inRegister(x arg) vec {
+	if v, ok := x.(vec); ok {
+		return v
+	}
+	return f.load(x)
 }
 
 // test is a mask of where x and y have the condition.
@@ -115,12 +144,13 @@ func (f *frame) test(condition uint8, x vec, y arg) operand.Op {
 
 // choose is x where the mask is set, else y.
 func (f *frame) choose(mask operand.Op, x arg, y vec) vec {
-	v := f.vec()
-	if f.width < 64 {
-		f.VBLENDVPS(mask, x, y, v)
-	} else {
-		f.VBLENDMPS(x, y, mask, v)
+	if f.width == 64 {
+		v := f.load(y) // of VBLENDMPS the allocator thinks that it reads its result
+		f.VMOVUPS(x, mask, v)
+		return v
 	}
+	v := f.vec()
+	f.VBLENDVPS(mask, x, y, v)
 	return v
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"go/format"
 	"regexp"
@@ -32,28 +33,9 @@ var beyondAVX2 = regexp.MustCompile(`\b[XY](1[6-9]|2[0-9]|3[01])\b`)
 func generate() (map[string][]byte, error) {
 	files := map[string][]byte{}
 	for _, fam := range families() {
-		c, data := build.NewContext(), map[string][]uint64{}
-		c.ConstraintExpr("!purego")
-		for i := range fam.kernels {
-			fam.kernels[i].write(c, data)
-		}
-		for i := range fam.others {
-			fam.others[i].writeTo(c)
-		}
-		writeData(c, data)
-		file, err := c.Result()
+		text, err := fam.assembly()
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", fam.name, err)
-		}
-		if err := pass.Compile.Execute(file); err != nil {
-			return nil, fmt.Errorf("%s: %w", fam.name, err)
-		}
-		text, err := printer.NewGoAsm(printer.Config{Name: "gen"}).Print(file)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", fam.name, err)
-		}
-		if fam.tier != "avx512" && beyondAVX2.Match(text) {
-			return nil, fmt.Errorf("%s: registers that AVX2 lacks: keep fewer values", fam.name)
 		}
 		files[fam.name+"_amd64.s"] = text
 		if files[fam.name+"_amd64.go"], err = fam.declarations(); err != nil {
@@ -61,6 +43,31 @@ func generate() (map[string][]byte, error) {
 		}
 	}
 	return files, nil
+}
+
+// assembly is the other file of a family.
+func (fam *family) assembly() ([]byte, error) {
+	c, data := build.NewContext(), map[string][]uint64{}
+	c.ConstraintExpr("!purego")
+	for i := range fam.kernels {
+		fam.kernels[i].write(c, data)
+	}
+	for i := range fam.others {
+		fam.others[i].writeTo(c)
+	}
+	writeData(c, data)
+	file, err := c.Result()
+	if err != nil {
+		return nil, err
+	}
+	if err := pass.Compile.Execute(file); err != nil {
+		return nil, err
+	}
+	text, err := printer.NewGoAsm(printer.Config{Name: "gen"}).Print(file)
+	if err == nil && fam.tier != "avx512" && beyondAVX2.Match(text) {
+		err = errors.New("registers that AVX2 lacks: keep fewer values")
+	}
+	return text, err
 }
 
 // declarations is the Go file of a family: its part of the table, and the functions.

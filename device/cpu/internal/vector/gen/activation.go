@@ -1,0 +1,175 @@
+package main
+
+import "math"
+
+// An activation is a simple function of x and what fades away with |x|, that is an
+// exponential times a function that hardly changes, given in pieces. Nothing cancels.
+
+// expRest gives e^x, less the digits in low that x lacks, as (1+v) * 2^n. It takes x's register.
+func (f *frame) expRest(x vec, low vec) (v, n vec) {
+	n, _ = f.integer(x, log2E)
+	r := f.lessLogs(x, n)
+	if low != nil {
+		r = f.sub(r, low)
+	}
+	return f.powerRest(r), n
+}
+
+// powerRest is e^r - 1, in r's register.
+func (f *frame) powerRest(r vec) vec {
+	square := f.mul(r, r)
+	return f.plus(r, f.paired(r, square, expOf...), square)
+}
+
+// faded is (near+rest) * (1+v) * 2^n, for a sum as piece gives it.
+func (f *frame) faded(near, rest, v, n vec) vec {
+	sum := f.add(near, rest)
+	return f.scale(f.add(near, f.plus(rest, v, sum)), n)
+}
+
+// fadedTimes is x times that.
+func (f *frame) fadedTimes(x, near, rest, v, n vec) vec {
+	sum := f.add(near, rest)
+	return f.scale(f.plus(f.mul(x, f.plus(rest, v, sum)), x, near), n)
+}
+
+// positive is x where it is positive, else 0, but NaN of -Inf; it makes up for x * 0.
+func (f *frame) positive(x, a vec) vec {
+	half := f.mul(a, f.single(0.5))
+	return f.plus(half, x, f.single(0.5))
+}
+
+func (f *frame) negative(x vec) vec { return f.xor(x, f.pattern(1<<31)) }
+
+func tanh(f *frame, _ dtype, x vec) vec {
+	return f.signed(f.pieceOf(&tanhPieces, f.atMost(f.magnitude(x), 9.1)), x)
+}
+
+// signed has x's sign over that of v, which is positive.
+func (f *frame) signed(v, x vec) vec { return f.or(v, f.signBit(x)) }
+
+// sigmoid is that of |x|, times e^x where x is negative.
+func sigmoid(f *frame, _ dtype, x vec) vec {
+	a := f.atMost(f.magnitude(x), 18)
+	near, rest := f.piece(&sigmoidPieces, a)
+	v, n := f.expRest(f.atLeast(f.atMost(x, 0), -105), nil)
+	return f.faded(near, rest, v, n)
+}
+
+// silu is x, or 0, less |x|*e^-|x| times sigmoid(|x|).
+func silu(f *frame, _ dtype, x vec) vec {
+	a := f.magnitude(x)
+	c := f.atMost(a, 112)
+	near, rest := f.piece(&sigmoidPieces, f.atMost(c, 18))
+	v, n := f.expRest(f.negative(c), nil)
+	return f.signed(f.sub(f.positive(x, a), f.fadedTimes(c, near, rest, v, n)), x)
+}
+
+// gelu is x, or 0, less |x|*e^(-x²/2) times erfcx(|x|/sqrt(2))/2.
+func gelu(f *frame, _ dtype, x vec) vec {
+	a := f.magnitude(x)
+	c := f.atMost(a, 14.5)
+	near, rest := f.piece(&geluPieces, c)
+	s := f.mul(c, c)
+	low := f.lost(s, c, c)
+	v, n := f.expRest(f.mul(s, f.single(-0.5)), f.mul(low, f.single(0.5)))
+	return f.signed(f.sub(f.positive(x, a), f.fadedTimes(c, near, rest, v, n)), x)
+}
+
+// lost is what rounding takes away from a product.
+func (f *frame) lost(product, x vec, y arg) vec {
+	v := f.load(product)
+	f.do("VFMSUB231PS", y, x, v) // x*y - v
+	return v
+}
+
+// erfc is 0, or 2 less, e^(-x²) times erfcx(|x|).
+func erfc(f *frame, _ dtype, x vec) vec {
+	c := f.atMost(f.magnitude(x), 10.3)
+	near, rest := f.piece(&erfcPieces, c)
+	s := f.mul(c, c)
+	v, n := f.expRest(f.negative(s), f.lost(s, c, c))
+	w := f.xor(f.faded(near, rest, v, n), f.signBit(x))
+	return f.add(w, f.and(f.shiftBits("VPSRAD", x, 31), f.single(2)))
+}
+
+// logsigmoid is x, or 0, less e^-|x| times e^|x|*log1p(e^-|x|).
+func logsigmoid(f *frame, _ dtype, x vec) vec {
+	c := f.atMost(f.magnitude(x), 105)
+	near, rest := f.piece(&softplusPieces, f.atMost(c, 18))
+	v, n := f.expRest(f.negative(c), nil)
+	w := f.faded(near, rest, v, n)
+	return f.negative(f.sub(w, f.atMost(x, 0)))
+}
+
+// geluTanh is x, or 0, less |x|*e^-y times sigmoid(y), for a y of |x| in float64.
+func geluTanh(f *frame, _ dtype, x vec) vec {
+	a := f.magnitude(x)
+	c := f.atMost(a, 10.8)
+	near, rest := f.piece(&geluTanhPieces, f.atMost(c, 5.5))
+	v, n := f.wideRest(f.each(f.widen(c), func(a vec) vec {
+		y := f.three("VMULPD", a, a)
+		const slope = -1.5957691216057308 // of -y, -2*sqrt(2/pi)
+		slopes := f.three("VMULPD", f.double(slope*0.044715), y)
+		f.into("VADDPD", f.double(slope), slopes)
+		return f.into("VMULPD", a, slopes)
+	}))
+	return f.signed(f.sub(f.positive(x, a), f.fadedTimes(c, near, rest, v, n)), x)
+}
+
+// softplus is what is positive of y = x*beta, more e^-|y| times e^|y|*log1p(e^-|y|), by beta;
+// or x, where the product is above the threshold. float64 has products of float32 to the last
+// digit, and far smaller ones.
+func softplus(f *frame, x vec, beta, threshold arg) vec {
+	b := f.load(beta)
+	scale := f.widen(b)
+	y := f.widen(x)
+	for i := range y {
+		f.into("VMULPD", scale[i], y[i])
+	}
+	most := f.widen(f.atMost(f.load(threshold), 40)) // 1 does not count beyond
+	above := f.each(y, func(v vec) vec { return v })
+	for i := range y {
+		above[i] = f.three("VMULPD", f.double(0x1p1000), f.three("VSUBPD", most[i], y[i])) // no float32 is too small for it
+	}
+	sizes := f.each(y, func(v vec) vec { return f.three("VANDPD", f.double(math.Float64frombits(1<<63-1)), v) })
+	for i := range y {
+		sizes[i] = f.three("VMINPD", sizes[i], f.inRegister(f.double(110)))
+	}
+	c := f.atMost(f.narrow(sizes), 18)
+	near, rest := f.piece(&softplusPieces, c)
+	minus := f.each(sizes, func(v vec) vec { return f.three("VXORPD", f.double(math.Copysign(0, -1)), v) })
+	v, n := f.wideRest(minus)
+	w := f.widen(f.faded(near, rest, v, n))
+	for i := range y {
+		positive := f.three("VMAXPD", y[i], f.inRegister(f.double(0)))
+		f.into("VADDPD", positive, w[i])
+	}
+	result := f.three("VDIVPS", b, f.narrow(w))
+	return f.choose(f.test(greaterThan, f.narrow(above), f.inRegister(f.single(0))), x, result)
+}
+
+// mish is x*tanh(log(1+e^x)), which is x*(1+2e)/(1+2e+2e²) by e = e^-|x|, or x*e*(2+e)/(2+2e+e²)
+// where x is negative, in float64; that e is a factor to the last.
+func mish(f *frame, _ dtype, x vec) vec {
+	below := f.shiftBits("VPSRAD", x, 31)
+	c := f.atLeast(x, -112)
+	v, n := f.expRest(f.or(f.atMost(f.magnitude(x), 112), f.pattern(1<<31)), nil)
+	e := f.widen(f.scale(f.add(v, f.inRegister(f.single(1))), n))
+	n, v = f.and(n, below), f.and(v, below)
+	over, rest := f.widen(c), f.widen(v)
+	by := f.widen(f.and(below, f.single(1)))
+	for i := range e {
+		first := f.three("VADDPD", f.double(1), by[i]) // 1 or 2
+		other := f.three("VSUBPD", by[i], f.inRegister(f.double(2)))
+		square := f.three("VMULPD", e[i], e[i])
+		under := f.three("VADDPD", e[i], e[i])
+		f.into("VADDPD", first, under)
+		f.do("VFMADD231PD", other, square, under)
+		f.do("VFMADD231PD", other, e[i], first)
+		f.do("VFMADD213PD", over[i], over[i], rest[i]) // x*(1+v)
+		over[i] = f.three("VDIVPD", under, f.three("VMULPD", rest[i], first))
+	}
+	zero := f.mul(f.three("VMINPS", x, f.zero()), f.zero()) // NaN of -Inf
+	return f.signed(f.add(f.scale(f.narrow(over), n), zero), x)
+}

@@ -1,0 +1,78 @@
+package main
+
+import "math"
+
+// atanOf has (atan(t)-t)/t³ where |t| <= 1, and asinOf (asin(t)-t)/t³ where |t| <= 1/2, both in t².
+var (
+	atanOf = []float32{-0.333333, 0.19998531, -0.14264053, 0.10951193, -0.084005564, 0.057908382, -0.031129219, 0.010888728, -0.0017878866}
+	asinOf = []float32{0.16666752, 0.0749531, 0.045469023, 0.024185468, 0.042157095}
+)
+
+const (
+	quarterTurn = float32(math.Pi / 2)
+	piLack      = -2.7827534e-08 // what quarterTurn lacks, as a part of it
+)
+
+// arc is base, a multiple of pi/2, and the angle t + t*s*p, for s = t².
+func (f *frame) arc(base, t, s, p vec) vec {
+	p = f.times(p, f.mul(t, s), f.mul(base, f.single(piLack)))
+	return f.add(base, f.add(t, p))
+}
+
+// atan is that of 1/|x|, off a quarter turn, where |x| is above 1.
+func atan(f *frame, _ dtype, x vec) vec {
+	a := f.magnitude(x)
+	one := f.inRegister(f.single(1))
+	steep := f.test(greaterThan, a, one)
+	t := f.div(f.three("VMINPS", a, one), f.three("VMAXPS", a, one))
+	s := f.mul(t, t)
+	base := f.where(steep, f.single(quarterTurn))
+	t = f.xor(t, f.where(steep, f.pattern(1<<31)))
+	return f.signed(f.arc(base, t, s, f.polynomial(s, atanOf...)), x)
+}
+
+// atan2 is atan of the smaller size by the larger, put into its octant.
+func atan2(f *frame, _ dtype, y vec, second arg) vec {
+	x := f.load(second)
+	rise, run := f.magnitude(y), f.magnitude(x)
+	steep := f.test(greaterThan, rise, run)
+	least := f.three("VMINPS", rise, run) // gives rise if either is NaN
+	most := f.three("VMAXPS", run, rise)  // and this run
+	t := f.div(least, f.atLeast(most, math.SmallestNonzeroFloat32))
+	t = f.choose(f.test(equal, least, f.single(float32(math.Inf(1)))), f.single(1), t) // if both are
+	s := f.mul(t, t)
+	behind := f.shiftBits("VPSRAD", x, 31)
+	base := f.choose(steep, f.single(quarterTurn), f.and(behind, f.single(2*quarterTurn)))
+	turned := f.xor(f.where(steep, f.pattern(1<<31)), f.and(behind, f.pattern(1<<31)))
+	angle := f.arc(base, f.xor(t, turned), s, f.polynomial(s, atanOf...))
+	return f.signed(angle, y)
+}
+
+// chord gives t and t² for which asin(|x|) is asin(t), or pi/2 - 2*asin(t) where |x| is above
+// 1/2, and the mask of that.
+func (f *frame) chord(a vec) (t, s vec, steep arg) {
+	steep = f.test(greaterThan, a, f.single(0.5))
+	half := f.inRegister(f.single(0.5))
+	s = f.choose(steep, f.minus(f.load(half), a, half), f.mul(a, a))
+	t = f.vec()
+	f.VSQRTPS(s, t)
+	return f.choose(steep, t, a), s, steep
+}
+
+func asin(f *frame, _ dtype, x vec) vec {
+	a := f.magnitude(x)
+	t, s, steep := f.chord(a)
+	t = f.choose(steep, f.mul(t, f.single(-2)), t)
+	base := f.where(steep, f.single(quarterTurn))
+	return f.signed(f.arc(base, t, s, f.polynomial(s, asinOf...)), x)
+}
+
+// acos is pi/2 - asin(x), or 2*asin(t) from 0 or pi.
+func acos(f *frame, _ dtype, x vec) vec {
+	t, s, steep := f.chord(f.magnitude(x))
+	t = f.xor(f.choose(steep, f.add(t, t), t), f.signBit(x))
+	base := f.and(f.shiftBits("VPSRAD", x, 31), f.single(2*quarterTurn))
+	base = f.choose(steep, base, f.load(f.single(quarterTurn)))
+	t = f.choose(steep, t, f.negative(t))
+	return f.arc(base, t, s, f.polynomial(s, asinOf...))
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"math"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// doubles are the elements of a register of float32 in float64, in two registers: for what
+// needs more digits than sums and products in float32 can carry along cheaply.
+type doubles [2]vec
+
+func (f *frame) widen(x vec) doubles {
+	var d doubles
+	for i := range d {
+		half := operand.Op(lower(x, f.width/2))
+		if i > 0 {
+			half = f.upper(x)
+		}
+		d[i] = f.vec()
+		f.VCVTPS2PD(half, d[i])
+	}
+	return d
+}
+
+// lower is the lower half of a register, by the bytes of the half.
+func lower(x vec, bytes int) vec {
+	if bytes == 32 {
+		return x.(reg.VecVirtual).AsY().(vec)
+	}
+	return x.AsX().(vec)
+}
+
+func (f *frame) upper(x vec) operand.Op {
+	if f.width == 64 {
+		v := f.YMM()
+		f.VEXTRACTF64X4(operand.U8(1), x, v)
+		return v
+	}
+	v := f.XMM()
+	f.VEXTRACTF128(operand.U8(1), x, v)
+	return v
+}
+
+// narrow rounds to float32.
+func (f *frame) narrow(d doubles) vec {
+	if f.low == nil {
+		f.low = f.vec()
+	}
+	v := f.vec()
+	if f.width == 64 {
+		high := f.YMM()
+		f.VCVTPD2PS(d[0], lower(f.low, 32))
+		f.VCVTPD2PS(d[1], high)
+		f.VINSERTF64X4(operand.U8(1), high, f.low, v)
+		return v
+	}
+	high := f.XMM()
+	f.VCVTPD2PSY(d[0], lower(f.low, 16))
+	f.VCVTPD2PSY(d[1], high)
+	f.VINSERTF128(operand.U8(1), high, f.low, v)
+	return v
+}
+
+// each makes other doubles of d.
+func (f *frame) each(d doubles, of func(x vec) vec) doubles {
+	return doubles{of(d[0]), of(d[1])}
+}
+
+// double is a float64 everywhere.
+func (f *frame) double(x float64) operand.Mem { return f.constant(8, math.Float64bits(x)) }
+
+// nearest rounds to integers, of PS or PD.
+func (f *frame) nearest(ps string, x vec) vec {
+	v := f.vec()
+	if f.width == 64 {
+		f.do("VRNDSCALE"+ps, operand.U8(8), x, v)
+	} else {
+		f.do("VROUND"+ps, operand.U8(8), x, v)
+	}
+	return v
+}
+
+// wideRest is expRest of a float64, whose registers it takes.
+func (f *frame) wideRest(x doubles) (v, n vec) {
+	var whole doubles
+	for i := range x {
+		whole[i] = f.nearest("PD", f.three("VMULPD", f.double(math.Log2E), x[i]))
+		f.do("VFNMADD231PD", f.double(math.Ln2), whole[i], x[i])
+	}
+	return f.powerRest(f.narrow(x)), f.narrow(whole)
+}

@@ -1,0 +1,42 @@
+package main
+
+// sinhOf has (sinh(r)-r)/r³ and coshOf (cosh(r)-1)/r², both in r² where |r| <= ln(2)/2.
+var (
+	sinhOf = []float32{0.16666667, 0.008333175, 0.00019973988}
+	coshOf = []float32{0.5, 0.041666456, 0.0013935823}
+)
+
+// grown gives r + n*ln(2) = a's sinh(r), cosh(r) - 1, 2^(n-2) and 2^(-n-2).
+func (f *frame) grown(a vec) (sinh, cosh, up, down vec) {
+	n, bits := f.integer(a, log2E)
+	r := f.lessLogs(f.load(a), n)
+	s := f.mul(r, r)
+	cosh = f.mul(f.polynomial(s, coshOf...), s)
+	sinh = f.times(f.polynomial(s, sinhOf...), f.mul(s, r), r)
+	bits = f.shiftBits("VPSLLD", bits, 23)
+	quarter := f.inRegister(f.single(0.25))
+	up = f.three("VPADDD", quarter, bits)
+	down = f.three("VPMAXSD", f.zero(), f.three("VPSUBD", bits, quarter)) // 0 is small enough
+	return sinh, cosh, up, down
+}
+
+// growLimit is where sinh and cosh are beyond all bounds, and 2^(n-2) is not.
+const growLimit = 89.5
+
+// sinh is 2^(n-1)*e^r - 2^(-n-1)*e^-r, by cosh(r) and sinh(r). Nothing cancels where n is 0.
+func sinh(f *frame, _ dtype, x vec) vec {
+	a := f.magnitude(x)
+	small, rest, up, down := f.grown(f.atMost(a, growLimit))
+	sum, difference := f.add(up, down), f.sub(up, down)
+	v := f.add(f.plus(f.mul(sum, small), difference, rest), difference)
+	v = f.choose(f.test(less, a, f.single(0x1p-12)), a, f.add(v, v)) // halves of a may be too small
+	return f.signed(v, x)
+}
+
+// cosh is 2^(n-1)*e^r + 2^(-n-1)*e^-r.
+func cosh(f *frame, _ dtype, x vec) vec {
+	small, rest, up, down := f.grown(f.atMost(f.magnitude(x), growLimit))
+	other := f.add(f.sub(rest, small), f.single(1))
+	v := f.add(f.plus(f.mul(up, f.add(rest, small)), down, other), up)
+	return f.add(v, v)
+}

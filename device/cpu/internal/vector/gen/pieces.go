@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/mmcloughlin/avo/operand"
+)
+
+// pieces is a function of numbers from 0 on, a polynomial for each of 16 cells: the sums in
+// which 2^bits steps make an octave, from start on, of start and the scaled number; or, if start
+// is 0, the numbers themselves. So the
+// cells lie closer where the number is small, and their index is a few bits of that sum.
+//
+// A row has the number x0 in its cell that the polynomial is about, and the coefficients of
+// 1, x-x0, (x-x0)² … The first is the function at x0, which was sought where it is nearly a
+// float32; the others are fitted as functions says. Rows stand in the order of those bits.
+type pieces struct {
+	name         string
+	scale, start float32
+	bits         uint8
+	rows         [16][]float32
+}
+
+// piece gives the function as a sum, of a number near it and a smaller one.
+func (f *frame) piece(p *pieces, a vec) (near, rest vec) {
+	u, v, near := f.pieceParts(p, a)
+	return near, f.mul(v, u)
+}
+
+// pieceOf is the sum.
+func (f *frame) pieceOf(p *pieces, a vec) vec {
+	u, v, near := f.pieceParts(p, a)
+	return f.times(v, u, near)
+}
+
+func (f *frame) pieceParts(p *pieces, a vec) (u, v, near vec) {
+	sum := a
+	if p.start != 0 {
+		sum = f.plus(f.load(f.single(p.start)), a, f.single(p.scale))
+	}
+	cell := f.cell(f.shiftBits("VPSRLD", sum, 23-p.bits))
+	u = f.sub(a, f.column(p, cell, 0))
+	last := len(p.rows[0]) - 1
+	v = f.column(p, cell, last)
+	for k := last - 1; k > 1; k-- {
+		f.times(v, u, f.column(p, cell, k))
+	}
+	return u, v, f.column(p, cell, 1)
+}
+
+// cell is an index of 16 elements, in the lowest bits; high tells, in registers of 8, where
+// the index is above 7.
+type cell struct{ index, high vec }
+
+func (f *frame) cell(index vec) cell {
+	if f.width == 64 {
+		return cell{index, nil}
+	}
+	return cell{index, f.shiftBits("VPSLLD", index, 28)}
+}
+
+// column picks each element's row out of a column of pieces.
+func (f *frame) column(p *pieces, c cell, k int) vec {
+	var elements [16]float32
+	for i, row := range p.rows {
+		elements[i] = row[k]
+	}
+	return f.pick(fmt.Sprintf("%s%d", p.name, k), elements, c)
+}
+
+// pick is the elements at an index.
+func (f *frame) pick(name string, elements [16]float32, c cell) vec {
+	var words [8]uint64
+	for i := range words {
+		words[i] = uint64(math.Float32bits(elements[2*i])) | uint64(math.Float32bits(elements[2*i+1]))<<32
+	}
+	m := f.words(name, words[:]...)
+	v := f.vec()
+	if f.width == 64 {
+		f.VPERMPS(f.keepable(m), c.index, v)
+		return v
+	}
+	f.VPERMPS(m, c.index, v)
+	m.Disp += 32
+	high := f.vec()
+	f.VPERMPS(m, c.index, high)
+	return f.choose(operand.Op(c.high), high, v)
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"math"
+
+	"github.com/mmcloughlin/avo/operand"
+)
+
+// Numbers from 31/32 to 63/32 are multiplied by inverses of few bits, each of the 16 parts about
+// a multiple of 1/16 by its own, and those near 1 by 1: what they differ from 1 then has all
+// digits of their logarithms. Those of the inverses are given in two parts.
+var (
+	inverses    = [16]float32{1.0, 0.94140625, 0.890625, 0.84375, 0.80078125, 0.76171875, 0.7265625, 0.6953125, 0.66796875, 0.640625, 0.6171875, 0.59375, 0.5703125, 0.55078125, 0.53515625, 0.515625}
+	inverseLogs = [16]float32{0.0, 0.08709716796875, 0.1671142578125, 0.2451171875, 0.32049560546875, 0.3927001953125, 0.4608154296875, 0.5242919921875, 0.5821533203125, 0.6424560546875, 0.69622802734375, 0.7520751953125, 0.8101806640625, 0.8604736328125, 0.9019775390625, 0.95562744140625}
+	inverseRest = [16]float32{0, 1.3495801e-05, -4.271977e-06, -4.6896635e-06, 2.4295026e-05, -3.0509062e-05, 2.5759204e-05, -2.5423155e-05, -5.8351984e-06, -8.059305e-06, -8.775521e-06, -2.708756e-06, -5.2229425e-06, -2.4985211e-05, -9.622023e-06, -2.1560765e-05}
+)
+
+// log2Rest has log2(1+r) - (r-r²/2)*log2(e), by r³, where |r| < 1/30.
+var log2Rest = []float32{0.4808983, -0.36067438, 0.28877717, -0.23959376}
+
+const log2ELow = 1.925963e-08 // what log2E lacks
+
+// logPair is log2 of a positive number, given as float32's bits of it but with any exponent,
+// in two parts, to 2^-33 of it.
+func (f *frame) logPair(bits vec) (high, low vec) {
+	i := f.three("VPSUBD", f.pattern(oneBits-1<<18), bits)
+	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
+	c := f.cell(f.shiftBits("VPSRLD", i, 19))
+	m := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), bits)
+	inverse := f.pick("inverse", inverses, c)
+	near := f.mul(m, inverse)
+	rLow := f.lost(near, m, inverse)
+	r := f.sub(near, f.single(1))
+	s := f.mul(r, r)
+	half := f.single(0.5)
+	q := f.minus(f.load(r), s, half) // r - s/2
+	f.minus(rLow, rLow, r)
+	qLow := f.add(f.minus(f.sub(r, q), s, half), rLow)
+	f.minus(qLow, f.lost(s, r, r), half)
+	l := f.mul(q, f.single(log2E))
+	low = f.lost(l, q, f.single(log2E))
+	f.plus(low, q, f.single(log2ELow))
+	f.plus(low, qLow, f.single(log2E))
+	f.plus(low, f.polynomial(r, log2Rest...), f.mul(s, r))
+	whole := f.add(e, f.pick("inverseLog", inverseLogs, c))
+	high = f.add(whole, l)
+	low = f.add(low, f.add(f.sub(whole, high), l))
+	return high, f.add(low, f.pick("inverseRest", inverseRest, c))
+}
+
+// power is 2^(y*log2(x)). What is no positive, normal x or no finite y, and what is out of range,
+// costs all elements of a register a detour.
+func power(f *frame, _ dtype, x vec, second arg) vec {
+	y := f.load(second)
+	bits := f.magnitude(x)
+	edge := f.either(f.notPositive(x), f.notFinite(y))
+	f.rarely(edge, func() { f.normalize(bits) })
+	high, low := f.logPair(bits)
+	p := f.mul(y, high)
+	pLow := f.plus(f.lost(p, y, high), y, low)
+	beyond := f.test(notLess, f.magnitude(p), f.single(200))
+	f.rarely(beyond, func() {
+		f.move(f.atMost(f.atLeast(p, -200), 200), p)
+		f.move(f.choose(beyond, f.single(0), pLow), pLow)
+	})
+	n := f.nearest("PS", p)
+	r := f.add(f.sub(p, n), pLow)
+	v := f.paired(r, f.mul(r, r), exp2Of...)
+	v = f.scale(f.times(v, r, f.single(1)), n)
+	f.rarely(edge, func() { f.move(f.powerEdge(x, y, v), v) })
+	return v
+}
+
+// normalize changes subnormal numbers' bits to those of a number with digits of the usual
+// place, and an exponent of its own.
+func (f *frame) normalize(bits vec) {
+	scaled := f.three("VPSUBD", f.pattern(24<<23), f.mul(bits, f.single(0x1p24)))
+	f.move(f.choose(f.test(less, bits, f.single(0x1p-126)), scaled, bits), bits)
+}
+
+// powerEdge mends v, |x| to the power y, where x or y is zero, infinite, NaN, or x negative.
+func (f *frame) powerEdge(x, y, v vec) vec {
+	a, size := f.magnitude(x), f.magnitude(y)
+	zero, one, infinity := f.zero(), f.load(f.single(1)), f.load(f.single(float32(math.Inf(1))))
+	whole := f.test(equal, f.nearest("PS", y), y)
+	half := f.mul(y, f.single(0.5))
+	odd := f.both(whole, f.test(notEqual, f.nearest("PS", half), half))
+
+	// beyond all bounds, or nothing
+	extreme := f.either(f.either(f.test(equal, a, zero), f.test(equal, a, infinity)), f.test(equal, size, infinity))
+	grows := f.choose(f.test(greaterThan, a, one), y, f.negative(y))
+	v = f.choose(extreme, f.where(f.test(greaterThan, grows, zero), infinity), v)
+	v = f.xor(v, f.where(odd, f.signBit(x)))
+
+	nan := f.add(x, y)
+	v = f.choose(f.test(unordered, x, y), nan, v)
+	fraction := f.both(f.both(f.test(less, x, zero), f.test(less, a, infinity)), f.test(notEqual, f.nearest("PS", y), y))
+	v = f.choose(fraction, f.pattern(0x7fc00000), v)
+	unit := f.either(f.test(equal, x, one), f.test(equal, y, zero))
+	unit = f.either(unit, f.both(f.test(equal, a, one), f.test(equal, size, infinity)))
+	return f.choose(unit, one, v)
+}
+
+// Conditions that are so for NaN, too.
+const (
+	notAtLeast = 25
+	notAtMost  = 22
+)
+
+func (f *frame) move(x, to vec) {
+	if f.width == 64 {
+		f.VMOVDQA64(x, to)
+	} else {
+		f.VMOVDQA(x, to)
+	}
+}
+
+// either and both combine masks.
+func (f *frame) either(x, y operand.Op) operand.Op { return f.combine("OR", x, y) }
+func (f *frame) both(x, y operand.Op) operand.Op   { return f.combine("AND", x, y) }
+
+func (f *frame) combine(name string, x, y operand.Op) operand.Op {
+	if f.width < 64 {
+		return f.three("VP"+name, y, x)
+	}
+	k := f.K()
+	f.do("K"+name+"W", x, y, k)
+	return k
+}
+
+// rarely does something only if there are elements with a condition.
+func (f *frame) rarely(mask operand.Op, something func()) {
+	none := f.label()
+	if f.width < 64 {
+		f.VTESTPS(mask, mask)
+	} else {
+		f.KORTESTW(mask, mask)
+	}
+	f.JZ(operand.LabelRef(none))
+	something()
+	f.Label(none)
+}
+
+// Classes of numbers that VFPCLASSPS tells from others.
+const (
+	nans       = 0x81
+	infinities = 0x18
+	anything   = 0xff // but positive normal numbers
+)
+
+// notPositive is a mask of what is no positive normal number, and notFinite of NaN and infinities.
+func (f *frame) notPositive(x vec) operand.Op {
+	if f.width == 64 {
+		return f.class(x, anything)
+	}
+	return f.either(f.test(notAtLeast, x, f.single(0x1p-126)), f.test(notLess, x, f.single(float32(math.Inf(1)))))
+}
+
+func (f *frame) notFinite(x vec) operand.Op {
+	if f.width == 64 {
+		return f.class(x, nans|infinities)
+	}
+	return f.test(notLess, f.magnitude(x), f.single(float32(math.Inf(1))))
+}
+
+func (f *frame) class(x vec, which uint8) operand.Op {
+	k := f.K()
+	f.VFPCLASSPSZ(operand.U8(which), x, k)
+	return k
+}
