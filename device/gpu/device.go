@@ -114,7 +114,7 @@ func (d *Device) wait(ctx context.Context) error {
 }
 
 // Close waits for queued work and gives everything back. Where the driver stays silent, or
-// in a call, for longer than its Patience, Close answers device.ErrLost and leaves it to itself.
+// in a call, for twice its Patience, Close answers device.ErrLost and leaves it to itself.
 func (d *Device) Close() error {
 	done := make(chan error, 1)
 	go func() { done <- d.close() }()
