@@ -77,6 +77,7 @@ func TestOverlapIsTrueWhereTheSearchWouldTakeTooLong(t *testing.T) {
 }
 
 func FuzzRepeats(f *testing.F) {
+	seeds(f)
 	f.Add([]byte{})
 	f.Add([]byte{2, 4, 3, 0, 22, 23, 30})
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -93,6 +94,7 @@ func FuzzRepeats(f *testing.F) {
 }
 
 func FuzzOverlap(f *testing.F) {
+	seeds(f)
 	f.Add([]byte{})
 	f.Add([]byte{2, 4, 3, 0, 22, 23, 30, 2, 4, 3, 0, 30, 23, 31})
 	f.Fuzz(func(t *testing.T, data []byte) {

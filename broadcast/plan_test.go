@@ -121,6 +121,7 @@ func requireClass(t *testing.T, p Plan, a Access) {
 }
 
 func FuzzPlan(f *testing.F) {
+	seeds(f)
 	f.Add([]byte{})
 	f.Add([]byte{3, 2, 3, 4, 2, 1, 0, 0, 0, 1, 1, 1, 1, 0, 20, 23, 21, 5})
 	f.Add([]byte{8, 1, 200, 1, 200, 1, 2, 1, 200, 3, 1, 2, 3, 4, 5, 6, 7, 8, 9})

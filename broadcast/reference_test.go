@@ -2,6 +2,7 @@ package broadcast_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -70,6 +71,18 @@ func nonsense() map[string]Layout {
 
 // source turns fuzz bytes into small numbers; it gives zeros when they run out.
 type source struct{ data []byte }
+
+// seeds gives a fuzz target random bytes to begin with, which tests run too.
+func seeds(f *testing.F) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 100 {
+		data := make([]byte, 40)
+		for i := range data {
+			data[i] = byte(r.Uint32())
+		}
+		f.Add(data)
+	}
+}
 
 func (s *source) byte() int {
 	if len(s.data) == 0 {

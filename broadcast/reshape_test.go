@@ -80,6 +80,7 @@ func linear(shape, at []int) bool {
 }
 
 func FuzzReshape(f *testing.F) {
+	seeds(f)
 	f.Add([]byte{})
 	f.Add([]byte{3, 1, 2, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3})
 	f.Add([]byte{2, 2, 3, 0, 20, 21, 0, 3, 2, 1, 3})

@@ -122,6 +122,7 @@ func naiveShapes(shapes [][]int) (result []int, failed *Error) {
 }
 
 func FuzzShapes(f *testing.F) {
+	seeds(f)
 	f.Add([]byte{})
 	f.Add([]byte{2, 2, 1, 3, 2, 2, 1})
 	f.Add([]byte{3, 4, 5, 2, 4, 1, 3, 3, 1, 1, 2, 255, 200})

@@ -36,7 +36,7 @@ func TestHammerLaunchesOnTheSameBuffersTakeTurns(t *testing.T) {
 	hammer(func(worker, _ int) {
 		switch i := worker % 4; i {
 		case 3: // two buffers, in either order
-			i, j := worker%2, 1-worker%2
+			i, j := worker/4, 1-worker/4
 			in := []device.Operand{o[i], o[j]}
 			assert.NoError(t, d.Run(&device.Launch{Program: both, Shape: []int{n}, Out: in, In: in, Scalars: one}))
 		default:
@@ -49,6 +49,18 @@ func TestHammerLaunchesOnTheSameBuffersTakeTurns(t *testing.T) {
 			assert.Equal(t, want, op.Float32.Float(op.Float32.Load(data[4*k:])), "buffer %d, element %d", i, k)
 		}
 	}
+}
+
+func TestHammerLaunchesThatNameTwoBuffersInEitherOrderEnd(t *testing.T) {
+	d := New(Threads(1))
+	const n = 100_000
+	o := onFloats(t, d, ramp(n, 0), ramp(n, 0))
+	p := program(t, 2, 0, []device.Instr{call(op.Maximum, 0, 1), call(op.Minimum, 0, 1)}, 2, 3)
+	hammer(func(worker, _ int) {
+		i := worker % 2
+		pair := []device.Operand{o[i], o[1-i]}
+		assert.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{n}, Out: pair, In: pair}))
+	})
 }
 
 func TestHammerReadsSeeWholeWritesAndLaunches(t *testing.T) {

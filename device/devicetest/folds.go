@@ -61,6 +61,7 @@ var folds = []fold{
 	{"(x - y) * 3", 2, []float64{3}, code{{Op: op.Sub, Args: args{0, 1}}, {Op: op.Mul, Args: args{3, 2}}}},
 	{"x*3 + y", 2, []float64{3}, code{{Op: op.Mul, Args: args{0, 2}}, {Op: op.Add, Args: args{3, 1}}}},
 	{"x*y - 3", 2, []float64{3}, code{{Op: op.Mul, Args: args{0, 1}}, {Op: op.Sub, Args: args{3, 2}}}},
+	{"z - x*y", 3, nil, code{{Op: op.Mul, Args: args{0, 1}}, {Op: op.Sub, Args: args{2, 3}}}},
 	{"relu(x + y)", 2, nil, code{{Op: op.Add, Args: args{0, 1}}, {Op: op.Relu, Args: args{2}}}},
 	{"relu(x*y + z)", 3, nil, code{{Op: op.Mul, Args: args{0, 1}}, {Op: op.Add, Args: args{3, 2}}, {Op: op.Relu, Args: args{4}}}},
 	{"square(x - y)", 2, nil, code{{Op: op.Sub, Args: args{0, 1}}, {Op: op.Square, Args: args{2}}}},

@@ -5,7 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -20,13 +19,15 @@ func checkDeveloped(t *testing.T, picture *image.NRGBA, file string) {
 		for x := range size.X {
 			before, after := picture.NRGBAAt(x, y), got.NRGBAAt(x, y)
 			want := naive(before.R, before.G, before.B, place(x, size.X), place(y, size.Y))
+			if before.A != after.A { // require formats its arguments first
+				require.Equal(t, before.A, after.A, "alpha at %d, %d", x, y)
+			}
 			for i, v := range [3]uint8{after.R, after.G, after.B} {
 				// Rounded to the nearest, from float32 and so from a bit beside.
 				if math.Abs(float64(v)-want[i]) > 0.5+1e-3 {
 					require.InDelta(t, want[i], v, 0.5, "channel %d at %d, %d of %v", i, x, y, before)
 				}
 			}
-			assert.Equal(t, before.A, after.A)
 		}
 	}
 }

@@ -150,7 +150,7 @@ func absolute(t *testing.T, path ...string) string {
 }
 
 // passes runs the judge's tests on a mutant. One that takes more than a minute of processor
-// time, or 6 GiB, has been found; so has one that waits for ever.
+// time has been found; so has one that waits for ever.
 func (j judge) passes(t *testing.T, program string, m Mutant) (bool, string) {
 	cmd := exec.CommandContext(t.Context(), "sh", append([]string{"-c", `ulimit -t 60; exec "$@"`, "sh", program, "-test.run=" + j.run(m)}, j.args...)...)
 	cmd.Dir, cmd.WaitDelay = absolute(t, root, j.of), time.Second
