@@ -128,15 +128,22 @@ func (b *buffer) share(ctx context.Context) error {
 func (b *buffer) Release() {
 	p := &b.device.pool
 	p.Lock()
-	defer p.Unlock()
-	if b.device.working > 0 {
-		p.Unlock() // launches lock their buffers before
-		b.Lock()
-		defer b.Unlock()
-		p.Lock()
+	if b.device.working == 0 {
+		b.giveBack()
+		p.Unlock()
+		return
 	}
+	p.Unlock() // launches lock their buffers before
+	b.Lock()
+	p.Lock()
+	b.giveBack()
+	p.Unlock()
+	b.Unlock()
+}
+
+func (b *buffer) giveBack() {
 	if b.block != nil {
-		p.give(b.block)
+		b.device.pool.give(b.block)
 		b.block = nil
 	}
 }

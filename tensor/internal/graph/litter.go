@@ -31,7 +31,7 @@ type birth struct {
 
 // Litters by age, guarded by Lock.
 var (
-	youngest *litter                // which the next node joins, until the next collection
+	youngest weak.Pointer[litter]   // which the next node joins
 	young    []weak.Pointer[litter] // made since notes of the last collection came
 	old      []weak.Pointer[litter] // made before that
 	oldest   []weak.Pointer[litter] // made before the note of the collection before
@@ -53,14 +53,14 @@ func (n *Node) enter() {
 
 // join puts a node into the youngest litter.
 func (n *Node) join() {
-	l := youngest
+	l := youngest.Value()
 	if l == nil || len(l.nodes) == most {
 		l = newLitter(most)
 		if !noted {
 			afterCollection(grow)
 			noted = true
 		}
-		youngest = l
+		youngest = l.self
 		young = append(young, l.self)
 	}
 	l.add(n)
@@ -102,7 +102,7 @@ func afterCollection(f func()) {
 func grow() {
 	Lock()
 	survivors := oldest
-	oldest, old, young, youngest = old, young, nil, nil
+	oldest, old, young, youngest = old, young, nil, weak.Pointer[litter]{}
 	noted = len(old)+len(oldest) > 0
 	more := noted
 	Unlock()
@@ -116,7 +116,7 @@ func grow() {
 func dissolveAll() {
 	Lock()
 	all := slices.Concat(oldest, old, young)
-	oldest, old, young, youngest = nil, nil, nil, nil
+	oldest, old, young, youngest = nil, nil, nil, weak.Pointer[litter]{}
 	Unlock()
 	dissolve(all)
 }

@@ -1,9 +1,9 @@
 // Package graph holds what tensors are views of: nodes, each either stored in a
 // buffer or an expression over other nodes that waits until a value is needed.
 //
-// One lock guards every node's state. It is held for bookkeeping only, never while a
-// device computes: an evaluation claims the nodes it works on, lets go of the lock,
-// and others who need those nodes wait for the claim to end.
+// One lock guards every node's state. It is held for bookkeeping, and while a device
+// computes what takes no longer (device.Brief). Else an evaluation claims the nodes it
+// works on, lets go of the lock, and others who need those nodes wait for the claim to end.
 package graph
 
 import (
@@ -237,9 +237,9 @@ func (n *Node) Retain() {
 // expression still needs it: then it goes back when that has been computed.
 func (n *Node) Release() {
 	Lock()
-	defer Unlock()
 	n.handles--
 	n.drop()
+	Unlock()
 }
 
 // drop gives the node's memory back, and that of arguments nobody else needs, unless
