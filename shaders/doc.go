@@ -108,12 +108,14 @@
 //     dealt in the order of elements: "flat". Element 0 may lie anywhere in its unit, as
 //     views begin anywhere; the uniform says where.
 //   - Else units lie along rows, and a thread's lie above each other: "stacked". One
-//     division for each axis finds them all, what stands "still" is loaded once for them,
-//     and an inner constant is one element "repeated". An operand that lies without gaps
-//     along the axis of steps is "turned": loaded in vectors along that axis. Where rows are
-//     no whole units an element is a unit.
+//     division for each axis finds them all (of floats, unless there are "far" more than a
+//     million threads), what stands "still" is loaded once for them, and an inner constant is
+//     one element "repeated". An operand that lies without gaps along the axis of steps is
+//     "turned", or an inner constant a "column": loaded in vectors along that axis. Where rows
+//     are no whole units an element is a unit.
 //   - What is left over is computed by threads of their own, element by element. A kernel
-//     is "even" where nothing is.
+//     is "even" where nothing is, and the uniform then counts in vectors; it is "full" where
+//     no workgroup has a thread too many either.
 //
 // Long programs are not repeated for every element: drivers would take as much longer to
 // compile them.

@@ -42,6 +42,7 @@ func (k *Kernel) countFlat() {
 	if !k.even {
 		k.threads += ceil(end-k.body(), k.loneElements())
 	}
+	k.fill()
 }
 
 // findPhase reports whether there is a phase with which all small outputs are whole, and

@@ -2,11 +2,27 @@ package shaders
 
 import "fmt"
 
+// nearThreads have numbers that m_quotient divides.
+const nearThreads = 1 << 21
+
+// quotient is a number divided by a field of the uniform. Floats do it where numbers are
+// so small that nothing is lost: few devices have a division of integers, and no software
+// driver has one of vectors.
+func (k *Kernel) quotient(number, field string) string {
+	if k.reciprocals() {
+		return fmt.Sprintf("m_quotient(%s, params.per_%s)", number, field)
+	}
+	return fmt.Sprintf("%s / params.%s", number, field)
+}
+
+// reciprocals reports whether the uniform has them beside what is divided by.
+func (k *Kernel) reciprocals() bool { return k.spread == stacked && !k.far }
+
 // emitSplit splits a flat index over the first axes into one index for each, innermost
 // first. One division per axis: it is what costs.
 func (k *Kernel) emitSplit(t *text, rest string, axes int) {
 	for axis := axes - 1; axis > 0; axis-- {
-		t.line("let q%d = %s / params.size%d;", axis, rest, axis)
+		t.line("let q%d = %s;", axis, k.quotient(rest, fmt.Sprintf("size%d", axis)))
 		t.line("let i%d = %s - q%d * params.size%d;", axis, rest, axis, axis)
 		rest = fmt.Sprintf("q%d", axis)
 	}

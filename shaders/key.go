@@ -81,5 +81,11 @@ func (k *Kernel) appendUnits(key []byte) []byte {
 	case k.looped:
 		key = append(key, " looped"...)
 	}
+	if k.full {
+		key = append(key, " full"...)
+	}
+	if k.far {
+		key = append(key, " far"...)
+	}
 	return key
 }

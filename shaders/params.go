@@ -2,7 +2,9 @@ package shaders
 
 import (
 	"encoding/binary"
+	"math"
 	"strconv"
+	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
 )
@@ -23,15 +25,18 @@ func (k *Kernel) fields(visit func(f field, value uint32)) {
 	k.spreadFields(visit)
 	for i, a := range k.plan.Operands {
 		o := k.operands[i]
-		visit(field{i, "offset", -1}, uint32(a.Offset))
+		visit(field{i, "offset", -1}, uint32(k.counted(i, a.Offset)))
 		if o.access != strided {
 			continue
 		}
 		for axis, stride := range a.Strides {
+			if axis < len(a.Strides)-1 {
+				stride = k.counted(i, stride)
+			}
 			visit(field{i, "stride", axis}, uint32(stride))
 		}
 		if k.hasApart(i) {
-			visit(field{i, "apart", -1}, uint32(a.Strides[k.rank-2]*o.dtype.Size()/k.vectorBytes(i)))
+			visit(field{i, "apart", -1}, uint32(k.vectors(i, a.Strides[k.rank-2])))
 		}
 	}
 	for i, s := range k.scalars {
@@ -53,13 +58,13 @@ func (k *Kernel) spreadFields(visit func(f field, value uint32)) {
 	case stacked:
 		sized = 0
 		visit(field{-1, "threads", -1}, uint32(k.threads))
-		visit(field{-1, "strips", -1}, uint32(k.strips))
+		k.divisor(visit, field{-1, "strips", -1}, k.strips)
 		if k.steps > 1 {
 			blocks := k.blocks
 			if k.tiled {
 				blocks /= tile
 			}
-			visit(field{-1, "blocks", -1}, uint32(blocks))
+			k.divisor(visit, field{-1, "blocks", -1}, blocks)
 			k.restFields(visit)
 		}
 	case clustered:
@@ -71,9 +76,20 @@ func (k *Kernel) spreadFields(visit func(f field, value uint32)) {
 		visit(field{-1, "turn", -1}, uint32(k.turn))
 	}
 	for axis := sized; axis < k.rank; axis++ {
-		visit(field{-1, "size", axis}, uint32(k.plan.Shape[axis]))
+		k.divisor(visit, field{-1, "size", axis}, k.plan.Shape[axis])
 	}
 }
+
+// divisor is what is divided by, and its reciprocal.
+func (k *Kernel) divisor(visit func(f field, value uint32), f field, n int) {
+	visit(f, uint32(n))
+	if k.reciprocals() {
+		visit(field{-1, reciprocal + f.what, f.index}, math.Float32bits(1/float32(n)))
+	}
+}
+
+// reciprocal begins the names of fields that are floats.
+const reciprocal = "per_"
 
 // restFields are what lone threads need to find theirs.
 func (k *Kernel) restFields(visit func(f field, value uint32)) {
@@ -129,7 +145,11 @@ func (k *Kernel) emitParams(t *text) {
 		case "none":
 			t.line("none: u32, // always 0 too, and not known to equal zero, see m_twin")
 		default:
-			t.line("%s: u32,", k.fieldName(f))
+			kind := "u32"
+			if strings.HasPrefix(f.what, reciprocal) {
+				kind = "f32"
+			}
+			t.line("%s: %s,", k.fieldName(f), kind)
 		}
 	})
 	t.close()

@@ -26,8 +26,8 @@ func (k *Kernel) rows(each int, n length) bool {
 			continue
 		}
 		o.access, o.load = strided, k.rowLoad(i, each)
-		if steps > 1 && k.turns(i, each, steps, rank-2) {
-			o.load = turned
+		if k.rises(i, each, steps, rank-2) {
+			o.load = map[load]load{oneByOne: turned, repeated: column}[o.load]
 		}
 		o.still = steps > 1 && a.Strides[rank-2] == 0
 		k.onWords = k.onWords && o.load != oneByOne
@@ -53,6 +53,8 @@ func (k *Kernel) countStacked() {
 		k.whole = rows * k.blocks
 		k.threads = k.whole + rows*(size-k.body())
 	}
+	k.far = k.threads > nearThreads
+	k.fill()
 }
 
 // outerAxes are those that a thread has one index of.

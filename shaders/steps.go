@@ -30,9 +30,15 @@ func (k *Kernel) stepAxis(each, most int) (axis, steps int) {
 	return len(outer), 1
 }
 
-// turns reports whether an input lies without gaps along an axis, in words as long as there
-// are steps, and not along rows.
+// turns reports whether an input rises along an axis, and is not the same along rows.
 func (k *Kernel) turns(i, each, steps, axis int) bool {
+	strides := k.plan.Operands[i].Strides
+	return k.rises(i, each, steps, axis) && strides[len(strides)-1] != 0
+}
+
+// rises reports whether an input lies without gaps along an axis, in words as long as there
+// are steps, and not along rows.
+func (k *Kernel) rises(i, each, steps, axis int) bool {
 	a, o := k.plan.Operands[i], k.operands[i]
 	if i < k.outputs() || o.access == scalar || o.dtype.Size() != wordBytes || each != lanes || steps != lanes || a.Strides[axis] != 1 {
 		return false
@@ -42,7 +48,7 @@ func (k *Kernel) turns(i, each, steps, axis int) bool {
 			return false
 		}
 	}
-	return a.Offset%lanes == 0 && a.Strides[len(a.Strides)-1] != 0
+	return a.Offset%lanes == 0
 }
 
 // moved is the plan with an axis in another place: the order of loops is anybody's choice.

@@ -29,8 +29,8 @@ func (k *Kernel) emitUnitLoad(t *text, i, step int) {
 		for w := range k.unitWords(i) {
 			t.line("let %s_%d = m_joined(%s_w%d, %s_w%d, %s_shift);", name, w, name, w, name, w+1, name)
 		}
-	case turned:
-		for j := range k.each {
+	case turned, column:
+		for j := range k.distinct(i) {
 			t.line("let %s_%d = %s_column%d.%c;", name, j, name, j, "xyzw"[step])
 		}
 	default:
@@ -41,10 +41,15 @@ func (k *Kernel) emitUnitLoad(t *text, i, step int) {
 	}
 }
 
+// risen reports whether an operand is loaded for all units at once.
+func (k *Kernel) risen(i int) bool {
+	return k.operands[i].load == turned || k.operands[i].load == column
+}
+
 // emitTurned loads an input's elements for all units: each word is of one column.
 func (k *Kernel) emitTurned(t *text, i int) {
 	o, name := k.operands[i], k.name(i)
-	for j := range k.each {
+	for j := range k.distinct(i) {
 		var words []string
 		at := k.emitLaneAt(t, i, 0, j)
 		n := k.bindings[o.binding].vector
@@ -61,7 +66,7 @@ func (k *Kernel) emitTurned(t *text, i int) {
 
 // distinct is the number of elements that a unit of an operand has that is loaded one by one.
 func (k *Kernel) distinct(i int) int {
-	if o := k.operands[i]; o.access == scalar || o.load == repeated {
+	if o := k.operands[i]; o.access == scalar || o.load == repeated || o.load == column {
 		return 1
 	}
 	return k.each

@@ -5,10 +5,30 @@ import (
 	"math/bits"
 )
 
-// firstPosition is the index of an operand's first element of the thread's first unit.
+// byVectors reports whether the uniform counts an operand's offset and strides in vectors,
+// but for that along rows: where no thread looks for a single element of it.
+func (k *Kernel) byVectors(i int) bool { return k.even && k.operands[i].load == whole }
+
+// vectors is a number of elements of a whole operand, as vectors.
+func (k *Kernel) vectors(i, elements int) int {
+	return elements * k.operands[i].dtype.Size() / k.vectorBytes(i)
+}
+
+// counted is a number of elements as the uniform counts.
+func (k *Kernel) counted(i, elements int) int {
+	if k.byVectors(i) {
+		return k.vectors(i, elements)
+	}
+	return elements
+}
+
+// firstPosition is the index of an operand's first element of the thread's first unit, or
+// vector.
 func (k *Kernel) firstPosition(i int) string {
 	name := k.name(i)
 	switch {
+	case k.spread == flat && k.byVectors(i):
+		return fmt.Sprintf("params.%s_offset + thread%s", name, times(k.unitVectors(i)))
 	case k.operands[i].access != strided:
 		return k.position(i)
 	case k.spread == flat:
@@ -20,6 +40,9 @@ func (k *Kernel) firstPosition(i int) string {
 	}
 	switch k.operands[i].load {
 	case whole:
+		if k.byVectors(i) {
+			return at + " + strip" + times(k.unitVectors(i))
+		}
 		at += " + inner"
 	case oneByOne, turned:
 		at += fmt.Sprintf(" + inner * params.%s_stride%d", name, k.rank-1)
@@ -27,10 +50,11 @@ func (k *Kernel) firstPosition(i int) string {
 	return at
 }
 
-// inVectors is a number of elements, counted in vectors if the operand is whole.
+// inVectors is a number of elements, counted in vectors if the operand is whole, and the
+// uniform does not count so.
 func (k *Kernel) inVectors(i int, n string) string {
 	o := k.operands[i]
-	if o.load != whole {
+	if o.load != whole || k.byVectors(i) {
 		return n
 	}
 	if k.vectorBytes(i) < o.dtype.Size() { // an element is two of them
@@ -47,17 +71,19 @@ func (k *Kernel) vectorBytes(i int) int {
 // hasApart reports whether the uniform says how many vectors lie between an operand's units:
 // where these are counted in vectors, for a stride has a sign.
 func (k *Kernel) hasApart(i int) bool {
-	return k.spread == stacked && k.steps > 1 && k.operands[i].load == whole && !k.operands[i].still
+	return k.spread == stacked && k.steps > 1 && k.operands[i].load == whole && !k.operands[i].still && !k.even
 }
 
 // emitUnitPlace finds one of the units after the first.
 func (k *Kernel) emitUnitPlace(t *text, i, step int) {
 	name := k.name(i)
-	if step == 0 || !k.needed(i) || i >= k.outputs() && k.sharedByUnits(i) || k.operands[i].load == turned {
+	if step == 0 || !k.needed(i) || i >= k.outputs() && k.sharedByUnits(i) || k.risen(i) {
 		return
 	}
 	apart := name + "_apart"
 	switch {
+	case k.spread == flat && k.byVectors(i):
+		apart = "params.threads" + times(k.unitVectors(i))
 	case k.spread == flat && k.operands[i].access != strided:
 		apart = k.inVectors(i, "apart")
 	case k.hasApart(i):

@@ -17,6 +17,18 @@ type units struct {
 	strips   int  // stacked: units in a row
 	blocks   int  // stacked: threads of whole units along the axis of steps
 	tiled    bool // stacked: tile blocks, then strips, then the other blocks
+	full     bool // even: every workgroup is
+	far      bool // stacked: some threads' numbers are too large for m_quotient
+}
+
+// rowGroups is how many workgroups every device takes in a row; see Grid.
+const rowGroups = 65535
+
+// fill finds whether the grid is a row of workgroups with no threads to spare. Then none has
+// to ask whether it is one too many, which takes software drivers a tenth of an addition's
+// time: they mask what follows.
+func (k *Kernel) fill() {
+	k.full = k.even && k.threads%Workgroup == 0 && k.threads <= rowGroups*Workgroup
 }
 
 // wordUnits stands for as many elements as 16 bytes hold of a program on whole words.
@@ -31,13 +43,16 @@ const (
 	askew         // small ones, as parts of words
 	repeated      // one element for all
 	turned        // as words of elements above each other, one of each for every unit
+	column        // as one such word, each element repeated
 )
 
-func (l load) String() string { return [...]string{"", " whole", " askew", " repeated", " turned"}[l] }
+func (l load) String() string {
+	return [...]string{"", " whole", " askew", " repeated", " turned", " column"}[l]
+}
 
 // tile is how many blocks above each other neighbouring threads compute where an operand is
 // turned: so they use all of the memory's lines that they touch, of it and of the others.
-const tile = 8
+const tile = 4
 
 // oneAxis reports whether the place of an element follows from one index, for all operands.
 func (k *Kernel) oneAxis() bool {
@@ -60,7 +75,7 @@ func (k *Kernel) unit(each int) int {
 // theirs is shorter than.
 func (k *Kernel) settle() {
 	for i := range k.operands {
-		if o := k.operands[i]; o.load == whole || o.load == turned {
+		if o := k.operands[i]; o.load == whole || o.load == turned || o.load == column {
 			b := &k.bindings[o.binding]
 			n := min(k.unitWords(i), 4)
 			if b.vector == 0 || n < b.vector {

@@ -13,7 +13,9 @@ import (
 // branch's other side, but has no rounds for others: drivers that mask branches away would
 // go through it for everybody.
 func (k *Kernel) emitUnits(t *text) {
-	t.line("if (thread >= params.threads) { return; }")
+	if !k.full {
+		t.line("if (thread >= params.threads) { return; }")
+	}
 	if !k.even && !k.looped {
 		t.line("let lone = thread >= params.whole;")
 	}
@@ -52,8 +54,9 @@ func (k *Kernel) emitPlace(t *text) {
 		t.line("let number = thread%s;", shifted(tile))
 		number = "number"
 	}
-	t.line("let row = %s / params.strips;", number)
-	t.line("let inner = (%s - row * params.strips)%s;", number, times(k.each))
+	t.line("let row = %s;", k.quotient(number, "strips"))
+	t.line("let strip = %s - row * params.strips;", number)
+	t.line("let inner = strip%s;", times(k.each))
 	switch {
 	case k.steps == 1:
 		k.emitSplit(t, "row", k.outerAxes())
@@ -65,7 +68,7 @@ func (k *Kernel) emitPlace(t *text) {
 		t.line("let block = row / blocks;")
 		t.line("let place = row - block * blocks;")
 	default:
-		t.line("let block = row / params.blocks;")
+		t.line("let block = %s;", k.quotient("row", "blocks"))
 		t.line("let place = (row - block * params.blocks)%s;", k.tileOf())
 	}
 	if tails {
@@ -99,7 +102,7 @@ func (k *Kernel) emitShared(t *text) {
 		switch {
 		case i >= k.outputs() && k.sharedByUnits(i):
 			k.emitUnitLoad(t, i, 0)
-		case o.load == turned:
+		case k.risen(i):
 			k.emitTurned(t, i)
 		case k.spread == flat && k.steps > 1 && o.access == strided:
 			t.line("let %s_apart = apart * params.%s_stride0;", name, name)

@@ -35,11 +35,15 @@ func (k *Kernel) emitBuffers(t *text) {
 func (k *Kernel) emitMain(t *text) {
 	t.line("@compute @workgroup_size(%d)", Workgroup)
 	t.line("fn main(")
+	group := "group.x"
 	t.line("  @builtin(workgroup_id) group: vec3<u32>,")
-	t.line("  @builtin(num_workgroups) groups: vec3<u32>,")
+	if !k.full {
+		group = "((group.z * groups.y + group.y) * groups.x + group.x)"
+		t.line("  @builtin(num_workgroups) groups: vec3<u32>,")
+	}
 	t.line("  @builtin(local_invocation_index) lane: u32,")
 	t.open(") {")
-	thread := fmt.Sprintf("((group.z * groups.y + group.y) * groups.x + group.x) * %du + lane", Workgroup)
+	thread := fmt.Sprintf("%s * %du + lane", group, Workgroup)
 	switch k.spread {
 	case flat, stacked:
 		t.line("let thread = %s;", thread)

@@ -28,10 +28,17 @@ func flushes(in device.Instr, args []op.Scalar, types []op.DType, got op.Scalar)
 func singles(dt op.DType) bool { return dt == op.Float32 || dt == op.BFloat16 }
 
 // meetsSubnormal reports whether some value of a program is a subnormal that a device may
-// flush; what the steps after it then make of it is not said.
+// flush, or was one before it was rounded (processors flush 2^-126 * (1 - 2^-24), which
+// rounds to 2^-126); what the steps after it then make of it is not said.
 func meetsSubnormal(p *device.Program, vals []op.Scalar) bool {
 	for v, bits := range vals {
 		if dt := p.Type(device.Value(v)); singles(dt) && tiny(dt.Float(bits)) {
+			return true
+		}
+	}
+	for i, in := range p.Code() {
+		args, types := operands(p, in, vals)
+		if singles(p.Type(p.Result(i))) && tiny(in.Op.Real(args, types)) {
 			return true
 		}
 	}

@@ -32,6 +32,19 @@ func flushing(limit float64, sign func(float64) float64, moves bool) *reference 
 	return r
 }
 
+// flushingUnrounded flushes what rounds to the smallest normal number, too.
+func flushingUnrounded() *reference {
+	r := flushing(minNormal, same1, false)
+	flush := r.eval
+	r.eval = func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+		if in.Op != op.Where && singles(in.Type) && tiny(in.Op.Real(args, types)) {
+			return in.Type.FromFloat(0)
+		}
+		return flush(in, args, types)
+	}
+	return r
+}
+
 func same1(x float64) float64 { return x }
 
 // A device that flushes and says so passes; one that takes more liberties does not.
@@ -44,6 +57,7 @@ func TestFlushing(t *testing.T) {
 	}{
 		{"keeping signs", flushing(minNormal, same1, false), true, nil},
 		{"to +0", flushing(minNormal, math.Abs, false), true, nil},
+		{"before it rounds", flushingUnrounded(), true, nil},
 		{"normal numbers too", flushing(2*minNormal, same1, false), false, []string{"mul"}},
 		{"moved values too", flushing(minNormal, same1, true), false, []string{"where"}},
 	} {

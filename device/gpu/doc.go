@@ -48,8 +48,8 @@
 // to 2.5 and 4.5 units in the last place. The first launches tell what this one does:
 // Info says whether it keeps subnormals, and what it rounds badly. The latter is computed
 // by the exact functions of package shaders from then on; on llvmpipe quotients then take
-// 1.5 times as long, and roots 1.9 times. Of sums, differences, products, and of integers
-// converted to float32, WGSL takes either neighbour for right; all those functions rely on
+// 1.5 times as long, and roots 1.9 times. Of sums, differences and products WGSL takes
+// either neighbour for right; all those functions, and the conversions of integers, rely on
 // the nearest, so Open fails where some thousands of samples are not rounded to it. The
 // looks take some 12 ms on llvmpipe; where one cannot be had, Open fails.
 //

@@ -16,7 +16,7 @@ func TestTraceShowsProgramPlanVariantAndTextOfEveryLaunch(t *testing.T) {
 	x := alloc(t, d, make([]int32, 4096)...)
 	add(t, d, x, x, x)
 	add(t, d, x, x, x)
-	assert.Equal(t, 2, strings.Count(log.String(), "variant flat of 4 by 4 even, 256 threads\n"))
+	assert.Equal(t, 2, strings.Count(log.String(), "variant flat of 4 by 4 even full, 256 threads\n"))
 	for _, part := range []string{"program\n\t(%0 int32, %1 int32)\n\t%2 int32 = add %0 %1\n", "plan [4096], 4096 elements\n",
 		"in1 int32 at 0, strides [1]: contiguous whole, binding 1 of 4 words\n", "fn main("} {
 		assert.Contains(t, log.String(), part)

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -29,7 +31,7 @@ func exactPrograms(t testing.TB) []*device.Program {
 
 // sizes where units, threads and workgroups begin and end.
 func edgeSizes() (sizes []int) {
-	for _, around := range [][2]int{{1, 17}, {255, 259}, {4095, 4115}} {
+	for _, around := range [][2]int{{1, 17}, {255, 259}, {4095, 4115}, {16383, 16385}} {
 		for n := around[0]; n <= around[1]; n++ {
 			sizes = append(sizes, n)
 		}
@@ -43,6 +45,9 @@ func TestRowsOfEverySizeAndOffsetAreComputedAndNothingElse(t *testing.T) {
 		for _, n := range edgeSizes() {
 			c := packed{program: p, names: "abcd"[:len(p.Outputs())+2], scalars: make([]op.Scalar, len(p.Scalars()))}
 			common := r.IntN(5)
+			if n%4096 == 0 { // so that workgroups are full
+				common = 0
+			}
 			for range len(p.Outputs()) {
 				c.layouts = append(c.layouts, row(n, common))
 			}
@@ -59,7 +64,7 @@ func TestRowsOfEverySizeAndOffsetAreComputedAndNothingElse(t *testing.T) {
 
 // shapes with and without whole units along rows and whole steps along the others.
 func broadcastShapes() [][]int {
-	return [][]int{{128, 32}, {257, 16}, {33, 128}, {4, 5}, {65, 65}, {4, 3, 352}, {1034, 3, 4}, {8, 8, 8, 8}, {6, 3, 10, 24}}
+	return [][]int{{128, 32}, {257, 16}, {33, 128}, {4, 5}, {65, 65}, {4, 3, 352}, {1034, 3, 4}, {8, 8, 8, 8}, {6, 3, 10, 24}, {128, 128}, {16, 8, 128}}
 }
 
 func TestBroadcastAndTurnedRowsAreComputedAndNothingElse(t *testing.T) {
@@ -115,6 +120,7 @@ func TestTransposedOperandsAreTurned(t *testing.T) {
 		for _, view := range []broadcast.Layout{
 			lay(0, []int{128, 32}, []int{1, 128}), lay(4, []int{12, 512}, []int{1, 12}), lay(1, []int{128, 32}, []int{1, 128}),
 			lay(512, []int{128, 32}, []int{1, -16}), lay(0, []int{32, 8, 16}, []int{1, 512, 32}), lay(0, []int{8, 32, 16}, []int{0, 1, 32}),
+			lay(4, []int{128, 32}, []int{1, 0}), lay(1, []int{128, 32}, []int{1, 0}), lay(0, []int{8, 34, 16}, []int{36, 1, 0}),
 		} {
 			c := packed{program: p, names: "abcd"[:len(p.Outputs())+2], scalars: make([]op.Scalar, len(p.Scalars()))}
 			for range len(p.Outputs()) + 1 {
@@ -122,6 +128,36 @@ func TestTransposedOperandsAreTurned(t *testing.T) {
 			}
 			c.layouts = append(c.layouts, view)
 			c.run(t, d, r)
+		}
+	}
+}
+
+// Threads' numbers are divided as floats where they have at most 21 bits.
+func TestTheLastThreadThatFloatsCountFindsItsRow(t *testing.T) {
+	needs(t, 100)
+	d := open(t)
+	for _, columns := range []int{3, 1023, 8191} {
+		rows := 1 << 21 / columns * 4 // four of one column a thread
+		x, y := make([]int32, rows), make([]int32, columns)
+		for i := range x {
+			x[i] = int32(i * columns)
+		}
+		for i := range y {
+			y[i] = int32(i)
+		}
+		shape, sum := []int{rows, columns}, alloc(t, d, make([]int32, rows*columns)...)
+		operand := func(b device.Buffer, strides ...int) device.Operand {
+			return device.Operand{Buffer: b, Type: op.Int32, Layout: lay(0, shape, strides)}
+		}
+		require.NoError(t, d.Run(&device.Launch{
+			Program: mustProgram(t, []op.DType{op.Int32, op.Int32}, nil, []device.Instr{do(op.Add, 0, 1)}, 2), Shape: shape,
+			In:  []device.Operand{operand(alloc(t, d, x...), 1, 0), operand(alloc(t, d, y...), 0, 1)},
+			Out: []device.Operand{operand(sum, columns, 1)},
+		}))
+		for i, got := range get(t, sum) {
+			if got != int32(i) {
+				require.Failf(t, "wrong", "element %d of rows of %d is %d", i, columns, got)
+			}
 		}
 	}
 }

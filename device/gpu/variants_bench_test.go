@@ -18,10 +18,11 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// variantCase is a launch over float32, and how a person would write it for just this
-// shape: R is the row, C the vector of four in it.
+// variantCase is a launch over one type, and how a person would write it for just this
+// shape: R is the row, C the vector of four words in it.
 type variantCase struct {
 	name   string
+	dtype  op.DType // float32 unless given
 	shape  []int
 	code   []device.Instr
 	inputs []broadcast.Layout
@@ -31,11 +32,14 @@ type variantCase struct {
 }
 
 // BenchmarkVariant measures every variant of kernels beside the best of some hand-written
-// ones, and beside a copy of as many bytes, all in turn. Times are the least of all rounds;
-// ms and hand-ms are of the clock that processClock reads.
+// ones over the same buffers, and beside a copy of as many bytes, in turns of random order.
+// Times are the least of all rounds; ms and hand-ms are of the clock that processClock reads.
 func BenchmarkVariant(b *testing.B) {
 	d := open(b)
 	for _, c := range variantCases() {
+		if c.dtype == 0 {
+			c.dtype = op.Float32
+		}
 		b.Run("case="+c.name, func(b *testing.B) { c.run(b, d) })
 	}
 }
@@ -65,10 +69,27 @@ func variantCases() []variantCase {
 		{name: "relu(a*b+c)", shape: flat, code: []device.Instr{do(op.Mul, 0, 1), do(op.Add, 3, 2), do(op.Relu, 4)},
 			inputs: []broadcast.Layout{full, full, full}, value: "max(x[R * 256u + C] * y[R * 256u + C] + z[R * 256u + C], vec4<f32>())"},
 		{name: "exp", shape: flat, code: []device.Instr{do(op.Exp, 0)}, inputs: []broadcast.Layout{full}, value: "exp(" + x + ")"},
+		{name: "uint8", dtype: op.Uint8, shape: flat, code: add, inputs: []broadcast.Layout{full, full},
+			value: "((x[R * 64u + C] & vec4<u32>(0x7f7f7f7fu)) + (y[R * 64u + C] & vec4<u32>(0x7f7f7f7fu))) ^ ((x[R * 64u + C] ^ y[R * 64u + C]) & vec4<u32>(0x80808080u))"},
+		{name: "float16", dtype: op.Float16, shape: flat, code: add, inputs: []broadcast.Layout{full, full},
+			value: "vec4<u32>(" + halves("x") + ", " + halves("y") + ", " + halves("z") + ", " + halves("w") + ")"},
 		{name: "ragged row", shape: []int{4095, 1023}, code: add,
 			inputs: []broadcast.Layout{broadcast.RowMajor(4095, 1023), lay(0, []int{4095, 1023}, []int{0, 1})}},
 		{name: "shifted", shape: []int{4<<20 - 4}, code: add, inputs: []broadcast.Layout{row(4<<20-4, 1), row(4<<20-4, 2)}},
 	}
+}
+
+// halves adds a word's, rounded however the adapter likes.
+func halves(word string) string {
+	return fmt.Sprintf("pack2x16float(unpack2x16float(x[R * 128u + C].%[1]s) + unpack2x16float(y[R * 128u + C].%[1]s))", word)
+}
+
+// words is the type of the hand's vectors, and how many of its elements they have.
+func (c variantCase) words() (string, int) {
+	if c.dtype == op.Float32 {
+		return "vec4<f32>", 4
+	}
+	return "vec4<u32>", 16 / c.dtype.Size()
 }
 
 // transposing loads a block of 4 x 4 of y's rows.
@@ -86,12 +107,13 @@ func transposing() string {
 // hands are the texts by hand, by the number of rows of a thread.
 func (c variantCase) hands() map[int]string {
 	texts := map[int]string{}
-	strips := c.shape[len(c.shape)-1] / 4
+	vector, elements := c.words()
+	strips := c.shape[len(c.shape)-1] / elements
 	for _, rows := range []int{1, 2, 4, 8} {
 		var s strings.Builder
-		s.WriteString("@group(0) @binding(1) var<storage, read_write> out: array<vec4<f32>>;\n")
+		fmt.Fprintf(&s, "@group(0) @binding(1) var<storage, read_write> out: array<%s>;\n", vector)
 		for i := range c.inputs {
-			fmt.Fprintf(&s, "@group(0) @binding(%d) var<storage, read> %c: array<vec4<f32>>;\n", i+2, 'x'+i)
+			fmt.Fprintf(&s, "@group(0) @binding(%d) var<storage, read> %c: array<%s>;\n", i+2, 'x'+i, vector)
 		}
 		s.WriteString("@compute @workgroup_size(256)\nfn main(@builtin(global_invocation_id) id: vec3<u32>) {\n")
 		fmt.Fprintf(&s, "let C = id.x %% %du; let R = id.x / %du * %du;\n", strips, strips, rows)
@@ -118,12 +140,12 @@ type contestant struct {
 }
 
 func (c variantCase) run(b *testing.B, d *Device) {
-	filled := func(words int) *buffer {
-		buf, err := d.Alloc(4 * words)
+	filled := func(bytes int) *buffer {
+		buf, err := d.Alloc(bytes)
 		require.NoError(b, err)
 		b.Cleanup(buf.Release)
-		raw := make([]byte, 0, 4*words)
-		for r := rand.New(rand.NewPCG(1, 1)); len(raw) < 4*words; {
+		raw := make([]byte, 0, bytes)
+		for r := rand.New(rand.NewPCG(1, 1)); len(raw) < bytes; {
 			raw = binary.LittleEndian.AppendUint32(raw, math.Float32bits(r.Float32()))
 		}
 		require.NoError(b, buf.Write(0, raw))
@@ -133,28 +155,32 @@ func (c variantCase) run(b *testing.B, d *Device) {
 	for _, size := range c.shape {
 		n *= size
 	}
-	out, copied := filled(n), filled(n)
+	size := c.dtype.Size()
+	out := filled(n * size)
 	types := make([]op.DType, len(c.inputs))
-	l := &device.Launch{Shape: c.shape, Out: []device.Operand{{Buffer: out, Type: op.Float32, Layout: broadcast.RowMajor(c.shape...)}}}
-	key := groupKey{blocks: [maxBuffers]*block{copied.blocks[0]}}
+	l := &device.Launch{Shape: c.shape, Out: []device.Operand{{Buffer: out, Type: c.dtype, Layout: broadcast.RowMajor(c.shape...)}}}
+	key := groupKey{blocks: [maxBuffers]*block{out.blocks[0]}}
 	for i, layout := range c.inputs {
-		_, words := layout.Bounds()
-		in := filled(words)
-		types[i], key.blocks[i+1] = op.Float32, in.blocks[0]
-		l.In = append(l.In, device.Operand{Buffer: in, Type: op.Float32, Layout: layout})
-		bytes += 4 * min(words, n)
+		_, end := layout.Bounds()
+		in := filled((end*size + 3) &^ 3)
+		types[i], key.blocks[i+1] = c.dtype, in.blocks[0]
+		l.In = append(l.In, device.Operand{Buffer: in, Type: c.dtype, Layout: layout})
+		bytes += size * min(end, n)
 	}
 	l.Program = mustProgram(b, types, nil, c.code, device.Value(max(len(types)+len(c.code)-1, 0)))
-	bytes += 4 * n
+	bytes += size * n
 
 	ours := &contestant{run: func() error { return d.Run(l) }}
-	from, to := filled(bytes/8), filled(bytes/8)
+	from, to := filled(bytes/8*4), filled(bytes/8*4)
 	copying := &contestant{run: func() error { return d.copyBlock(to.blocks[0], from.blocks[0], bytes/8*4) }}
-	all := []*contestant{ours, copying}
+	var hands []*contestant
+	_, elements := c.words()
 	for rows, text := range c.hands() {
-		all = append(all, &contestant{run: d.byHand(b, text, key, n/4/rows)})
+		hands = append(hands, &contestant{run: d.byHand(b, text, key, n/elements/rows)})
 	}
+	all := append([]*contestant{ours, copying}, hands...)
 	for round := 0; round < 3 || b.Loop(); round++ {
+		rand.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		for _, x := range all {
 			start := processClock()
 			require.NoError(b, x.run())
@@ -168,8 +194,8 @@ func (c variantCase) run(b *testing.B, d *Device) {
 	b.ReportMetric(0, "ns/op")
 	b.ReportMetric(ms(ours), "ms")
 	b.ReportMetric(ms(copying)/ms(ours), "of-copy")
-	if len(all) > 2 {
-		best := slices.MinFunc(all[2:], func(x, y *contestant) int { return int(x.least - y.least) })
+	if len(hands) > 0 {
+		best := slices.MinFunc(hands, func(x, y *contestant) int { return int(x.least - y.least) })
 		b.ReportMetric(ms(best), "hand-ms")
 		b.ReportMetric(ms(ours)/ms(best), "ratio")
 	}

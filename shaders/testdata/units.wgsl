@@ -3,7 +3,7 @@
 // (%0 float32, %1 float32)
 // %2 float32 = add %0 %1
 // return %2
-// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 4 even
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 4 even full
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -26,16 +26,14 @@ fn apply(x0: f32, x1: f32) -> f32 {
 @compute @workgroup_size(256)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
-  @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
+  let thread = group.x * 256u + lane;
   let i = thread * 4u;
   let apart = params.threads * 4u;
-  let out0_at0 = ((params.out0_offset + i) >> 2u);
-  let in0_at0 = ((params.in0_offset + i) >> 2u);
-  let in1_at0 = ((params.in1_offset + i) >> 2u);
+  let out0_at0 = params.out0_offset + thread;
+  let in0_at0 = params.in0_offset + thread;
+  let in1_at0 = params.in1_offset + thread;
   {
     let in0_0 = buf2[in0_at0];
     let in1_0 = buf3[in1_at0];
@@ -45,9 +43,9 @@ fn main(
     let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
     buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
   }
-  let out0_at1 = out0_at0 + ((apart) >> 2u);
-  let in0_at1 = in0_at0 + ((apart) >> 2u);
-  let in1_at1 = in1_at0 + ((apart) >> 2u);
+  let out0_at1 = out0_at0 + params.threads;
+  let in0_at1 = in0_at0 + params.threads;
+  let in1_at1 = in1_at0 + params.threads;
   {
     let in0_0 = buf2[in0_at1];
     let in1_0 = buf3[in1_at1];
@@ -57,9 +55,9 @@ fn main(
     let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
     buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
   }
-  let out0_at2 = out0_at1 + ((apart) >> 2u);
-  let in0_at2 = in0_at1 + ((apart) >> 2u);
-  let in1_at2 = in1_at1 + ((apart) >> 2u);
+  let out0_at2 = out0_at1 + params.threads;
+  let in0_at2 = in0_at1 + params.threads;
+  let in1_at2 = in1_at1 + params.threads;
   {
     let in0_0 = buf2[in0_at2];
     let in1_0 = buf3[in1_at2];
@@ -69,9 +67,9 @@ fn main(
     let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
     buf1[out0_at2] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
   }
-  let out0_at3 = out0_at2 + ((apart) >> 2u);
-  let in0_at3 = in0_at2 + ((apart) >> 2u);
-  let in1_at3 = in1_at2 + ((apart) >> 2u);
+  let out0_at3 = out0_at2 + params.threads;
+  let in0_at3 = in0_at2 + params.threads;
+  let in1_at3 = in1_at2 + params.threads;
   {
     let in0_0 = buf2[in0_at3];
     let in1_0 = buf3[in1_at3];
@@ -218,7 +216,7 @@ fn main(
 // (%0 uint8, %1 uint8)
 // %2 uint8 = add %0 %1
 // return %2
-// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous askew @3, flat of 16 by 4 even
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous askew @3, flat of 16 by 4 even full
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -250,15 +248,13 @@ fn apply(x0: u32, x1: u32) -> u32 {
 @compute @workgroup_size(256)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
-  @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
+  let thread = group.x * 256u + lane;
   let i = thread * 16u;
   let apart = params.threads * 16u;
-  let out0_at0 = ((params.out0_offset + i) >> 4u);
-  let in0_at0 = ((params.in0_offset + i) >> 4u);
+  let out0_at0 = params.out0_offset + thread;
+  let in0_at0 = params.in0_offset + thread;
   let in1_at0 = params.in1_offset + i;
   {
     let in0_0 = buf2[in0_at0];
@@ -279,8 +275,8 @@ fn main(
     let y3 = apply(in0_0.w, in1_3);
     buf1[out0_at0] = vec4<u32>(y0, y1, y2, y3);
   }
-  let out0_at1 = out0_at0 + ((apart) >> 4u);
-  let in0_at1 = in0_at0 + ((apart) >> 4u);
+  let out0_at1 = out0_at0 + params.threads;
+  let in0_at1 = in0_at0 + params.threads;
   let in1_at1 = in1_at0 + apart;
   {
     let in0_0 = buf2[in0_at1];
@@ -301,8 +297,8 @@ fn main(
     let y3 = apply(in0_0.w, in1_3);
     buf1[out0_at1] = vec4<u32>(y0, y1, y2, y3);
   }
-  let out0_at2 = out0_at1 + ((apart) >> 4u);
-  let in0_at2 = in0_at1 + ((apart) >> 4u);
+  let out0_at2 = out0_at1 + params.threads;
+  let in0_at2 = in0_at1 + params.threads;
   let in1_at2 = in1_at1 + apart;
   {
     let in0_0 = buf2[in0_at2];
@@ -323,8 +319,8 @@ fn main(
     let y3 = apply(in0_0.w, in1_3);
     buf1[out0_at2] = vec4<u32>(y0, y1, y2, y3);
   }
-  let out0_at3 = out0_at2 + ((apart) >> 4u);
-  let in0_at3 = in0_at2 + ((apart) >> 4u);
+  let out0_at3 = out0_at2 + params.threads;
+  let in0_at3 = in0_at2 + params.threads;
   let in1_at3 = in1_at2 + apart;
   {
     let in0_0 = buf2[in0_at3];
@@ -352,7 +348,7 @@ fn main(
 // (%0 int64, %1 int64)
 // %2 int64 = add %0 %1
 // return %2
-// out0 contiguous whole @1, in0 contiguous whole @2, in1 scalar @3, flat of 4 by 4 even
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 scalar @3, flat of 4 by 4 even full
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -380,15 +376,13 @@ fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
 @compute @workgroup_size(256)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
-  @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
+  let thread = group.x * 256u + lane;
   let i = thread * 4u;
   let apart = params.threads * 4u;
-  let out0_at0 = ((params.out0_offset + i) >> 1u);
-  let in0_at0 = ((params.in0_offset + i) >> 1u);
+  let out0_at0 = params.out0_offset + thread * 2u;
+  let in0_at0 = params.in0_offset + thread * 2u;
   let in1_at0 = params.in1_offset;
   let in1_0 = vec2<u32>(buf3[in1_at0 * 2u], buf3[in1_at0 * 2u + 1u]);
   {
@@ -405,8 +399,8 @@ fn main(
     buf1[out0_at0] = vec4<u32>(out0_bits0.x, out0_bits0.y, out0_bits1.x, out0_bits1.y);
     buf1[out0_at0 + 1u] = vec4<u32>(out0_bits2.x, out0_bits2.y, out0_bits3.x, out0_bits3.y);
   }
-  let out0_at1 = out0_at0 + ((apart) >> 1u);
-  let in0_at1 = in0_at0 + ((apart) >> 1u);
+  let out0_at1 = out0_at0 + params.threads * 2u;
+  let in0_at1 = in0_at0 + params.threads * 2u;
   {
     let in0_0 = buf2[in0_at1];
     let in0_1 = buf2[in0_at1 + 1u];
@@ -421,8 +415,8 @@ fn main(
     buf1[out0_at1] = vec4<u32>(out0_bits0.x, out0_bits0.y, out0_bits1.x, out0_bits1.y);
     buf1[out0_at1 + 1u] = vec4<u32>(out0_bits2.x, out0_bits2.y, out0_bits3.x, out0_bits3.y);
   }
-  let out0_at2 = out0_at1 + ((apart) >> 1u);
-  let in0_at2 = in0_at1 + ((apart) >> 1u);
+  let out0_at2 = out0_at1 + params.threads * 2u;
+  let in0_at2 = in0_at1 + params.threads * 2u;
   {
     let in0_0 = buf2[in0_at2];
     let in0_1 = buf2[in0_at2 + 1u];
@@ -437,8 +431,8 @@ fn main(
     buf1[out0_at2] = vec4<u32>(out0_bits0.x, out0_bits0.y, out0_bits1.x, out0_bits1.y);
     buf1[out0_at2 + 1u] = vec4<u32>(out0_bits2.x, out0_bits2.y, out0_bits3.x, out0_bits3.y);
   }
-  let out0_at3 = out0_at2 + ((apart) >> 1u);
-  let in0_at3 = in0_at2 + ((apart) >> 1u);
+  let out0_at3 = out0_at2 + params.threads * 2u;
+  let in0_at3 = in0_at2 + params.threads * 2u;
   {
     let in0_0 = buf2[in0_at3];
     let in0_1 = buf2[in0_at3 + 1u];
@@ -460,7 +454,7 @@ fn main(
 // (%0 float16, %1 float16)
 // %2 float16 = add %0 %1
 // return %2
-// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 4 even
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 4 even full
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -485,19 +479,21 @@ fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xf
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
 
-// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
-// usual 13 bits are lost, all of them if it is 0.
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
   let a = m_abits(x);
-  let low = a < 0x38800000u;
-  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
-  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
-  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
@@ -509,16 +505,14 @@ fn apply(x0: f32, x1: f32) -> f32 {
 @compute @workgroup_size(256)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
-  @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
+  let thread = group.x * 256u + lane;
   let i = thread * 4u;
   let apart = params.threads * 4u;
-  let out0_at0 = ((params.out0_offset + i) >> 2u);
-  let in0_at0 = ((params.in0_offset + i) >> 2u);
-  let in1_at0 = ((params.in1_offset + i) >> 2u);
+  let out0_at0 = params.out0_offset + thread;
+  let in0_at0 = params.in0_offset + thread;
+  let in1_at0 = params.in1_offset + thread;
   {
     let in0_0 = buf2[in0_at0];
     let in1_0 = buf3[in1_at0];
@@ -528,9 +522,9 @@ fn main(
     let y3 = apply(m_f16_to_f32(m_short(in0_0.y, 1u)), m_f16_to_f32(m_short(in1_0.y, 1u)));
     buf1[out0_at0] = vec2<u32>((m_f32_to_f16(y0)) | ((m_f32_to_f16(y1)) << 16u), (m_f32_to_f16(y2)) | ((m_f32_to_f16(y3)) << 16u));
   }
-  let out0_at1 = out0_at0 + ((apart) >> 2u);
-  let in0_at1 = in0_at0 + ((apart) >> 2u);
-  let in1_at1 = in1_at0 + ((apart) >> 2u);
+  let out0_at1 = out0_at0 + params.threads;
+  let in0_at1 = in0_at0 + params.threads;
+  let in1_at1 = in1_at0 + params.threads;
   {
     let in0_0 = buf2[in0_at1];
     let in1_0 = buf3[in1_at1];
@@ -540,9 +534,9 @@ fn main(
     let y3 = apply(m_f16_to_f32(m_short(in0_0.y, 1u)), m_f16_to_f32(m_short(in1_0.y, 1u)));
     buf1[out0_at1] = vec2<u32>((m_f32_to_f16(y0)) | ((m_f32_to_f16(y1)) << 16u), (m_f32_to_f16(y2)) | ((m_f32_to_f16(y3)) << 16u));
   }
-  let out0_at2 = out0_at1 + ((apart) >> 2u);
-  let in0_at2 = in0_at1 + ((apart) >> 2u);
-  let in1_at2 = in1_at1 + ((apart) >> 2u);
+  let out0_at2 = out0_at1 + params.threads;
+  let in0_at2 = in0_at1 + params.threads;
+  let in1_at2 = in1_at1 + params.threads;
   {
     let in0_0 = buf2[in0_at2];
     let in1_0 = buf3[in1_at2];
@@ -552,9 +546,9 @@ fn main(
     let y3 = apply(m_f16_to_f32(m_short(in0_0.y, 1u)), m_f16_to_f32(m_short(in1_0.y, 1u)));
     buf1[out0_at2] = vec2<u32>((m_f32_to_f16(y0)) | ((m_f32_to_f16(y1)) << 16u), (m_f32_to_f16(y2)) | ((m_f32_to_f16(y3)) << 16u));
   }
-  let out0_at3 = out0_at2 + ((apart) >> 2u);
-  let in0_at3 = in0_at2 + ((apart) >> 2u);
-  let in1_at3 = in1_at2 + ((apart) >> 2u);
+  let out0_at3 = out0_at2 + params.threads;
+  let in0_at3 = in0_at2 + params.threads;
+  let in1_at3 = in1_at2 + params.threads;
   {
     let in0_0 = buf2[in0_at3];
     let in1_0 = buf3[in1_at3];
@@ -573,7 +567,7 @@ fn main(
 // %3 float32 = add %1 %2
 // %4 bool = lt %1 %2
 // return %3 %4
-// out0 contiguous whole @1, out1 contiguous whole @2, in0 contiguous whole @3, in1 contiguous whole @4, flat of 4 by 2 even
+// out0 contiguous whole @1, out1 contiguous whole @2, in0 contiguous whole @3, in1 contiguous whole @4, flat of 4 by 2 even full
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -628,17 +622,15 @@ fn apply(x0: u32, x1: f32) -> Results {
 @compute @workgroup_size(256)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
-  @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
+  let thread = group.x * 256u + lane;
   let i = thread * 4u;
   let apart = params.threads * 4u;
-  let out0_at0 = ((params.out0_offset + i) >> 2u);
-  let out1_at0 = ((params.out1_offset + i) >> 2u);
-  let in0_at0 = ((params.in0_offset + i) >> 2u);
-  let in1_at0 = ((params.in1_offset + i) >> 2u);
+  let out0_at0 = params.out0_offset + thread;
+  let out1_at0 = params.out1_offset + thread;
+  let in0_at0 = params.in0_offset + thread;
+  let in1_at0 = params.in1_offset + thread;
   {
     let in0_0 = buf3[in0_at0];
     let in1_0 = buf4[in1_at0];
@@ -649,10 +641,10 @@ fn main(
     buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0.y0), bitcast<u32>(y1.y0), bitcast<u32>(y2.y0), bitcast<u32>(y3.y0));
     buf2[out1_at0] = (select(0u, 1u, y0.y1)) | ((select(0u, 1u, y1.y1)) << 8u) | ((select(0u, 1u, y2.y1)) << 16u) | ((select(0u, 1u, y3.y1)) << 24u);
   }
-  let out0_at1 = out0_at0 + ((apart) >> 2u);
-  let out1_at1 = out1_at0 + ((apart) >> 2u);
-  let in0_at1 = in0_at0 + ((apart) >> 2u);
-  let in1_at1 = in1_at0 + ((apart) >> 2u);
+  let out0_at1 = out0_at0 + params.threads;
+  let out1_at1 = out1_at0 + params.threads;
+  let in0_at1 = in0_at0 + params.threads;
+  let in1_at1 = in1_at0 + params.threads;
   {
     let in0_0 = buf3[in0_at1];
     let in1_0 = buf4[in1_at1];
@@ -670,16 +662,123 @@ fn main(
 // (%0 float32, %1 float32)
 // %2 float32 = add %0 %1
 // return %2
-// out0 strided whole @1, in0 strided whole @2, in1 strided whole still @3, rank 2, stacked of 4 by 4 even
+// out0 strided whole @1, in0 strided whole @2, in1 strided whole still @3, rank 2, stacked of 4 by 4 even full
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
   strips: u32,
+  per_strips: f32,
   blocks: u32,
+  per_blocks: f32,
   size0: u32,
+  per_size0: f32,
   size1: u32,
+  per_size1: f32,
+  out0_offset: u32,
+  out0_stride0: u32,
+  out0_stride1: u32,
+  in0_offset: u32,
+  in0_stride0: u32,
+  in0_stride1: u32,
+  in1_offset: u32,
+  in1_stride0: u32,
+  in1_stride1: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
+
+// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
+// product off by less, at most 1.5 * 2^-23 of itself.
+fn m_quotient(n: u32, inverse: f32) -> u32 {
+  return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
+}
+
+fn apply(x0: f32, x1: f32) -> f32 {
+  let v2 = x0 + x1;
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = group.x * 256u + lane;
+  let row = m_quotient(thread, params.per_strips);
+  let strip = thread - row * params.strips;
+  let inner = strip * 4u;
+  let place = row;
+  let step = place * 4u;
+  let out0_at0 = params.out0_offset + step * params.out0_stride0 + strip;
+  let in0_at0 = params.in0_offset + step * params.in0_stride0 + strip;
+  let in1_at0 = params.in1_offset + strip;
+  let in1_0 = buf3[in1_at0];
+  {
+    let in0_0 = buf2[in0_at0];
+    let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
+    let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y));
+    let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z));
+    let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
+    buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+  let out0_at1 = out0_at0 + params.out0_stride0;
+  let in0_at1 = in0_at0 + params.in0_stride0;
+  {
+    let in0_0 = buf2[in0_at1];
+    let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
+    let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y));
+    let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z));
+    let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
+    buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+  let out0_at2 = out0_at1 + params.out0_stride0;
+  let in0_at2 = in0_at1 + params.in0_stride0;
+  {
+    let in0_0 = buf2[in0_at2];
+    let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
+    let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y));
+    let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z));
+    let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
+    buf1[out0_at2] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+  let out0_at3 = out0_at2 + params.out0_stride0;
+  let in0_at3 = in0_at2 + params.in0_stride0;
+  {
+    let in0_0 = buf2[in0_at3];
+    let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
+    let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y));
+    let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z));
+    let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
+    buf1[out0_at3] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+}
+
+// ---- column, rows left over ----
+
+// (%0 float32, %1 float32)
+// %2 float32 = add %0 %1
+// return %2
+// out0 strided whole @1, in0 strided whole @2, in1 strided column @3, rank 2, stacked of 4 by 4
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  threads: u32,
+  strips: u32,
+  per_strips: f32,
+  blocks: u32,
+  per_blocks: f32,
+  whole: u32,
+  body: u32,
+  rest: u32,
+  size0: u32,
+  per_size0: f32,
+  size1: u32,
+  per_size1: f32,
   out0_offset: u32,
   out0_stride0: u32,
   out0_stride1: u32,
@@ -697,101 +796,11 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
-fn apply(x0: f32, x1: f32) -> f32 {
-  let v2 = x0 + x1;
-  return v2;
+// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
+// product off by less, at most 1.5 * 2^-23 of itself.
+fn m_quotient(n: u32, inverse: f32) -> u32 {
+  return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
-
-@compute @workgroup_size(256)
-fn main(
-  @builtin(workgroup_id) group: vec3<u32>,
-  @builtin(num_workgroups) groups: vec3<u32>,
-  @builtin(local_invocation_index) lane: u32,
-) {
-  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
-  let row = thread / params.strips;
-  let inner = (thread - row * params.strips) * 4u;
-  let place = row;
-  let step = place * 4u;
-  let out0_at0 = ((params.out0_offset + step * params.out0_stride0 + inner) >> 2u);
-  let in0_at0 = ((params.in0_offset + step * params.in0_stride0 + inner) >> 2u);
-  let in1_at0 = ((params.in1_offset + inner) >> 2u);
-  let in1_0 = buf3[in1_at0];
-  {
-    let in0_0 = buf2[in0_at0];
-    let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
-    let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y));
-    let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z));
-    let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
-    buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
-  }
-  let out0_at1 = out0_at0 + params.out0_apart;
-  let in0_at1 = in0_at0 + params.in0_apart;
-  {
-    let in0_0 = buf2[in0_at1];
-    let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
-    let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y));
-    let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z));
-    let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
-    buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
-  }
-  let out0_at2 = out0_at1 + params.out0_apart;
-  let in0_at2 = in0_at1 + params.in0_apart;
-  {
-    let in0_0 = buf2[in0_at2];
-    let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
-    let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y));
-    let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z));
-    let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
-    buf1[out0_at2] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
-  }
-  let out0_at3 = out0_at2 + params.out0_apart;
-  let in0_at3 = in0_at2 + params.in0_apart;
-  {
-    let in0_0 = buf2[in0_at3];
-    let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
-    let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y));
-    let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z));
-    let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
-    buf1[out0_at3] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
-  }
-}
-
-// ---- column, rows left over ----
-
-// (%0 float32, %1 float32)
-// %2 float32 = add %0 %1
-// return %2
-// out0 strided whole @1, in0 strided whole @2, in1 strided repeated @3, rank 2, stacked of 4 by 4
-struct Params {
-  zero: u32, // always 0; no compiler knows, see m_zero
-  none: u32, // always 0 too, and not known to equal zero, see m_twin
-  len: u32,
-  threads: u32,
-  strips: u32,
-  blocks: u32,
-  whole: u32,
-  body: u32,
-  rest: u32,
-  size0: u32,
-  size1: u32,
-  out0_offset: u32,
-  out0_stride0: u32,
-  out0_stride1: u32,
-  out0_apart: u32,
-  in0_offset: u32,
-  in0_stride0: u32,
-  in0_stride1: u32,
-  in0_apart: u32,
-  in1_offset: u32,
-  in1_stride0: u32,
-  in1_stride1: u32,
-}
-@group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
-@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = x0 + x1;
@@ -808,17 +817,19 @@ fn main(
   if (thread >= params.threads) { return; }
   let lone = thread >= params.whole;
   let number = select(thread, thread - params.whole, lone);
-  let row = number / params.strips;
-  let inner = (number - row * params.strips) * 4u;
+  let row = m_quotient(number, params.per_strips);
+  let strip = number - row * params.strips;
+  let inner = strip * 4u;
   let place = row;
   let step = select(place * 4u, params.body + place, lone);
   let out0_at0 = ((params.out0_offset + step * params.out0_stride0 + inner) >> 2u);
   let in0_at0 = ((params.in0_offset + step * params.in0_stride0 + inner) >> 2u);
   let in1_at0 = params.in1_offset + step * params.in1_stride0;
+  let in1_column0 = buf3[(in1_at0 >> 2u)];
   if (!lone) {
     {
       let in0_0 = buf2[in0_at0];
-      let in1_0 = buf3[in1_at0];
+      let in1_0 = in1_column0.x;
       let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0));
       let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0));
       let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0));
@@ -827,10 +838,9 @@ fn main(
     }
     let out0_at1 = out0_at0 + params.out0_apart;
     let in0_at1 = in0_at0 + params.in0_apart;
-    let in1_at1 = in1_at0 + params.in1_stride0;
     {
       let in0_0 = buf2[in0_at1];
-      let in1_0 = buf3[in1_at1];
+      let in1_0 = in1_column0.y;
       let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0));
       let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0));
       let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0));
@@ -839,10 +849,9 @@ fn main(
     }
     let out0_at2 = out0_at1 + params.out0_apart;
     let in0_at2 = in0_at1 + params.in0_apart;
-    let in1_at2 = in1_at1 + params.in1_stride0;
     {
       let in0_0 = buf2[in0_at2];
-      let in1_0 = buf3[in1_at2];
+      let in1_0 = in1_column0.z;
       let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0));
       let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0));
       let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0));
@@ -851,10 +860,9 @@ fn main(
     }
     let out0_at3 = out0_at2 + params.out0_apart;
     let in0_at3 = in0_at2 + params.in0_apart;
-    let in1_at3 = in1_at2 + params.in1_stride0;
     {
       let in0_0 = buf2[in0_at3];
-      let in1_0 = buf3[in1_at3];
+      let in1_0 = in1_column0.w;
       let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0));
       let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0));
       let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0));
@@ -868,7 +876,7 @@ fn main(
     let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
     let x0 = bitcast<f32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
     let in1_at = params.in1_offset + i0 * params.in1_stride0 + i1 * params.in1_stride1;
-    let x1 = bitcast<f32>(buf3[in1_at]);
+    let x1 = bitcast<f32>(buf3[(in1_at) >> 2u][(in1_at) & 3u]);
     let y = apply(x0, x1);
     let out0_at = params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1;
     buf1[(out0_at) >> 2u][(out0_at) & 3u] = bitcast<u32>(y);
@@ -880,24 +888,26 @@ fn main(
 // (%0 float32, %1 float32)
 // %2 float32 = add %0 %1
 // return %2
-// out0 strided whole @1, in0 strided whole @2, in1 strided turned @3, rank 2, stacked of 4 by 4 even tiled
+// out0 strided whole @1, in0 strided whole @2, in1 strided turned @3, rank 2, stacked of 4 by 4 even tiled full
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
   strips: u32,
+  per_strips: f32,
   blocks: u32,
+  per_blocks: f32,
   size0: u32,
+  per_size0: f32,
   size1: u32,
+  per_size1: f32,
   out0_offset: u32,
   out0_stride0: u32,
   out0_stride1: u32,
-  out0_apart: u32,
   in0_offset: u32,
   in0_stride0: u32,
   in0_stride1: u32,
-  in0_apart: u32,
   in1_offset: u32,
   in1_stride0: u32,
   in1_stride1: u32,
@@ -907,6 +917,12 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
+// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
+// product off by less, at most 1.5 * 2^-23 of itself.
+fn m_quotient(n: u32, inverse: f32) -> u32 {
+  return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
+}
+
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = x0 + x1;
   return v2;
@@ -915,18 +931,17 @@ fn apply(x0: f32, x1: f32) -> f32 {
 @compute @workgroup_size(256)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
-  @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
-  let number = thread >> 3u;
-  let row = number / params.strips;
-  let inner = (number - row * params.strips) * 4u;
-  let place = row * 8u + (thread & 7u);
+  let thread = group.x * 256u + lane;
+  let number = thread >> 2u;
+  let row = m_quotient(number, params.per_strips);
+  let strip = number - row * params.strips;
+  let inner = strip * 4u;
+  let place = row * 4u + (thread & 3u);
   let step = place * 4u;
-  let out0_at0 = ((params.out0_offset + step * params.out0_stride0 + inner) >> 2u);
-  let in0_at0 = ((params.in0_offset + step * params.in0_stride0 + inner) >> 2u);
+  let out0_at0 = params.out0_offset + step * params.out0_stride0 + strip;
+  let in0_at0 = params.in0_offset + step * params.in0_stride0 + strip;
   let in1_at0 = params.in1_offset + step * params.in1_stride0 + inner * params.in1_stride1;
   let in1_column0 = buf3[(in1_at0 >> 2u)];
   let in1_at0_1 = in1_at0 + params.in1_stride1;
@@ -947,8 +962,8 @@ fn main(
     let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_3));
     buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
   }
-  let out0_at1 = out0_at0 + params.out0_apart;
-  let in0_at1 = in0_at0 + params.in0_apart;
+  let out0_at1 = out0_at0 + params.out0_stride0;
+  let in0_at1 = in0_at0 + params.in0_stride0;
   {
     let in0_0 = buf2[in0_at1];
     let in1_0 = in1_column0.y;
@@ -961,8 +976,8 @@ fn main(
     let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_3));
     buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
   }
-  let out0_at2 = out0_at1 + params.out0_apart;
-  let in0_at2 = in0_at1 + params.in0_apart;
+  let out0_at2 = out0_at1 + params.out0_stride0;
+  let in0_at2 = in0_at1 + params.in0_stride0;
   {
     let in0_0 = buf2[in0_at2];
     let in1_0 = in1_column0.z;
@@ -975,8 +990,8 @@ fn main(
     let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_3));
     buf1[out0_at2] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
   }
-  let out0_at3 = out0_at2 + params.out0_apart;
-  let in0_at3 = in0_at2 + params.in0_apart;
+  let out0_at3 = out0_at2 + params.out0_stride0;
+  let in0_at3 = in0_at2 + params.in0_stride0;
   {
     let in0_0 = buf2[in0_at3];
     let in1_0 = in1_column0.w;
@@ -1003,9 +1018,13 @@ struct Params {
   len: u32,
   threads: u32,
   strips: u32,
+  per_strips: f32,
   blocks: u32,
+  per_blocks: f32,
   size0: u32,
+  per_size0: f32,
   size1: u32,
+  per_size1: f32,
   out0_offset: u32,
   out0_stride0: u32,
   out0_stride1: u32,
@@ -1021,6 +1040,12 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
+// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
+// product off by less, at most 1.5 * 2^-23 of itself.
+fn m_quotient(n: u32, inverse: f32) -> u32 {
+  return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
+}
+
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = x0 + x1;
   return v2;
@@ -1034,8 +1059,9 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let row = thread / params.strips;
-  let inner = (thread - row * params.strips);
+  let row = m_quotient(thread, params.per_strips);
+  let strip = thread - row * params.strips;
+  let inner = strip;
   let place = row;
   let step = place * 4u;
   let out0_at0 = params.out0_offset + step * params.out0_stride0 + inner * params.out0_stride1;

@@ -85,4 +85,11 @@ func TestSubnormalsAreForgivenWhereTheyAreNotKept(t *testing.T) {
 	e := Sample{Case: c, Types: []op.DType{op.Float32}, In: []op.Scalar{1}, DType: op.Float32, Want: 1, Got: 0}
 	assert.Equal(t, Wrong, e.Judge(0, true))
 	assert.Equal(t, Flushed, e.Judge(0, false))
+
+	one, smallest := op.Scalar(0x3f800000), op.Scalar(0x800000)
+	product := Sample{Case: c, Types: []op.DType{op.Float32}, In: []op.Scalar{one}, DType: op.Float32, Want: smallest, Got: 0}
+	assert.Equal(t, Wrong, product.Judge(0, true))
+	assert.Equal(t, Flushed, product.Judge(0, false), "it may have been less before it was rounded")
+	product.Want = smallest + 1
+	assert.Equal(t, Wrong, product.Judge(0, false))
 }

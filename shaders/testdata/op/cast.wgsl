@@ -462,14 +462,16 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
-// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
-// usual 13 bits are lost, all of them if it is 0.
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
   let a = m_abits(x);
-  let low = a < 0x38800000u;
-  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
-  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
-  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
@@ -1118,14 +1120,16 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
-// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
-// usual 13 bits are lost, all of them if it is 0.
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
   let a = m_abits(x);
-  let low = a < 0x38800000u;
-  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
-  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
-  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
@@ -1824,25 +1828,26 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
-// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
-// usual 13 bits are lost, all of them if it is 0.
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
   let a = m_abits(x);
-  let low = a < 0x38800000u;
-  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
-  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
-  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
 // The float16 nearest to x, as f32; NaN stays.
 fn m_round_f16(x: f32) -> f32 {
   let a = m_abits(x);
-  let n = clamp(126u - min(a >> 23u, 126u), 13u, 23u);
-  var r = ((a + (1u << (n - 1u)) - 1u + ((a >> n) & 1u)) >> n) << n;
-  r = select(r, select(0u, 0x33800000u, a > 0x33000000u), a < 0x33800000u);
-  r = select(select(r, 0x7f800000u, r > 0x477fe000u), a, a > 0x7f800000u);
-  return bitcast<f32>(r | m_sbit(x));
+  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
+  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
+  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
+  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
 }
 
 fn apply(x0: u32) -> f32 {
@@ -2516,25 +2521,26 @@ fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
-// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
-// usual 13 bits are lost, all of them if it is 0.
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
   let a = m_abits(x);
-  let low = a < 0x38800000u;
-  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
-  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
-  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
 // The float16 nearest to x, as f32; NaN stays.
 fn m_round_f16(x: f32) -> f32 {
   let a = m_abits(x);
-  let n = clamp(126u - min(a >> 23u, 126u), 13u, 23u);
-  var r = ((a + (1u << (n - 1u)) - 1u + ((a >> n) & 1u)) >> n) << n;
-  r = select(r, select(0u, 0x33800000u, a > 0x33000000u), a < 0x33800000u);
-  r = select(select(r, 0x7f800000u, r > 0x477fe000u), a, a > 0x7f800000u);
-  return bitcast<f32>(r | m_sbit(x));
+  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
+  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
+  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
+  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
 }
 
 // Integers that f32 may not hold, with a bit that says whether any of the low nine was
@@ -3233,25 +3239,26 @@ fn m_ul2f_sticky(x: vec2<u32>) -> f32 {
   return bitcast<f32>((t.e << 23u) + (t.m | min(t.rest, 1u)));
 }
 
-// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
-// usual 13 bits are lost, all of them if it is 0.
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
   let a = m_abits(x);
-  let low = a < 0x38800000u;
-  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
-  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
-  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
 // The float16 nearest to x, as f32; NaN stays.
 fn m_round_f16(x: f32) -> f32 {
   let a = m_abits(x);
-  let n = clamp(126u - min(a >> 23u, 126u), 13u, 23u);
-  var r = ((a + (1u << (n - 1u)) - 1u + ((a >> n) & 1u)) >> n) << n;
-  r = select(r, select(0u, 0x33800000u, a > 0x33000000u), a < 0x33800000u);
-  r = select(select(r, 0x7f800000u, r > 0x477fe000u), a, a > 0x7f800000u);
-  return bitcast<f32>(r | m_sbit(x));
+  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
+  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
+  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
+  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
 }
 
 // Zeros above the first bit that is set.
@@ -4025,14 +4032,16 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
-// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
-// usual 13 bits are lost, all of them if it is 0.
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
   let a = m_abits(x);
-  let low = a < 0x38800000u;
-  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
-  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
-  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
@@ -4756,25 +4765,26 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
-// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
-// usual 13 bits are lost, all of them if it is 0.
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
   let a = m_abits(x);
-  let low = a < 0x38800000u;
-  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
-  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
-  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
 // The float16 nearest to x, as f32; NaN stays.
 fn m_round_f16(x: f32) -> f32 {
   let a = m_abits(x);
-  let n = clamp(126u - min(a >> 23u, 126u), 13u, 23u);
-  var r = ((a + (1u << (n - 1u)) - 1u + ((a >> n) & 1u)) >> n) << n;
-  r = select(r, select(0u, 0x33800000u, a > 0x33000000u), a < 0x33800000u);
-  r = select(select(r, 0x7f800000u, r > 0x477fe000u), a, a > 0x7f800000u);
-  return bitcast<f32>(r | m_sbit(x));
+  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
+  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
+  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
+  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
 }
 
 fn apply(x0: i32) -> f32 {
@@ -5473,25 +5483,26 @@ fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
-// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
-// usual 13 bits are lost, all of them if it is 0.
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
   let a = m_abits(x);
-  let low = a < 0x38800000u;
-  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
-  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
-  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
 // The float16 nearest to x, as f32; NaN stays.
 fn m_round_f16(x: f32) -> f32 {
   let a = m_abits(x);
-  let n = clamp(126u - min(a >> 23u, 126u), 13u, 23u);
-  var r = ((a + (1u << (n - 1u)) - 1u + ((a >> n) & 1u)) >> n) << n;
-  r = select(r, select(0u, 0x33800000u, a > 0x33000000u), a < 0x33800000u);
-  r = select(select(r, 0x7f800000u, r > 0x477fe000u), a, a > 0x7f800000u);
-  return bitcast<f32>(r | m_sbit(x));
+  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
+  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
+  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
+  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
 }
 
 fn m_sticky_i(x: i32) -> i32 {
@@ -6210,25 +6221,26 @@ fn m_ul2f_sticky(x: vec2<u32>) -> f32 {
 
 fn m_l2f_sticky(x: vec2<u32>) -> f32 { return m_or(m_ul2f_sticky(m_abs64(x)), x.y & 0x80000000u); }
 
-// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
-// usual 13 bits are lost, all of them if it is 0.
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
   let a = m_abits(x);
-  let low = a < 0x38800000u;
-  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
-  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
-  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
 // The float16 nearest to x, as f32; NaN stays.
 fn m_round_f16(x: f32) -> f32 {
   let a = m_abits(x);
-  let n = clamp(126u - min(a >> 23u, 126u), 13u, 23u);
-  var r = ((a + (1u << (n - 1u)) - 1u + ((a >> n) & 1u)) >> n) << n;
-  r = select(r, select(0u, 0x33800000u, a > 0x33000000u), a < 0x33800000u);
-  r = select(select(r, 0x7f800000u, r > 0x477fe000u), a, a > 0x7f800000u);
-  return bitcast<f32>(r | m_sbit(x));
+  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
+  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
+  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
+  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
 }
 
 fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
@@ -6629,7 +6641,7 @@ fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xf
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
@@ -6695,7 +6707,7 @@ fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xf
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
@@ -6769,7 +6781,7 @@ fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xf
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
@@ -6837,7 +6849,7 @@ fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xf
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
@@ -6911,7 +6923,7 @@ fn m_f2ul(x: f32) -> vec2<u32> {
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
@@ -6979,7 +6991,7 @@ fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xf
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
@@ -7056,7 +7068,7 @@ fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xf
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
@@ -7126,7 +7138,7 @@ fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xf
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
@@ -7202,7 +7214,7 @@ fn m_f2l(x: f32) -> vec2<u32> {
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
@@ -7333,7 +7345,7 @@ fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xf
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
@@ -7401,7 +7413,7 @@ fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xf
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
@@ -7491,7 +7503,7 @@ fn m_fround64(s: u32, x: MFloat64) -> vec2<u32> {
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
@@ -8167,25 +8179,26 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
-// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
-// usual 13 bits are lost, all of them if it is 0.
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
   let a = m_abits(x);
-  let low = a < 0x38800000u;
-  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
-  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
-  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
 // The float16 nearest to x, as f32; NaN stays.
 fn m_round_f16(x: f32) -> f32 {
   let a = m_abits(x);
-  let n = clamp(126u - min(a >> 23u, 126u), 13u, 23u);
-  var r = ((a + (1u << (n - 1u)) - 1u + ((a >> n) & 1u)) >> n) << n;
-  r = select(r, select(0u, 0x33800000u, a > 0x33000000u), a < 0x33800000u);
-  r = select(select(r, 0x7f800000u, r > 0x477fe000u), a, a > 0x7f800000u);
-  return bitcast<f32>(r | m_sbit(x));
+  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
+  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
+  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
+  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
 }
 
 fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
@@ -9001,25 +9014,26 @@ fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
-// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
-// usual 13 bits are lost, all of them if it is 0.
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
   let a = m_abits(x);
-  let low = a < 0x38800000u;
-  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
-  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
-  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
 // The float16 nearest to x, as f32; NaN stays.
 fn m_round_f16(x: f32) -> f32 {
   let a = m_abits(x);
-  let n = clamp(126u - min(a >> 23u, 126u), 13u, 23u);
-  var r = ((a + (1u << (n - 1u)) - 1u + ((a >> n) & 1u)) >> n) << n;
-  r = select(r, select(0u, 0x33800000u, a > 0x33000000u), a < 0x33800000u);
-  r = select(select(r, 0x7f800000u, r > 0x477fe000u), a, a > 0x7f800000u);
-  return bitcast<f32>(r | m_sbit(x));
+  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
+  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
+  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
+  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
 }
 
 fn apply(x0: f32) -> f32 {
@@ -10155,25 +10169,26 @@ fn m_fsignificand64(x: vec2<u32>) -> vec2<u32> {
 // The exponent of such a significand.
 fn m_fexponent64(x: vec2<u32>) -> i32 { return max(i32((x.y >> 20u) & 0x7ffu), 1); }
 
-// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
-// usual 13 bits are lost, all of them if it is 0.
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
   let a = m_abits(x);
-  let low = a < 0x38800000u;
-  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
-  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
-  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
 // The float16 nearest to x, as f32; NaN stays.
 fn m_round_f16(x: f32) -> f32 {
   let a = m_abits(x);
-  let n = clamp(126u - min(a >> 23u, 126u), 13u, 23u);
-  var r = ((a + (1u << (n - 1u)) - 1u + ((a >> n) & 1u)) >> n) << n;
-  r = select(r, select(0u, 0x33800000u, a > 0x33000000u), a < 0x33800000u);
-  r = select(select(r, 0x7f800000u, r > 0x477fe000u), a, a > 0x7f800000u);
-  return bitcast<f32>(r | m_sbit(x));
+  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
+  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
+  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
+  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
 }
 
 // Zeros above the first bit that is set.

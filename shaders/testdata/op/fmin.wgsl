@@ -576,19 +576,21 @@ fn m_fmin(x: f32, y: f32) -> f32 {
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
 
-// The bits of the float16 nearest to x, ties to even. Of a subnormal result more than the
-// usual 13 bits are lost, all of them if it is 0.
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
   let a = m_abits(x);
-  let low = a < 0x38800000u;
-  let v = select(a - 0x38000000u, (a & 0x7fffffu) | 0x800000u, low);
-  let n = select(13u, min(126u - min(a >> 23u, 126u), 25u), low);
-  let r = min((v + (1u << (n - 1u)) - 1u + ((v >> n) & 1u)) >> n, 0x7c00u);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 

@@ -577,7 +577,7 @@ fn m_lt(x: f32, y: f32) -> bool { return m_numbers(x, y) && m_order(x) < m_order
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(a) * 5.9604645e-8);
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
