@@ -101,8 +101,14 @@ func (t *task) transpose(to, from block, rows, columns, size int) bool {
 
 // gather copies rows whose elements lie a stride apart that the tier knows.
 func (t *task) gather(to, from block, rows, columns, size int) bool {
+	var run vector.Gather
+	switch from.column {
+	case -size:
+		run = t.tier.gathers[size][0]
+	case 2 * size:
+		run = t.tier.gathers[size][1]
+	}
 	square := vector.Square(size)
-	run := t.tier.gathers[vector.Stride{Size: size, Step: from.column / size}]
 	if n := columns - columns%square; run != nil && to.column == size && n > 0 {
 		for r := range rows {
 			run(n, unsafe.Add(to.at, r*to.row), unsafe.Add(from.at, r*from.row))

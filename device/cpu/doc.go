@@ -27,10 +27,11 @@
 // once, and its loop is an optimisation. Assembly (package internal/vector, written by its
 // module gen) takes the place of loops in the same table, and is tested against them.
 //
-// float16 and bfloat16 have loops of their own only for what their bits tell. For the
+// float16 and bfloat16 have loops of their own only for what their bits tell, and assembly for
+// arithmetic and comparisons. For the
 // rest a few hundred elements at a time are widened to float32, the loop of float32 runs
 // over them, and its results are rounded: what makes that loop faster makes theirs.
 //
-// Long launches are cut into chunks that goroutines share. Run returns when the work
-// is done. Launches that touch different buffers run side by side.
+// Long launches are cut into chunks that goroutines share, which look for another launch for
+// 50 µs and then end. Run returns when the work is done. Launches that touch different buffers run side by side.
 package cpu

@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -87,7 +88,7 @@ func BenchmarkShare(b *testing.B) {
 	copying := speedCase{"copy", must(device.NewProgram([]op.DType{op.Float32}, nil, nil, 0)), []int{side * side}, [][]int{{1}}}
 	base, baseBytes := copying.launch(b, d)
 	for _, c := range speedCases() {
-		b.Run("case="+c.name, func(b *testing.B) {
+		b.Run(fmt.Sprintf("case=%s/n=%d/threads=1", c.name, side*side), func(b *testing.B) {
 			l, bytes := c.launch(b, d)
 			var took, copied []float64
 			run := func(l *device.Launch) float64 {

@@ -13,11 +13,11 @@ import (
 // more it takes depends on what part of the bytes is written, for streams write at one rate,
 // however many threads there are, and caches at several times of that. On a processor with
 // 32 MiB of third-level cache streams won from 12 MiB on for additions, 22 for exp, 27 for
-// casts from uint8 to float32, 32 for broadcasts that only write; with two threads from 20, 35,
-// 42 and 60: BenchmarkStream measures it.
+// casts from uint8 to float32, 35 for broadcasts that only write; with two threads from 25, 35,
+// 45 and 65: BenchmarkStream measures it.
 const (
 	streamBytes   = 4 << 20
-	streamWritten = 7 // times streamBytes, for each of at most two threads, that it takes more if all is written
+	streamWritten = 8 // times streamBytes, for each of at most two threads, that it takes more if all is written
 )
 
 // streamRow is the shortest row whose results are streamed, in bytes, if its ends share cache lines with

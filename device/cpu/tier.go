@@ -25,8 +25,8 @@ type tier struct {
 	plain      func() *tier // nil if it is this one
 	loops      map[key]priced
 	fused      map[chain]priced
-	transposes map[int]vector.Transpose
-	gathers    map[vector.Stride]vector.Gather
+	transposes [9]vector.Transpose // by the bytes of an element
+	gathers    [9][2]vector.Gather // by the bytes, and whether the step is 2 and not -1
 
 	sync.RWMutex
 	made map[key]priced // the others, once they have been made
@@ -68,13 +68,17 @@ func findTier(name string) (*tier, error) {
 
 // newTier has the plain loops with the kernels of the given tiers over them.
 func newTier(name string, plain func() *tier, over []vector.Tier) *tier {
-	t := &tier{name: name, plain: plain, loops: maps.Clone(loops), transposes: map[int]vector.Transpose{}, gathers: map[vector.Stride]vector.Gather{}, fused: map[chain]priced{}, made: map[key]priced{}}
+	t := &tier{name: name, plain: plain, loops: maps.Clone(loops), fused: map[chain]priced{}, made: map[key]priced{}}
 	for _, v := range over {
 		for _, e := range v.Entries {
 			t.enter(e)
 		}
-		maps.Copy(t.transposes, v.Transposes)
-		maps.Copy(t.gathers, v.Gathers)
+		for size, run := range v.Transposes {
+			t.transposes[size] = run
+		}
+		for s, run := range v.Gathers {
+			t.gathers[s.Size][max(s.Step-1, 0)] = run
+		}
 	}
 	for _, h := range []half{float16, bfloat16} {
 		t.halfCasts(h)

@@ -12,7 +12,7 @@ TEXT ·reverse8(SB), NOSPLIT, $0-24
 	MOVQ from+16(FP), DX
 
 again:
-	PREFETCHT0 -1024(DX)
+	PREFETCHT0 -2048(DX)
 	VPERMQ     $0x1b, -31(DX), Y0
 	VPSHUFLW   $0x1b, Y0, Y0
 	VPSHUFHW   $0x1b, Y0, Y0
@@ -35,7 +35,7 @@ TEXT ·everySecond8(SB), NOSPLIT, $0-24
 	MOVQ from+16(FP), DX
 
 again:
-	PREFETCHT0 2048(DX)
+	PREFETCHT0 4096(DX)
 	VMOVDQU    (DX), Y0
 	VMOVDQU    31(DX), Y1
 	VPSLLW     $0x08, Y0, Y0
@@ -59,7 +59,7 @@ TEXT ·reverse16(SB), NOSPLIT, $0-24
 	MOVQ from+16(FP), DX
 
 again:
-	PREFETCHT0 -1024(DX)
+	PREFETCHT0 -2048(DX)
 	VPERMQ     $0x1b, -30(DX), Y0
 	VPSHUFLW   $0x1b, Y0, Y0
 	VPSHUFHW   $0x1b, Y0, Y0
@@ -79,7 +79,7 @@ TEXT ·everySecond16(SB), NOSPLIT, $0-24
 	MOVQ from+16(FP), DX
 
 again:
-	PREFETCHT0 2048(DX)
+	PREFETCHT0 4096(DX)
 	VMOVDQU    (DX), Y0
 	VMOVDQU    30(DX), Y1
 	VPSLLD     $0x10, Y0, Y0
@@ -103,7 +103,7 @@ TEXT ·reverse32(SB), NOSPLIT, $0-24
 	MOVQ from+16(FP), DX
 
 again:
-	PREFETCHT0 -1024(DX)
+	PREFETCHT0 -2048(DX)
 	VPERMQ     $0x1b, -28(DX), Y0
 	VPSHUFD    $0xb1, Y0, Y0
 	VMOVDQU    Y0, (CX)
@@ -122,7 +122,7 @@ TEXT ·everySecond32(SB), NOSPLIT, $0-24
 	MOVQ from+16(FP), DX
 
 again:
-	PREFETCHT0 2048(DX)
+	PREFETCHT0 4096(DX)
 	VMOVDQU    (DX), Y0
 	VMOVDQU    28(DX), Y1
 	VSHUFPS    $0xd8, Y1, Y0, Y0
@@ -143,7 +143,7 @@ TEXT ·reverse64(SB), NOSPLIT, $0-24
 	MOVQ from+16(FP), DX
 
 again:
-	PREFETCHT0 -1024(DX)
+	PREFETCHT0 -2048(DX)
 	VPERMQ     $0x1b, -24(DX), Y0
 	VMOVDQU    Y0, (CX)
 	ADDQ       $+32, CX
@@ -161,7 +161,7 @@ TEXT ·everySecond64(SB), NOSPLIT, $0-24
 	MOVQ from+16(FP), DX
 
 again:
-	PREFETCHT0 2048(DX)
+	PREFETCHT0 4096(DX)
 	VMOVDQU    (DX), Y0
 	VMOVDQU    24(DX), Y1
 	VSHUFPD    $0x0a, Y1, Y0, Y0

@@ -27,7 +27,7 @@ func gathers() []routine {
 
 // prefetchGather is how many turns ahead memory is asked for: the processor's own prefetching
 // would begin anew for every tile.
-const prefetchGather = 32
+const prefetchGather = 64
 
 func gather(c *build.Context, size, step int, load func(c *build.Context, at operand.Mem) vec) {
 	n, to, from := c.GP64(), c.GP64(), c.GP64()
