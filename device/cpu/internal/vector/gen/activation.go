@@ -33,7 +33,7 @@ func (f *frame) fadedTimes(x, near, rest, v, n vec) vec {
 	return f.scale(f.plus(f.mul(x, f.plus(rest, v, sum)), x, near), n)
 }
 
-// positive is x where it is positive, else 0, but NaN of -Inf; it makes up for x * 0.
+// positive is x where it is positive, else 0: half of x and of its magnitude a. So it is NaN of -Inf.
 func (f *frame) positive(x, a vec) vec {
 	half := f.mul(a, f.single(0.5))
 	return f.plus(half, x, f.single(0.5))
@@ -127,25 +127,26 @@ func softplus(f *frame, x vec, beta, threshold arg) vec {
 	for i := range y {
 		f.into("VMULPD", scale[i], y[i])
 	}
-	most := f.widen(f.atMost(f.load(threshold), 40)) // 1 does not count beyond
+	most := f.widen(f.three("VMINPS", f.single(40), f.load(threshold))) // 1 does not count beyond, whatever the threshold
 	above := f.each(y, func(v vec) vec { return v })
 	for i := range y {
 		above[i] = f.three("VMULPD", f.double(0x1p1000), f.three("VSUBPD", most[i], y[i])) // no float32 is too small for it
 	}
 	sizes := f.each(y, func(v vec) vec { return f.three("VANDPD", f.double(math.Float64frombits(1<<63-1)), v) })
 	for i := range y {
-		sizes[i] = f.three("VMINPD", sizes[i], f.inRegister(f.double(110)))
+		sizes[i] = f.three("VMINPD", sizes[i], f.inRegister(f.double(230)))
 	}
 	c := f.atMost(f.narrow(sizes), 18)
 	near, rest := f.piece(&softplusPieces, c)
 	minus := f.each(sizes, func(v vec) vec { return f.three("VXORPD", f.double(math.Copysign(0, -1)), v) })
 	v, n := f.wideRest(minus)
-	w := f.widen(f.faded(near, rest, v, n))
+	first := f.atLeast(n, -100)
+	w := f.widen(f.faded(near, rest, v, first))
 	for i := range y {
 		positive := f.three("VMAXPD", y[i], f.inRegister(f.double(0)))
 		f.into("VADDPD", positive, w[i])
 	}
-	result := f.three("VDIVPS", b, f.narrow(w))
+	result := f.scale(f.three("VDIVPS", b, f.narrow(w)), f.sub(n, first)) // beta may be as small
 	return f.choose(f.test(greaterThan, f.narrow(above), f.inRegister(f.single(0))), x, result)
 }
 
@@ -167,8 +168,8 @@ func mish(f *frame, _ dtype, x vec) vec {
 		f.into("VADDPD", first, under)
 		f.do("VFMADD231PD", other, square, under)
 		f.do("VFMADD231PD", other, e[i], first)
-		f.do("VFMADD213PD", over[i], over[i], rest[i]) // x*(1+v)
-		over[i] = f.three("VDIVPD", under, f.three("VMULPD", rest[i], first))
+		f.into("VMULPD", f.three("VADDPD", f.double(1), rest[i]), over[i])
+		over[i] = f.three("VDIVPD", under, f.three("VMULPD", over[i], first))
 	}
 	zero := f.mul(f.three("VMINPS", x, f.zero()), f.zero()) // NaN of -Inf
 	return f.signed(f.add(f.scale(f.narrow(over), n), zero), x)

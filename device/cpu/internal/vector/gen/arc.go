@@ -38,8 +38,8 @@ func atan2(f *frame, _ dtype, y vec, second arg) vec {
 	steep := f.test(greaterThan, rise, run)
 	least := f.three("VMINPS", rise, run) // gives rise if either is NaN
 	most := f.three("VMAXPS", run, rise)  // and this run
-	t := f.div(least, f.atLeast(most, math.SmallestNonzeroFloat32))
-	t = f.choose(f.test(equal, least, f.single(float32(math.Inf(1)))), f.single(1), t) // if both are
+	most = f.atLeast(most, math.SmallestNonzeroFloat32)
+	t := f.choose(f.test(equal, least, most), f.single(1), f.div(least, most)) // also of infinities
 	s := f.mul(t, t)
 	behind := f.shiftBits("VPSRAD", x, 31)
 	base := f.choose(steep, f.single(quarterTurn), f.and(behind, f.single(2*quarterTurn)))

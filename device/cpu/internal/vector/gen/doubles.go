@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/mmcloughlin/avo/operand"
-	"github.com/mmcloughlin/avo/reg"
 )
 
 // doubles are the elements of a register of float32 in float64, in two registers: for what
@@ -27,7 +26,7 @@ func (f *frame) widen(x vec) doubles {
 // lower is the lower half of a register, by the bytes of the half.
 func lower(x vec, bytes int) vec {
 	if bytes == 32 {
-		return x.(reg.VecVirtual).AsY().(vec)
+		return x.AsY().(vec)
 	}
 	return x.AsX().(vec)
 }
