@@ -31,8 +31,10 @@ fn m_fmod(x: f32, y: f32) -> f32 {
 fn m_remainder(x: f32, y: f32) -> f32 {
   let m = m_fmod(x, y);
   if (m_abits(m) == 0u) { return m_or(0.0, m_sbit(y)); }
-  if (!m_isnan(m) && m_sbit(m) != m_sbit(y)) { return m + y; }
-  return m;
+  if (m_isnan(m) || m_sbit(m) == m_sbit(y)) { return m; }
+  if (m_abits(y) >= 0x0d000000u) { return m + y; } // 2^-101: a subnormal m is less than half a unit of it
+  let p = m_norm(m_abits(m)); let q = m_norm(m_abits(y)); // else an adapter that flushes it would give y
+  return m_or(m_ldexp(m_bar(q.m - p.m * m_pow2(max(p.e - q.e, -60))), q.e), m_sbit(y));
 }
 
 // NumPy's algorithm, step by step: the exact remainder is taken off before dividing.

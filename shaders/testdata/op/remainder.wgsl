@@ -653,6 +653,10 @@ struct Params {
 // llvmpipe compiles those that decide a branch into the code as constants.
 fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
 fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
@@ -663,8 +667,23 @@ fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
+fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
 
 // Exact: long division of the significands, eight bits a round, in integers.
 fn m_fmod(x: f32, y: f32) -> f32 {
@@ -699,8 +718,10 @@ fn m_fmod(x: f32, y: f32) -> f32 {
 fn m_remainder(x: f32, y: f32) -> f32 {
   let m = m_fmod(x, y);
   if (m_abits(m) == 0u) { return m_or(0.0, m_sbit(y)); }
-  if (!m_isnan(m) && m_sbit(m) != m_sbit(y)) { return m + y; }
-  return m;
+  if (m_isnan(m) || m_sbit(m) == m_sbit(y)) { return m; }
+  if (m_abits(y) >= 0x0d000000u) { return m + y; } // 2^-101: a subnormal m is less than half a unit of it
+  let p = m_norm(m_abits(m)); let q = m_norm(m_abits(y)); // else an adapter that flushes it would give y
+  return m_or(m_ldexp(m_bar(q.m - p.m * m_pow2(max(p.e - q.e, -60))), q.e), m_sbit(y));
 }
 
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
@@ -783,6 +804,10 @@ struct Params {
 // llvmpipe compiles those that decide a branch into the code as constants.
 fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
 fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
@@ -793,8 +818,23 @@ fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
+fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
 
 // Exact: long division of the significands, eight bits a round, in integers.
 fn m_fmod(x: f32, y: f32) -> f32 {
@@ -829,8 +869,10 @@ fn m_fmod(x: f32, y: f32) -> f32 {
 fn m_remainder(x: f32, y: f32) -> f32 {
   let m = m_fmod(x, y);
   if (m_abits(m) == 0u) { return m_or(0.0, m_sbit(y)); }
-  if (!m_isnan(m) && m_sbit(m) != m_sbit(y)) { return m + y; }
-  return m;
+  if (m_isnan(m) || m_sbit(m) == m_sbit(y)) { return m; }
+  if (m_abits(y) >= 0x0d000000u) { return m + y; } // 2^-101: a subnormal m is less than half a unit of it
+  let p = m_norm(m_abits(m)); let q = m_norm(m_abits(y)); // else an adapter that flushes it would give y
+  return m_or(m_ldexp(m_bar(q.m - p.m * m_pow2(max(p.e - q.e, -60))), q.e), m_sbit(y));
 }
 
 fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
@@ -894,6 +936,10 @@ struct Params {
 // llvmpipe compiles those that decide a branch into the code as constants.
 fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
 fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
@@ -903,6 +949,21 @@ fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
+fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
 
 // Exact: long division of the significands, eight bits a round, in integers.
 fn m_fmod(x: f32, y: f32) -> f32 {
@@ -937,8 +998,10 @@ fn m_fmod(x: f32, y: f32) -> f32 {
 fn m_remainder(x: f32, y: f32) -> f32 {
   let m = m_fmod(x, y);
   if (m_abits(m) == 0u) { return m_or(0.0, m_sbit(y)); }
-  if (!m_isnan(m) && m_sbit(m) != m_sbit(y)) { return m + y; }
-  return m;
+  if (m_isnan(m) || m_sbit(m) == m_sbit(y)) { return m; }
+  if (m_abits(y) >= 0x0d000000u) { return m + y; } // 2^-101: a subnormal m is less than half a unit of it
+  let p = m_norm(m_abits(m)); let q = m_norm(m_abits(y)); // else an adapter that flushes it would give y
+  return m_or(m_ldexp(m_bar(q.m - p.m * m_pow2(max(p.e - q.e, -60))), q.e), m_sbit(y));
 }
 
 fn apply(x0: f32, x1: f32) -> f32 {
