@@ -41,6 +41,16 @@ fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
 // v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
 fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
 
+struct MGrown { v: f32, back: f32 }
+
+// A small x is v * back, so that products of its parts are no subnormals; others are v themselves.
+fn m_grown(x: f32) -> MGrown {
+  let b = m_abits(x);
+  if (b >= 0x0d000000u) { return MGrown(x, 1.0); } // 2^-101
+  let v = select(x * 16777216.0, m_or(f32(b) * 2.3509887e-38, m_sbit(x)), b < 0x00800000u); // 2^24, 2^-125
+  return MGrown(v, 5.9604645e-8); // 2^-24
+}
+
 fn m_signbit(x: f32) -> bool { return m_sbit(x) != 0u; }
 
 fn m_copysign(x: f32, y: f32) -> f32 { return bitcast<f32>(m_abits(x) | m_sbit(y)); }

@@ -111,6 +111,15 @@ fn m_logaddexp2_near(a: f32, b: f32) -> f32 {
 
 fn m_fix_log2() -> MFix { return MFix(vec4<i32>(5678, 2143, 7144, 7415), vec4<i32>(4951, 4728, 7580, 6148)); }
 
+// Whether a is next to 0 and b far below: then the logarithm is a + by * exp(t + tl), whose
+// parts an adapter might flush, though not the sum. Times 2^64 it flushes none.
+fn m_tiny(a: f32, b: f32) -> bool { return abs(a) < 3.9443045e-31 && b < -60.0; }
+
+fn m_tiny_sum(a: f32, by: f32, t: f32, tl: f32) -> f32 {
+  let e = m_bar(by * m_exp_core(max(t, -105.0), tl, 64));
+  return m_bar(a * 1.8446744e+19 + select(e, 0.0, t < -104.5)); // 2^-150.8, of no number half a unit
+}
+
 // max + log1p(exp(min - max)). The smaller operand is cut off where it no longer counts in
 // the sum.
 fn m_logaddexp(x: f32, y: f32) -> f32 {
@@ -124,7 +133,10 @@ fn m_logaddexp(x: f32, y: f32) -> f32 {
   } else {
     r = m_log_of_sum(m_exp_wide_e(a), m_exp_wide_e(max(b, -60.0)));
   }
-  if (m_near_one(a, r)) { return m_logaddexp_near(a, b); }
+  let tiny = m_tiny(a, b);
+  if (tiny) { r = m_tiny_sum(a, 1.0, d, dl); }
+  if (m_near_one(select(a, a * 1.8446744e+19, tiny), r)) { return m_logaddexp_near(a, b); }
+  if (tiny) { r = r * 5.421011e-20; }
   return select(r, 0.0, r == 0.0);
 }
 
@@ -142,6 +154,9 @@ fn m_logaddexp2(x: f32, y: f32) -> f32 {
   } else {
     r = 1.44269502 * m_log_of_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
   }
-  if (m_near_one(a, r)) { return m_logaddexp2_near(a, b); }
+  let tiny = m_tiny(a, b);
+  if (tiny) { r = m_tiny_sum(a, 1.44269502, t, tl); }
+  if (m_near_one(select(a, a * 1.8446744e+19, tiny), r)) { return m_logaddexp2_near(a, b); }
+  if (tiny) { r = r * 5.421011e-20; }
   return select(r, 0.0, r == 0.0);
 }

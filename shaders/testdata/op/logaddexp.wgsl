@@ -114,6 +114,12 @@ fn m_exp_pair(x: f32, d: f32) -> MExp {
   return MExp(s, m_bar(t), i32(n));
 }
 
+// exp(x + d) * 2^sc for |x| <= 105 and small |d|.
+fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
+  let e = m_exp_pair(x, d);
+  return m_ldexp(e.lo + e.hi, e.n + sc);
+}
+
 // Fixed point: 104 bits after the point in 8 limbs of 13 bits, the highest first. Limbs are
 // signed and may be a little too large or too small; the first takes what is whole.
 struct MFix { h: vec4<i32>, l: vec4<i32> }
@@ -354,6 +360,15 @@ fn m_logaddexp_near(a: f32, b: f32) -> f32 {
 
 fn m_fix_log2() -> MFix { return MFix(vec4<i32>(5678, 2143, 7144, 7415), vec4<i32>(4951, 4728, 7580, 6148)); }
 
+// Whether a is next to 0 and b far below: then the logarithm is a + by * exp(t + tl), whose
+// parts an adapter might flush, though not the sum. Times 2^64 it flushes none.
+fn m_tiny(a: f32, b: f32) -> bool { return abs(a) < 3.9443045e-31 && b < -60.0; }
+
+fn m_tiny_sum(a: f32, by: f32, t: f32, tl: f32) -> f32 {
+  let e = m_bar(by * m_exp_core(max(t, -105.0), tl, 64));
+  return m_bar(a * 1.8446744e+19 + select(e, 0.0, t < -104.5)); // 2^-150.8, of no number half a unit
+}
+
 // max + log1p(exp(min - max)). The smaller operand is cut off where it no longer counts in
 // the sum.
 fn m_logaddexp(x: f32, y: f32) -> f32 {
@@ -367,7 +382,10 @@ fn m_logaddexp(x: f32, y: f32) -> f32 {
   } else {
     r = m_log_of_sum(m_exp_wide_e(a), m_exp_wide_e(max(b, -60.0)));
   }
-  if (m_near_one(a, r)) { return m_logaddexp_near(a, b); }
+  let tiny = m_tiny(a, b);
+  if (tiny) { r = m_tiny_sum(a, 1.0, d, dl); }
+  if (m_near_one(select(a, a * 1.8446744e+19, tiny), r)) { return m_logaddexp_near(a, b); }
+  if (tiny) { r = r * 5.421011e-20; }
   return select(r, 0.0, r == 0.0);
 }
 
@@ -528,6 +546,12 @@ fn m_exp_pair(x: f32, d: f32) -> MExp {
   let s = m_bar(1.0 + r);
   let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
   return MExp(s, m_bar(t), i32(n));
+}
+
+// exp(x + d) * 2^sc for |x| <= 105 and small |d|.
+fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
+  let e = m_exp_pair(x, d);
+  return m_ldexp(e.lo + e.hi, e.n + sc);
 }
 
 // Fixed point: 104 bits after the point in 8 limbs of 13 bits, the highest first. Limbs are
@@ -757,6 +781,15 @@ fn m_logaddexp_near(a: f32, b: f32) -> f32 {
 
 fn m_fix_log2() -> MFix { return MFix(vec4<i32>(5678, 2143, 7144, 7415), vec4<i32>(4951, 4728, 7580, 6148)); }
 
+// Whether a is next to 0 and b far below: then the logarithm is a + by * exp(t + tl), whose
+// parts an adapter might flush, though not the sum. Times 2^64 it flushes none.
+fn m_tiny(a: f32, b: f32) -> bool { return abs(a) < 3.9443045e-31 && b < -60.0; }
+
+fn m_tiny_sum(a: f32, by: f32, t: f32, tl: f32) -> f32 {
+  let e = m_bar(by * m_exp_core(max(t, -105.0), tl, 64));
+  return m_bar(a * 1.8446744e+19 + select(e, 0.0, t < -104.5)); // 2^-150.8, of no number half a unit
+}
+
 // max + log1p(exp(min - max)). The smaller operand is cut off where it no longer counts in
 // the sum.
 fn m_logaddexp(x: f32, y: f32) -> f32 {
@@ -770,7 +803,10 @@ fn m_logaddexp(x: f32, y: f32) -> f32 {
   } else {
     r = m_log_of_sum(m_exp_wide_e(a), m_exp_wide_e(max(b, -60.0)));
   }
-  if (m_near_one(a, r)) { return m_logaddexp_near(a, b); }
+  let tiny = m_tiny(a, b);
+  if (tiny) { r = m_tiny_sum(a, 1.0, d, dl); }
+  if (m_near_one(select(a, a * 1.8446744e+19, tiny), r)) { return m_logaddexp_near(a, b); }
+  if (tiny) { r = r * 5.421011e-20; }
   return select(r, 0.0, r == 0.0);
 }
 
@@ -922,6 +958,12 @@ fn m_exp_pair(x: f32, d: f32) -> MExp {
   let s = m_bar(1.0 + r);
   let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
   return MExp(s, m_bar(t), i32(n));
+}
+
+// exp(x + d) * 2^sc for |x| <= 105 and small |d|.
+fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
+  let e = m_exp_pair(x, d);
+  return m_ldexp(e.lo + e.hi, e.n + sc);
 }
 
 // Fixed point: 104 bits after the point in 8 limbs of 13 bits, the highest first. Limbs are
@@ -1143,6 +1185,15 @@ fn m_logaddexp_near(a: f32, b: f32) -> f32 {
 
 fn m_fix_log2() -> MFix { return MFix(vec4<i32>(5678, 2143, 7144, 7415), vec4<i32>(4951, 4728, 7580, 6148)); }
 
+// Whether a is next to 0 and b far below: then the logarithm is a + by * exp(t + tl), whose
+// parts an adapter might flush, though not the sum. Times 2^64 it flushes none.
+fn m_tiny(a: f32, b: f32) -> bool { return abs(a) < 3.9443045e-31 && b < -60.0; }
+
+fn m_tiny_sum(a: f32, by: f32, t: f32, tl: f32) -> f32 {
+  let e = m_bar(by * m_exp_core(max(t, -105.0), tl, 64));
+  return m_bar(a * 1.8446744e+19 + select(e, 0.0, t < -104.5)); // 2^-150.8, of no number half a unit
+}
+
 // max + log1p(exp(min - max)). The smaller operand is cut off where it no longer counts in
 // the sum.
 fn m_logaddexp(x: f32, y: f32) -> f32 {
@@ -1156,7 +1207,10 @@ fn m_logaddexp(x: f32, y: f32) -> f32 {
   } else {
     r = m_log_of_sum(m_exp_wide_e(a), m_exp_wide_e(max(b, -60.0)));
   }
-  if (m_near_one(a, r)) { return m_logaddexp_near(a, b); }
+  let tiny = m_tiny(a, b);
+  if (tiny) { r = m_tiny_sum(a, 1.0, d, dl); }
+  if (m_near_one(select(a, a * 1.8446744e+19, tiny), r)) { return m_logaddexp_near(a, b); }
+  if (tiny) { r = r * 5.421011e-20; }
   return select(r, 0.0, r == 0.0);
 }
 

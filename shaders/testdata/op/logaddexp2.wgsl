@@ -114,6 +114,12 @@ fn m_exp_pair(x: f32, d: f32) -> MExp {
   return MExp(s, m_bar(t), i32(n));
 }
 
+// exp(x + d) * 2^sc for |x| <= 105 and small |d|.
+fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
+  let e = m_exp_pair(x, d);
+  return m_ldexp(e.lo + e.hi, e.n + sc);
+}
+
 // Fixed point: 104 bits after the point in 8 limbs of 13 bits, the highest first. Limbs are
 // signed and may be a little too large or too small; the first takes what is whole.
 struct MFix { h: vec4<i32>, l: vec4<i32> }
@@ -357,6 +363,15 @@ fn m_logaddexp2_near(a: f32, b: f32) -> f32 {
 
 fn m_fix_log2() -> MFix { return MFix(vec4<i32>(5678, 2143, 7144, 7415), vec4<i32>(4951, 4728, 7580, 6148)); }
 
+// Whether a is next to 0 and b far below: then the logarithm is a + by * exp(t + tl), whose
+// parts an adapter might flush, though not the sum. Times 2^64 it flushes none.
+fn m_tiny(a: f32, b: f32) -> bool { return abs(a) < 3.9443045e-31 && b < -60.0; }
+
+fn m_tiny_sum(a: f32, by: f32, t: f32, tl: f32) -> f32 {
+  let e = m_bar(by * m_exp_core(max(t, -105.0), tl, 64));
+  return m_bar(a * 1.8446744e+19 + select(e, 0.0, t < -104.5)); // 2^-150.8, of no number half a unit
+}
+
 fn m_logaddexp2(x: f32, y: f32) -> f32 {
   let a = m_max(x, y); let b = m_min(x, y);
   if (!m_isfinite(x) || !m_isfinite(y)) { return select(a, 0.0, m_abits(a) == 0u); }
@@ -371,7 +386,10 @@ fn m_logaddexp2(x: f32, y: f32) -> f32 {
   } else {
     r = 1.44269502 * m_log_of_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
   }
-  if (m_near_one(a, r)) { return m_logaddexp2_near(a, b); }
+  let tiny = m_tiny(a, b);
+  if (tiny) { r = m_tiny_sum(a, 1.44269502, t, tl); }
+  if (m_near_one(select(a, a * 1.8446744e+19, tiny), r)) { return m_logaddexp2_near(a, b); }
+  if (tiny) { r = r * 5.421011e-20; }
   return select(r, 0.0, r == 0.0);
 }
 
@@ -532,6 +550,12 @@ fn m_exp_pair(x: f32, d: f32) -> MExp {
   let s = m_bar(1.0 + r);
   let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
   return MExp(s, m_bar(t), i32(n));
+}
+
+// exp(x + d) * 2^sc for |x| <= 105 and small |d|.
+fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
+  let e = m_exp_pair(x, d);
+  return m_ldexp(e.lo + e.hi, e.n + sc);
 }
 
 // Fixed point: 104 bits after the point in 8 limbs of 13 bits, the highest first. Limbs are
@@ -764,6 +788,15 @@ fn m_logaddexp2_near(a: f32, b: f32) -> f32 {
 
 fn m_fix_log2() -> MFix { return MFix(vec4<i32>(5678, 2143, 7144, 7415), vec4<i32>(4951, 4728, 7580, 6148)); }
 
+// Whether a is next to 0 and b far below: then the logarithm is a + by * exp(t + tl), whose
+// parts an adapter might flush, though not the sum. Times 2^64 it flushes none.
+fn m_tiny(a: f32, b: f32) -> bool { return abs(a) < 3.9443045e-31 && b < -60.0; }
+
+fn m_tiny_sum(a: f32, by: f32, t: f32, tl: f32) -> f32 {
+  let e = m_bar(by * m_exp_core(max(t, -105.0), tl, 64));
+  return m_bar(a * 1.8446744e+19 + select(e, 0.0, t < -104.5)); // 2^-150.8, of no number half a unit
+}
+
 fn m_logaddexp2(x: f32, y: f32) -> f32 {
   let a = m_max(x, y); let b = m_min(x, y);
   if (!m_isfinite(x) || !m_isfinite(y)) { return select(a, 0.0, m_abits(a) == 0u); }
@@ -778,7 +811,10 @@ fn m_logaddexp2(x: f32, y: f32) -> f32 {
   } else {
     r = 1.44269502 * m_log_of_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
   }
-  if (m_near_one(a, r)) { return m_logaddexp2_near(a, b); }
+  let tiny = m_tiny(a, b);
+  if (tiny) { r = m_tiny_sum(a, 1.44269502, t, tl); }
+  if (m_near_one(select(a, a * 1.8446744e+19, tiny), r)) { return m_logaddexp2_near(a, b); }
+  if (tiny) { r = r * 5.421011e-20; }
   return select(r, 0.0, r == 0.0);
 }
 
@@ -930,6 +966,12 @@ fn m_exp_pair(x: f32, d: f32) -> MExp {
   let s = m_bar(1.0 + r);
   let t = m_bar(r - m_bar(s - 1.0)) + m_bar(p * r * r + c);
   return MExp(s, m_bar(t), i32(n));
+}
+
+// exp(x + d) * 2^sc for |x| <= 105 and small |d|.
+fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
+  let e = m_exp_pair(x, d);
+  return m_ldexp(e.lo + e.hi, e.n + sc);
 }
 
 // Fixed point: 104 bits after the point in 8 limbs of 13 bits, the highest first. Limbs are
@@ -1154,6 +1196,15 @@ fn m_logaddexp2_near(a: f32, b: f32) -> f32 {
 
 fn m_fix_log2() -> MFix { return MFix(vec4<i32>(5678, 2143, 7144, 7415), vec4<i32>(4951, 4728, 7580, 6148)); }
 
+// Whether a is next to 0 and b far below: then the logarithm is a + by * exp(t + tl), whose
+// parts an adapter might flush, though not the sum. Times 2^64 it flushes none.
+fn m_tiny(a: f32, b: f32) -> bool { return abs(a) < 3.9443045e-31 && b < -60.0; }
+
+fn m_tiny_sum(a: f32, by: f32, t: f32, tl: f32) -> f32 {
+  let e = m_bar(by * m_exp_core(max(t, -105.0), tl, 64));
+  return m_bar(a * 1.8446744e+19 + select(e, 0.0, t < -104.5)); // 2^-150.8, of no number half a unit
+}
+
 fn m_logaddexp2(x: f32, y: f32) -> f32 {
   let a = m_max(x, y); let b = m_min(x, y);
   if (!m_isfinite(x) || !m_isfinite(y)) { return select(a, 0.0, m_abits(a) == 0u); }
@@ -1168,7 +1219,10 @@ fn m_logaddexp2(x: f32, y: f32) -> f32 {
   } else {
     r = 1.44269502 * m_log_of_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
   }
-  if (m_near_one(a, r)) { return m_logaddexp2_near(a, b); }
+  let tiny = m_tiny(a, b);
+  if (tiny) { r = m_tiny_sum(a, 1.44269502, t, tl); }
+  if (m_near_one(select(a, a * 1.8446744e+19, tiny), r)) { return m_logaddexp2_near(a, b); }
+  if (tiny) { r = r * 5.421011e-20; }
   return select(r, 0.0, r == 0.0);
 }
 

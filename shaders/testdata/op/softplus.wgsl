@@ -54,6 +54,16 @@ fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
 // v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
 fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
 
+struct MGrown { v: f32, back: f32 }
+
+// A small x is v * back, so that products of its parts are no subnormals; others are v themselves.
+fn m_grown(x: f32) -> MGrown {
+  let b = m_abits(x);
+  if (b >= 0x0d000000u) { return MGrown(x, 1.0); } // 2^-101
+  let v = select(x * 16777216.0, m_or(f32(b) * 2.3509887e-38, m_sbit(x)), b < 0x00800000u); // 2^24, 2^-125
+  return MGrown(v, 5.9604645e-8); // 2^-24
+}
+
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
@@ -185,8 +195,8 @@ fn m_log1p_exp(x: f32, d: f32) -> f32 {
   return m_log1p_sum(0.0, m_bar(m_ldexp(p.hi, p.n)), p.lo * m_pow2(max(p.n, -126)));
 }
 
-// Whether x * y is above p, to which it rounds. All may be subnormal; an infinite p is
-// that of an infinite operand, or beyond the largest number.
+// Whether x * y is above p of its sign, to which it may round. All may be subnormal; an infinite
+// p is that of an infinite operand, or beyond the largest number.
 fn m_rounded_down(x: f32, y: f32, p: f32) -> bool {
   let xb = m_abits(x); let yb = m_abits(y);
   let neg = m_sbit(x) != m_sbit(y);
@@ -195,18 +205,30 @@ fn m_rounded_down(x: f32, y: f32, p: f32) -> bool {
   if (m_abits(p) == 0u) { return !neg; }
   let xn = m_norm(xb); let yn = m_norm(yb); let pn = m_norm(m_abits(p));
   let m = m_bar(xn.m * yn.m);
-  let more = m_bar(m - m_ldexp(pn.m, pn.e - xn.e - yn.e)) + m_prod_err(xn.m, yn.m, m);
+  let more = m_bar(m - m_ldexp(pn.m, clamp(pn.e - xn.e - yn.e, -250, 250))) + m_prod_err(xn.m, yn.m, m);
   return select(more > 0.0, more < 0.0, neg);
+}
+
+// Whether x * y, which rounds to p, is above a limit.
+fn m_above(x: f32, y: f32, p: f32, limit: f32) -> bool {
+  let sign = m_sbit(x) ^ m_sbit(y);
+  let flushed = m_abits(p) < 0x00800000u && m_abits(x) != 0u && m_abits(y) != 0u; // it may be
+  let more = m_rounded_down(x, y, select(p, limit, flushed));
+  if (flushed) { return !m_isnan(limit) && select(sign == 0u, more, m_sbit(limit) == sign); }
+  return m_lt(limit, p) || (m_eq(limit, p) && more);
 }
 
 // log(exp(p) + 1) / beta with p = x * beta, whose rounding error d counts; x itself where
 // p + d is above the threshold, or so large that the result is x anyway. Far below 0 the
 // exponential keeps its exponent apart: a small beta makes a large quotient.
 fn m_softplus(x: f32, beta: f32, threshold: f32) -> f32 {
-  let p = m_bar(x * beta);
+  // Small operands are scaled: an adapter may flush them, or parts of them; m_above does not.
+  let k = m_grown(x); let h = m_grown(beta);
+  let q = m_bar(k.v * h.v);
+  let p = m_bar(m_bar(q * k.back) * h.back);
   if (m_isnan(p)) { return p; }
-  let d = select(0.0, m_prod_err(x, beta, p), abs(p) <= 215.0);
-  if (p > 20.0 || m_lt(threshold, p) || (m_eq(threshold, p) && m_rounded_down(x, beta, p))) { return x; }
+  let d = select(0.0, m_prod_err(k.v, h.v, q) * k.back * h.back, abs(p) <= 215.0);
+  if (p > 20.0 || m_above(x, beta, p, threshold)) { return x; }
   var l: f32; var sc = 0;
   if (p > -18.0) {
     l = m_bar(m_log1p_exp(-abs(p), select(-d, d, p < 0.0)) + select(0.0, d, p > 0.0)) + max(p, 0.0);
@@ -307,6 +329,16 @@ fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
 
 // v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
 fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
+struct MGrown { v: f32, back: f32 }
+
+// A small x is v * back, so that products of its parts are no subnormals; others are v themselves.
+fn m_grown(x: f32) -> MGrown {
+  let b = m_abits(x);
+  if (b >= 0x0d000000u) { return MGrown(x, 1.0); } // 2^-101
+  let v = select(x * 16777216.0, m_or(f32(b) * 2.3509887e-38, m_sbit(x)), b < 0x00800000u); // 2^24, 2^-125
+  return MGrown(v, 5.9604645e-8); // 2^-24
+}
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
@@ -426,8 +458,8 @@ fn m_log1p_exp(x: f32, d: f32) -> f32 {
   return m_log1p_sum(0.0, m_bar(m_ldexp(p.hi, p.n)), p.lo * m_pow2(max(p.n, -126)));
 }
 
-// Whether x * y is above p, to which it rounds. All may be subnormal; an infinite p is
-// that of an infinite operand, or beyond the largest number.
+// Whether x * y is above p of its sign, to which it may round. All may be subnormal; an infinite
+// p is that of an infinite operand, or beyond the largest number.
 fn m_rounded_down(x: f32, y: f32, p: f32) -> bool {
   let xb = m_abits(x); let yb = m_abits(y);
   let neg = m_sbit(x) != m_sbit(y);
@@ -436,18 +468,30 @@ fn m_rounded_down(x: f32, y: f32, p: f32) -> bool {
   if (m_abits(p) == 0u) { return !neg; }
   let xn = m_norm(xb); let yn = m_norm(yb); let pn = m_norm(m_abits(p));
   let m = m_bar(xn.m * yn.m);
-  let more = m_bar(m - m_ldexp(pn.m, pn.e - xn.e - yn.e)) + m_prod_err(xn.m, yn.m, m);
+  let more = m_bar(m - m_ldexp(pn.m, clamp(pn.e - xn.e - yn.e, -250, 250))) + m_prod_err(xn.m, yn.m, m);
   return select(more > 0.0, more < 0.0, neg);
+}
+
+// Whether x * y, which rounds to p, is above a limit.
+fn m_above(x: f32, y: f32, p: f32, limit: f32) -> bool {
+  let sign = m_sbit(x) ^ m_sbit(y);
+  let flushed = m_abits(p) < 0x00800000u && m_abits(x) != 0u && m_abits(y) != 0u; // it may be
+  let more = m_rounded_down(x, y, select(p, limit, flushed));
+  if (flushed) { return !m_isnan(limit) && select(sign == 0u, more, m_sbit(limit) == sign); }
+  return m_lt(limit, p) || (m_eq(limit, p) && more);
 }
 
 // log(exp(p) + 1) / beta with p = x * beta, whose rounding error d counts; x itself where
 // p + d is above the threshold, or so large that the result is x anyway. Far below 0 the
 // exponential keeps its exponent apart: a small beta makes a large quotient.
 fn m_softplus(x: f32, beta: f32, threshold: f32) -> f32 {
-  let p = m_bar(x * beta);
+  // Small operands are scaled: an adapter may flush them, or parts of them; m_above does not.
+  let k = m_grown(x); let h = m_grown(beta);
+  let q = m_bar(k.v * h.v);
+  let p = m_bar(m_bar(q * k.back) * h.back);
   if (m_isnan(p)) { return p; }
-  let d = select(0.0, m_prod_err(x, beta, p), abs(p) <= 215.0);
-  if (p > 20.0 || m_lt(threshold, p) || (m_eq(threshold, p) && m_rounded_down(x, beta, p))) { return x; }
+  let d = select(0.0, m_prod_err(k.v, h.v, q) * k.back * h.back, abs(p) <= 215.0);
+  if (p > 20.0 || m_above(x, beta, p, threshold)) { return x; }
   var l: f32; var sc = 0;
   if (p > -18.0) {
     l = m_bar(m_log1p_exp(-abs(p), select(-d, d, p < 0.0)) + select(0.0, d, p > 0.0)) + max(p, 0.0);
@@ -542,6 +586,16 @@ fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
 
 // v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
 fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
+struct MGrown { v: f32, back: f32 }
+
+// A small x is v * back, so that products of its parts are no subnormals; others are v themselves.
+fn m_grown(x: f32) -> MGrown {
+  let b = m_abits(x);
+  if (b >= 0x0d000000u) { return MGrown(x, 1.0); } // 2^-101
+  let v = select(x * 16777216.0, m_or(f32(b) * 2.3509887e-38, m_sbit(x)), b < 0x00800000u); // 2^24, 2^-125
+  return MGrown(v, 5.9604645e-8); // 2^-24
+}
 
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
@@ -650,8 +704,8 @@ fn m_log1p_exp(x: f32, d: f32) -> f32 {
   return m_log1p_sum(0.0, m_bar(m_ldexp(p.hi, p.n)), p.lo * m_pow2(max(p.n, -126)));
 }
 
-// Whether x * y is above p, to which it rounds. All may be subnormal; an infinite p is
-// that of an infinite operand, or beyond the largest number.
+// Whether x * y is above p of its sign, to which it may round. All may be subnormal; an infinite
+// p is that of an infinite operand, or beyond the largest number.
 fn m_rounded_down(x: f32, y: f32, p: f32) -> bool {
   let xb = m_abits(x); let yb = m_abits(y);
   let neg = m_sbit(x) != m_sbit(y);
@@ -660,18 +714,30 @@ fn m_rounded_down(x: f32, y: f32, p: f32) -> bool {
   if (m_abits(p) == 0u) { return !neg; }
   let xn = m_norm(xb); let yn = m_norm(yb); let pn = m_norm(m_abits(p));
   let m = m_bar(xn.m * yn.m);
-  let more = m_bar(m - m_ldexp(pn.m, pn.e - xn.e - yn.e)) + m_prod_err(xn.m, yn.m, m);
+  let more = m_bar(m - m_ldexp(pn.m, clamp(pn.e - xn.e - yn.e, -250, 250))) + m_prod_err(xn.m, yn.m, m);
   return select(more > 0.0, more < 0.0, neg);
+}
+
+// Whether x * y, which rounds to p, is above a limit.
+fn m_above(x: f32, y: f32, p: f32, limit: f32) -> bool {
+  let sign = m_sbit(x) ^ m_sbit(y);
+  let flushed = m_abits(p) < 0x00800000u && m_abits(x) != 0u && m_abits(y) != 0u; // it may be
+  let more = m_rounded_down(x, y, select(p, limit, flushed));
+  if (flushed) { return !m_isnan(limit) && select(sign == 0u, more, m_sbit(limit) == sign); }
+  return m_lt(limit, p) || (m_eq(limit, p) && more);
 }
 
 // log(exp(p) + 1) / beta with p = x * beta, whose rounding error d counts; x itself where
 // p + d is above the threshold, or so large that the result is x anyway. Far below 0 the
 // exponential keeps its exponent apart: a small beta makes a large quotient.
 fn m_softplus(x: f32, beta: f32, threshold: f32) -> f32 {
-  let p = m_bar(x * beta);
+  // Small operands are scaled: an adapter may flush them, or parts of them; m_above does not.
+  let k = m_grown(x); let h = m_grown(beta);
+  let q = m_bar(k.v * h.v);
+  let p = m_bar(m_bar(q * k.back) * h.back);
   if (m_isnan(p)) { return p; }
-  let d = select(0.0, m_prod_err(x, beta, p), abs(p) <= 215.0);
-  if (p > 20.0 || m_lt(threshold, p) || (m_eq(threshold, p) && m_rounded_down(x, beta, p))) { return x; }
+  let d = select(0.0, m_prod_err(k.v, h.v, q) * k.back * h.back, abs(p) <= 215.0);
+  if (p > 20.0 || m_above(x, beta, p, threshold)) { return x; }
   var l: f32; var sc = 0;
   if (p > -18.0) {
     l = m_bar(m_log1p_exp(-abs(p), select(-d, d, p < 0.0)) + select(0.0, d, p > 0.0)) + max(p, 0.0);
