@@ -13,8 +13,8 @@ func TestTheDeviceConforms(t *testing.T) {
 }
 
 func TestTheDeviceConformsWithLesserKernels(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the best ones are tested above")
+	if testing.Short() || slowed {
+		t.Skip("the best ones are tested above, and races do not depend on which")
 	}
 	best := cpu.New().Info().Backend
 	for _, tier := range []string{"plain", "avx2"} {
