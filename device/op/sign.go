@@ -4,7 +4,7 @@ import "math"
 
 var Neg = def(Op{
 	Name: "neg", Aliases: []string{"negative"}, Arity: 1, Doc: "-x; integers wrap, so that the smallest stays", Hint: "use logical_not for bool",
-	Float: un("-{x}", func(x float64) float64 { return -x }).wide("m_fneg64({x})"),
+	Float: un("m_neg({x})", func(x float64) float64 { return -x }).wide("m_fneg64({x})"),
 	Int:   un("-{x}", func(x int64) int64 { return -x }).wide("m_neg64({x})"),
 	Uint:  un("0u - {x}", func(x uint64) uint64 { return -x }).wide("m_neg64({x})"),
 	Word:  Words{Float: "{x} ^ {h}", Int: "m_lanes_sub(0u, {x}, {h})", Uint: "m_lanes_sub(0u, {x}, {h})"},
@@ -12,7 +12,7 @@ var Neg = def(Op{
 
 var Abs = def(Op{
 	Name: "abs", Aliases: []string{"absolute", "fabs"}, Arity: 1, Doc: "x without its sign; the smallest integer stays", Hint: noBool,
-	Float: un("abs({x})", math.Abs).wide("m_fabs64({x})"),
+	Float: un("m_abs({x})", math.Abs).wide("m_fabs64({x})"),
 	Int:   un("abs({x})", func(x int64) int64 { return max(x, -x) }).wide("m_abs64({x})"),
 	Uint:  un("{x}", same[uint64]),
 	Word:  Words{Float: "{x} & ~{h}", Int: "m_lanes_abs({x}, {h})", Uint: "{x}"},

@@ -26,6 +26,11 @@ fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
 
 fn m_xor(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ s); }
 
+// Signs alone, where an adapter would flush a subnormal that it negates.
+fn m_neg(x: f32) -> f32 { return m_xor(x, 0x80000000u); }
+
+fn m_abs(x: f32) -> f32 { return bitcast<f32>(m_abits(x)); }
+
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 fn m_isinf(x: f32) -> bool { return m_abits(x) == 0x7f800000u; }

@@ -525,8 +525,12 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_abs(x: f32) -> f32 { return bitcast<f32>(m_abits(x)); }
+
 fn apply(x0: f32) -> f32 {
-  let v1 = abs(x0);
+  let v1 = m_abs(x0);
   return v1;
 }
 

@@ -511,8 +511,13 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
+fn m_xor(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ s); }
+
+// Signs alone, where an adapter would flush a subnormal that it negates.
+fn m_neg(x: f32) -> f32 { return m_xor(x, 0x80000000u); }
+
 fn apply(x0: f32) -> f32 {
-  let v1 = -x0;
+  let v1 = m_neg(x0);
   return v1;
 }
 
