@@ -64,8 +64,7 @@ func parse(name string, o *op.Op, operands []any) (*call, error) {
 		}
 	}
 	if c.rowMajor == nil {
-		l := broadcast.RowMajor(shape...)
-		c.rowMajor = &l
+		c.rowMajor = rowMajor(shape)
 	}
 	warn(asked.Name, shapes, shape)
 	return c, nil

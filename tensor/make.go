@@ -84,8 +84,7 @@ func upload(d device.Device, dt DType, raw []byte, shape []int) (*graph.Node, er
 		buf.Release()
 		return nil, err
 	}
-	layout := broadcast.RowMajor(shape...)
-	return graph.NewStored(d, dt, &layout, buf), nil
+	return graph.NewStored(d, dt, rowMajor(shape), buf), nil
 }
 
 // Full returns a tensor on the default device filled with v; 0-d without a shape.
@@ -117,8 +116,7 @@ func filled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
 	if err := fits(dt, shape); err != nil {
 		return failf(name, "%w", err)
 	}
-	layout := broadcast.RowMajor(shape...)
-	return fresh(graph.New(d, dt, &layout, nil, graph.Arg{Type: dt, Scalar: v}))
+	return fresh(graph.New(d, dt, rowMajor(shape), nil, graph.Arg{Type: dt, Scalar: v}))
 }
 
 // fits reports whether the elements of a shape can be counted in bytes.

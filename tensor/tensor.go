@@ -78,7 +78,12 @@ func (t *Tensor) rowMajor() *broadcast.Layout {
 	if t.whole() {
 		return t.node.Layout
 	}
-	l := broadcast.RowMajor(t.layout.Shape...)
+	return rowMajor(t.layout.Shape)
+}
+
+// rowMajor is the canonical layout of a shape, for nodes to share.
+func rowMajor(shape []int) *broadcast.Layout {
+	l := broadcast.RowMajor(shape...)
 	return &l
 }
 

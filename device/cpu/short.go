@@ -30,7 +30,7 @@ func (s *lone) of(p *device.Program, t *tier) *lone {
 		return s
 	}
 	in := &p.Code()[0]
-	s.kernel = t.kernelFor(in.Op, p.Type(in.Args[len(in.Args)-1]), in.Type) // see op.Computes
+	s.kernel = t.kernelFor(in.Op, computes(p, in), in.Type)
 	s.direct = len(p.Scalars()) == 0 || s.kernel.vector && len(in.Args) > 1
 	return s
 }

@@ -29,10 +29,14 @@ type chain struct {
 // fusedBack is how many steps back one is looked for that an instruction can join.
 const fusedBack = 8
 
+// computes is the type that an instruction computes in, which is its last operand's: see
+// op.Computes, which takes a list of all.
+func computes(p *device.Program, in *device.Instr) op.DType { return p.Type(in.Args[len(in.Args)-1]) }
+
 // kernels finds the instructions' kernels, and what they read as whole tiles.
 func (t *task) kernels(p *device.Program) {
 	for i, in := range p.Code() {
-		from := p.Type(in.Args[len(in.Args)-1]) // see op.Computes
+		from := computes(p, &in)
 		s := step{to: p.Result(i), operands: len(in.Args), instr: i}
 		copy(s.from[:], in.Args)
 		if from == in.Type {
