@@ -11,16 +11,17 @@ import (
 	"unsafe"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// functions are the entries of the first tier that has functions; all tiers have the same.
-func functions() (list []vector.Entry) {
+// functions are the entries of a type of the first tier that has functions; all tiers have the same.
+func functions(dt op.DType) (list []vector.Entry) {
 	for _, v := range vector.Tiers()[:min(len(vector.Tiers()), 1)] {
 		for _, e := range v.Entries {
-			if approximate(e) {
+			if e.From == dt && approximate(e) {
 				e.Run = kernels(v.Name).loops[key{e.Ops[0], e.From, e.To}].run
 				list = append(list, e)
 			}
@@ -96,7 +97,7 @@ func pairs(e vector.Entry, n int) (w worst) {
 }
 
 func TestFunctionsAreWithinTheirTolerance(t *testing.T) {
-	for _, e := range functions() {
+	for _, e := range functions(op.Float32) {
 		var w worst
 		switch e.Ops[0].Arity {
 		case 1:
@@ -108,6 +109,45 @@ func TestFunctionsAreWithinTheirTolerance(t *testing.T) {
 	}
 }
 
+func TestFunctionsOfFloat64AreWithinTheirTolerance(t *testing.T) {
+	r := rand.New(rand.NewPCG(23, 24))
+	for _, e := range functions(op.Float64) {
+		o, types := e.Ops[0], []op.DType{op.Float64, op.Float64, op.Float64}[:e.Ops[0].Arity]
+		var args [3][]byte
+		for k := range args {
+			args[k] = pack(op.Float64, anyFloat64s(r, 2000)...)
+		}
+		to := make([]byte, len(args[0]))
+		e.Run(len(to)/8, unsafe.Pointer(&to[0]), unsafe.Pointer(&args[0][0]), unsafe.Pointer(&args[1][0]), unsafe.Pointer(&args[2][0]), 0)
+		for i := 0; i < len(to); i += 8 {
+			var at []op.Scalar
+			for k := range types {
+				at = append(at, op.Float64.Load(args[k][i:]))
+			}
+			got := op.Float64.Load(to[i:])
+			d := o.Distance(at, types, got)
+			require.LessOrEqualf(t, d, o.Tol.For(op.Float64), "%v of %x is %v", o, at, op.Float64.Float(got))
+		}
+	}
+}
+
+// anyFloat64s are special numbers, any patterns, and numbers of usual sizes and of magnitudes about 1.
+func anyFloat64s(r *rand.Rand, n int) []op.Scalar {
+	list := make([]op.Scalar, n)
+	for i := range list {
+		x := (2*r.Float64() - 1) * math.Ldexp(1, r.IntN(12)-2)
+		switch i % 4 {
+		case 0:
+			x = 1 + r.NormFloat64()*math.Ldexp(1, -r.IntN(40))
+		case 1:
+			list[i] = element(r, op.Float64)
+			continue
+		}
+		list[i] = op.Float64.FromFloat(x)
+	}
+	return list
+}
+
 // TestEveryFloat32 runs the functions named in WGTENSOR_EVERY_FLOAT32 on all patterns, which
 // takes minutes.
 func TestEveryFloat32(t *testing.T) {
@@ -116,7 +156,7 @@ func TestEveryFloat32(t *testing.T) {
 		t.Skip("WGTENSOR_EVERY_FLOAT32 names no functions")
 	}
 	var all sync.WaitGroup
-	for _, e := range functions() {
+	for _, e := range functions(op.Float32) {
 		if o := e.Ops[0]; o.Arity == 1 && (names == "all" || strings.Contains(","+names+",", ","+o.Name+",")) {
 			all.Go(func() {
 				w := sweep(e, 1)

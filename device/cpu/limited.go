@@ -8,17 +8,17 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// limited has float32 beyond an entry's limit computed by the row's meaning, one by one.
-func (t *tier) limited(e vector.Entry, run kernel) kernel {
-	abs := t.loops[key{op.Abs, op.Float32, op.Float32}].run
-	above := t.loops[key{op.Gt, op.Float32, op.Bool}].run
-	limit, meaning := e.Limit, e.Ops[0].Float.F1
+// limited has elements beyond an entry's limit computed by the row's meaning, one by one.
+func limited[T floating](t *tier, e vector.Entry, run kernel) kernel {
+	abs := t.loops[key{op.Abs, e.From, e.From}].run
+	above := t.loops[key{op.Gt, e.From, op.Bool}].run
+	limit, meaning, size := T(e.Limit), e.Ops[0].Float.F1, e.From.Size()
 	return func(n int, to, x, _, _ unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
 		for i := 0; i < n; i += halfPart {
 			m := min(halfPart, n-i)
-			from, result := unsafe.Add(x, 4*i), unsafe.Add(to, 4*i)
+			from, result := unsafe.Add(x, size*i), unsafe.Add(to, size*i)
 			abs(m, s.at(0), from, nil, nil, 0)
 			above(m, s.at(1), s.at(0), unsafe.Pointer(&limit), nil, vector.Y)
 			huge := unsafe.Slice((*byte)(s.at(1)), m)
@@ -26,14 +26,14 @@ func (t *tier) limited(e vector.Entry, run kernel) kernel {
 				run(m, result, from, nil, nil, how)
 				continue
 			}
-			apart := unsafe.Slice((*float32)(s.at(2)), m) // the result may lie on the operand
-			for k, v := range unsafe.Slice((*float32)(from), m) {
+			apart := unsafe.Slice((*T)(s.at(2)), m) // the result may lie on the operand
+			for k, v := range unsafe.Slice((*T)(from), m) {
 				if huge[k] != 0 {
-					apart[k] = float32(meaning(float64(v)))
+					apart[k] = T(meaning(float64(v)))
 				}
 			}
 			run(m, result, from, nil, nil, how&^vector.Stream)
-			for k, written := 0, unsafe.Slice((*float32)(result), m); k < m; k++ {
+			for k, written := 0, unsafe.Slice((*T)(result), m); k < m; k++ {
 				if huge[k] != 0 {
 					written[k] = apart[k]
 				}

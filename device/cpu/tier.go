@@ -99,8 +99,14 @@ func (t *tier) backend() string {
 func (t *tier) enter(e vector.Entry) {
 	if approximate(e) {
 		k := priced{run: padded(e), cost: vectorCost, vector: true}
-		if e.Limit > 0 {
-			k.run = t.limited(e, k.run)
+		switch {
+		case e.Limit > 0 && e.From == op.Float64:
+			k.run = limited[float64](t, e, k.run)
+		case e.Limit > 0:
+			k.run = limited[float32](t, e, k.run)
+		}
+		if e.Doubt > 0 {
+			k.run = t.doubtful(e, k.run)
 		}
 		t.loops[key{e.Ops[0], e.From, e.To}] = k
 		return

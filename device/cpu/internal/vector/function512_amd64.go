@@ -12,40 +12,46 @@ import (
 
 func init() {
 	avx512 = append(avx512,
-		Entry{[]*op.Op{op.Exp}, op.Float32, op.Float32, exp512Float32, 16, 0},
-		Entry{[]*op.Op{op.Exp2}, op.Float32, op.Float32, exp2512Float32, 16, 0},
-		Entry{[]*op.Op{op.Expm1}, op.Float32, op.Float32, expm1512Float32, 16, 0},
-		Entry{[]*op.Op{op.Tanh}, op.Float32, op.Float32, tanh512Float32, 16, 0},
-		Entry{[]*op.Op{op.Sigmoid}, op.Float32, op.Float32, sigmoid512Float32, 16, 0},
-		Entry{[]*op.Op{op.Silu}, op.Float32, op.Float32, silu512Float32, 16, 0},
-		Entry{[]*op.Op{op.Logsigmoid}, op.Float32, op.Float32, logsigmoid512Float32, 16, 0},
-		Entry{[]*op.Op{op.Gelu}, op.Float32, op.Float32, gelu512Float32, 16, 0},
-		Entry{[]*op.Op{op.GeluTanh}, op.Float32, op.Float32, geluTanh512Float32, 16, 0},
-		Entry{[]*op.Op{op.Erf}, op.Float32, op.Float32, erf512Float32, 16, 0},
-		Entry{[]*op.Op{op.Erfc}, op.Float32, op.Float32, erfc512Float32, 16, 0},
-		Entry{[]*op.Op{op.Log}, op.Float32, op.Float32, log512Float32, 16, 0},
-		Entry{[]*op.Op{op.Log2}, op.Float32, op.Float32, log2512Float32, 16, 0},
-		Entry{[]*op.Op{op.Log10}, op.Float32, op.Float32, log10512Float32, 16, 0},
-		Entry{[]*op.Op{op.Log1p}, op.Float32, op.Float32, log1p512Float32, 16, 0},
-		Entry{[]*op.Op{op.Rsqrt}, op.Float32, op.Float32, rsqrt512Float32, 16, 0},
-		Entry{[]*op.Op{op.Pow}, op.Float32, op.Float32, pow512Float32, 16, 0},
-		Entry{[]*op.Op{op.Hypot}, op.Float32, op.Float32, hypot512Float32, 16, 0},
-		Entry{[]*op.Op{op.Atan2}, op.Float32, op.Float32, atan2512Float32, 16, 0},
-		Entry{[]*op.Op{op.Softplus}, op.Float32, op.Float32, softplus512Float32, 16, 0},
-		Entry{[]*op.Op{op.Asin}, op.Float32, op.Float32, asin512Float32, 16, 0},
-		Entry{[]*op.Op{op.Acos}, op.Float32, op.Float32, acos512Float32, 16, 0},
-		Entry{[]*op.Op{op.Atan}, op.Float32, op.Float32, atan512Float32, 16, 0},
-		Entry{[]*op.Op{op.Sinh}, op.Float32, op.Float32, sinh512Float32, 16, 0},
-		Entry{[]*op.Op{op.Cosh}, op.Float32, op.Float32, cosh512Float32, 16, 0},
-		Entry{[]*op.Op{op.Asinh}, op.Float32, op.Float32, asinh512Float32, 16, 0},
-		Entry{[]*op.Op{op.Acosh}, op.Float32, op.Float32, acosh512Float32, 16, 0},
-		Entry{[]*op.Op{op.Atanh}, op.Float32, op.Float32, atanh512Float32, 16, 0},
-		Entry{[]*op.Op{op.Cbrt}, op.Float32, op.Float32, cbrt512Float32, 16, 0},
-		Entry{[]*op.Op{op.Logit}, op.Float32, op.Float32, logit512Float32, 16, 0},
-		Entry{[]*op.Op{op.Mish}, op.Float32, op.Float32, mish512Float32, 16, 0},
-		Entry{[]*op.Op{op.Sin}, op.Float32, op.Float32, sin512Float32, 16, 131072},
-		Entry{[]*op.Op{op.Cos}, op.Float32, op.Float32, cos512Float32, 16, 131072},
-		Entry{[]*op.Op{op.Tan}, op.Float32, op.Float32, tan512Float32, 16, 131072},
+		Entry{[]*op.Op{op.Exp}, op.Float32, op.Float32, exp512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Exp2}, op.Float32, op.Float32, exp2512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Expm1}, op.Float32, op.Float32, expm1512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Tanh}, op.Float32, op.Float32, tanh512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Sigmoid}, op.Float32, op.Float32, sigmoid512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Silu}, op.Float32, op.Float32, silu512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Logsigmoid}, op.Float32, op.Float32, logsigmoid512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Gelu}, op.Float32, op.Float32, gelu512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.GeluTanh}, op.Float32, op.Float32, geluTanh512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Erf}, op.Float32, op.Float32, erf512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Erfc}, op.Float32, op.Float32, erfc512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Log}, op.Float32, op.Float32, log512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Log2}, op.Float32, op.Float32, log2512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Log10}, op.Float32, op.Float32, log10512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Log1p}, op.Float32, op.Float32, log1p512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Rsqrt}, op.Float32, op.Float32, rsqrt512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Pow}, op.Float32, op.Float32, pow512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Hypot}, op.Float32, op.Float32, hypot512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Atan2}, op.Float32, op.Float32, atan2512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Softplus}, op.Float32, op.Float32, softplus512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Sin}, op.Float32, op.Float32, sin512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Cos}, op.Float32, op.Float32, cos512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Tan}, op.Float32, op.Float32, tan512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Ldexp}, op.Float32, op.Float32, ldexp512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Celu}, op.Float32, op.Float32, celu512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Tanhshrink}, op.Float32, op.Float32, tanhshrink512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Sinc}, op.Float32, op.Float32, sinc512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Asin}, op.Float32, op.Float32, asin512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Acos}, op.Float32, op.Float32, acos512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Atan}, op.Float32, op.Float32, atan512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Sinh}, op.Float32, op.Float32, sinh512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Cosh}, op.Float32, op.Float32, cosh512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Asinh}, op.Float32, op.Float32, asinh512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Acosh}, op.Float32, op.Float32, acosh512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Atanh}, op.Float32, op.Float32, atanh512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Cbrt}, op.Float32, op.Float32, cbrt512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Logit}, op.Float32, op.Float32, logit512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Mish}, op.Float32, op.Float32, mish512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Logaddexp}, op.Float32, op.Float32, logaddexp512Float32, 16, 0, 0.00024414063},
+		Entry{[]*op.Op{op.Logaddexp2}, op.Float32, op.Float32, logaddexp2512Float32, 16, 0, 0.00024414063},
 	)
 }
 
@@ -229,6 +235,69 @@ func atan2512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func softplus512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 
+// sin512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Sin(x[i])
+//	}
+//
+//go:noescape
+func sin512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// cos512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Cos(x[i])
+//	}
+//
+//go:noescape
+func cos512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// tan512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Tan(x[i])
+//	}
+//
+//go:noescape
+func tan512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// ldexp512Float32 is
+//
+//	for i := range n {
+//		to[i] = x[i] * math.Exp2(y[i])
+//	}
+//
+//go:noescape
+func ldexp512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// celu512Float32 is
+//
+//	for i := range n {
+//		to[i] = x[i] > 0 ? x[i] : y[i] * math.Expm1(x[i]/y[i])
+//	}
+//
+//go:noescape
+func celu512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// tanhshrink512Float32 is
+//
+//	for i := range n {
+//		to[i] = x[i] - math.Tanh(x[i])
+//	}
+//
+//go:noescape
+func tanhshrink512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// sinc512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Sin(math.Pi*x[i]) / (math.Pi * x[i])
+//	}
+//
+//go:noescape
+func sinc512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+
 // asin512Float32 is
 //
 //	for i := range n {
@@ -328,29 +397,20 @@ func logit512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func mish512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 
-// sin512Float32 is
+// logaddexp512Float32 is
 //
 //	for i := range n {
-//		to[i] = math.Sin(x[i])
+//		to[i] = math.Log(math.Exp(x[i]) + math.Exp(y[i]))
 //	}
 //
 //go:noescape
-func sin512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func logaddexp512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 
-// cos512Float32 is
+// logaddexp2512Float32 is
 //
 //	for i := range n {
-//		to[i] = math.Cos(x[i])
+//		to[i] = math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))
 //	}
 //
 //go:noescape
-func cos512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
-
-// tan512Float32 is
-//
-//	for i := range n {
-//		to[i] = math.Tan(x[i])
-//	}
-//
-//go:noescape
-func tan512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func logaddexp2512Float32(n int, to, x, y, z unsafe.Pointer, how uint)

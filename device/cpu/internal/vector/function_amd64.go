@@ -12,40 +12,54 @@ import (
 
 func init() {
 	avx2 = append(avx2,
-		Entry{[]*op.Op{op.Exp}, op.Float32, op.Float32, expFloat32, 8, 0},
-		Entry{[]*op.Op{op.Exp2}, op.Float32, op.Float32, exp2Float32, 8, 0},
-		Entry{[]*op.Op{op.Expm1}, op.Float32, op.Float32, expm1Float32, 8, 0},
-		Entry{[]*op.Op{op.Tanh}, op.Float32, op.Float32, tanhFloat32, 8, 0},
-		Entry{[]*op.Op{op.Sigmoid}, op.Float32, op.Float32, sigmoidFloat32, 8, 0},
-		Entry{[]*op.Op{op.Silu}, op.Float32, op.Float32, siluFloat32, 8, 0},
-		Entry{[]*op.Op{op.Logsigmoid}, op.Float32, op.Float32, logsigmoidFloat32, 8, 0},
-		Entry{[]*op.Op{op.Gelu}, op.Float32, op.Float32, geluFloat32, 8, 0},
-		Entry{[]*op.Op{op.GeluTanh}, op.Float32, op.Float32, geluTanhFloat32, 8, 0},
-		Entry{[]*op.Op{op.Erf}, op.Float32, op.Float32, erfFloat32, 8, 0},
-		Entry{[]*op.Op{op.Erfc}, op.Float32, op.Float32, erfcFloat32, 8, 0},
-		Entry{[]*op.Op{op.Log}, op.Float32, op.Float32, logFloat32, 8, 0},
-		Entry{[]*op.Op{op.Log2}, op.Float32, op.Float32, log2Float32, 8, 0},
-		Entry{[]*op.Op{op.Log10}, op.Float32, op.Float32, log10Float32, 8, 0},
-		Entry{[]*op.Op{op.Log1p}, op.Float32, op.Float32, log1pFloat32, 8, 0},
-		Entry{[]*op.Op{op.Rsqrt}, op.Float32, op.Float32, rsqrtFloat32, 8, 0},
-		Entry{[]*op.Op{op.Pow}, op.Float32, op.Float32, powFloat32, 8, 0},
-		Entry{[]*op.Op{op.Hypot}, op.Float32, op.Float32, hypotFloat32, 8, 0},
-		Entry{[]*op.Op{op.Atan2}, op.Float32, op.Float32, atan2Float32, 8, 0},
-		Entry{[]*op.Op{op.Softplus}, op.Float32, op.Float32, softplusFloat32, 8, 0},
-		Entry{[]*op.Op{op.Asin}, op.Float32, op.Float32, asinFloat32, 8, 0},
-		Entry{[]*op.Op{op.Acos}, op.Float32, op.Float32, acosFloat32, 8, 0},
-		Entry{[]*op.Op{op.Atan}, op.Float32, op.Float32, atanFloat32, 8, 0},
-		Entry{[]*op.Op{op.Sinh}, op.Float32, op.Float32, sinhFloat32, 8, 0},
-		Entry{[]*op.Op{op.Cosh}, op.Float32, op.Float32, coshFloat32, 8, 0},
-		Entry{[]*op.Op{op.Asinh}, op.Float32, op.Float32, asinhFloat32, 8, 0},
-		Entry{[]*op.Op{op.Acosh}, op.Float32, op.Float32, acoshFloat32, 8, 0},
-		Entry{[]*op.Op{op.Atanh}, op.Float32, op.Float32, atanhFloat32, 8, 0},
-		Entry{[]*op.Op{op.Cbrt}, op.Float32, op.Float32, cbrtFloat32, 8, 0},
-		Entry{[]*op.Op{op.Logit}, op.Float32, op.Float32, logitFloat32, 8, 0},
-		Entry{[]*op.Op{op.Mish}, op.Float32, op.Float32, mishFloat32, 8, 0},
-		Entry{[]*op.Op{op.Sin}, op.Float32, op.Float32, sinFloat32, 8, 131072},
-		Entry{[]*op.Op{op.Cos}, op.Float32, op.Float32, cosFloat32, 8, 131072},
-		Entry{[]*op.Op{op.Tan}, op.Float32, op.Float32, tanFloat32, 8, 131072},
+		Entry{[]*op.Op{op.Exp}, op.Float32, op.Float32, expFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Exp2}, op.Float32, op.Float32, exp2Float32, 8, 0, 0},
+		Entry{[]*op.Op{op.Expm1}, op.Float32, op.Float32, expm1Float32, 8, 0, 0},
+		Entry{[]*op.Op{op.Tanh}, op.Float32, op.Float32, tanhFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Sigmoid}, op.Float32, op.Float32, sigmoidFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Silu}, op.Float32, op.Float32, siluFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Logsigmoid}, op.Float32, op.Float32, logsigmoidFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Gelu}, op.Float32, op.Float32, geluFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.GeluTanh}, op.Float32, op.Float32, geluTanhFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Erf}, op.Float32, op.Float32, erfFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Erfc}, op.Float32, op.Float32, erfcFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Log}, op.Float32, op.Float32, logFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Log2}, op.Float32, op.Float32, log2Float32, 8, 0, 0},
+		Entry{[]*op.Op{op.Log10}, op.Float32, op.Float32, log10Float32, 8, 0, 0},
+		Entry{[]*op.Op{op.Log1p}, op.Float32, op.Float32, log1pFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Rsqrt}, op.Float32, op.Float32, rsqrtFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Pow}, op.Float32, op.Float32, powFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Hypot}, op.Float32, op.Float32, hypotFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Atan2}, op.Float32, op.Float32, atan2Float32, 8, 0, 0},
+		Entry{[]*op.Op{op.Softplus}, op.Float32, op.Float32, softplusFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Sin}, op.Float32, op.Float32, sinFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Cos}, op.Float32, op.Float32, cosFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Tan}, op.Float32, op.Float32, tanFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Ldexp}, op.Float32, op.Float32, ldexpFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Celu}, op.Float32, op.Float32, celuFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Tanhshrink}, op.Float32, op.Float32, tanhshrinkFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Sinc}, op.Float32, op.Float32, sincFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Asin}, op.Float32, op.Float32, asinFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Acos}, op.Float32, op.Float32, acosFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Atan}, op.Float32, op.Float32, atanFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Sinh}, op.Float32, op.Float32, sinhFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Cosh}, op.Float32, op.Float32, coshFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Asinh}, op.Float32, op.Float32, asinhFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Acosh}, op.Float32, op.Float32, acoshFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Atanh}, op.Float32, op.Float32, atanhFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Cbrt}, op.Float32, op.Float32, cbrtFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Logit}, op.Float32, op.Float32, logitFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Mish}, op.Float32, op.Float32, mishFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Logaddexp}, op.Float32, op.Float32, logaddexpFloat32, 8, 0, 0.00024414063},
+		Entry{[]*op.Op{op.Logaddexp2}, op.Float32, op.Float32, logaddexp2Float32, 8, 0, 0.00024414063},
+		Entry{[]*op.Op{op.Fmod}, op.Float32, op.Float32, fmodFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Remainder}, op.Float32, op.Float32, remainderFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.FloorDivide}, op.Float32, op.Float32, floorDivideFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Nextafter}, op.Float32, op.Float32, nextafterFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Fmod}, op.Float64, op.Float64, fmodFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Remainder}, op.Float64, op.Float64, remainderFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.FloorDivide}, op.Float64, op.Float64, floorDivideFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Nextafter}, op.Float64, op.Float64, nextafterFloat64, 4, 0, 0},
 	)
 }
 
@@ -229,6 +243,69 @@ func atan2Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func softplusFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 
+// sinFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Sin(x[i])
+//	}
+//
+//go:noescape
+func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// cosFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Cos(x[i])
+//	}
+//
+//go:noescape
+func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// tanFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Tan(x[i])
+//	}
+//
+//go:noescape
+func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// ldexpFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] * math.Exp2(y[i])
+//	}
+//
+//go:noescape
+func ldexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// celuFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] > 0 ? x[i] : y[i] * math.Expm1(x[i]/y[i])
+//	}
+//
+//go:noescape
+func celuFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// tanhshrinkFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] - math.Tanh(x[i])
+//	}
+//
+//go:noescape
+func tanhshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// sincFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Sin(math.Pi*x[i]) / (math.Pi * x[i])
+//	}
+//
+//go:noescape
+func sincFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
 // asinFloat32 is
 //
 //	for i := range n {
@@ -328,29 +405,92 @@ func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //go:noescape
 func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 
-// sinFloat32 is
+// logaddexpFloat32 is
 //
 //	for i := range n {
-//		to[i] = math.Sin(x[i])
+//		to[i] = math.Log(math.Exp(x[i]) + math.Exp(y[i]))
 //	}
 //
 //go:noescape
-func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 
-// cosFloat32 is
+// logaddexp2Float32 is
 //
 //	for i := range n {
-//		to[i] = math.Cos(x[i])
+//		to[i] = math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))
 //	}
 //
 //go:noescape
-func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 
-// tanFloat32 is
+// fmodFloat32 is
 //
 //	for i := range n {
-//		to[i] = math.Tan(x[i])
+//		to[i] = math.Mod(x[i], y[i])
 //	}
 //
 //go:noescape
-func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func fmodFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// remainderFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] - y[i]*floor(x[i]/y[i]), exactly
+//	}
+//
+//go:noescape
+func remainderFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// floorDivideFloat32 is
+//
+//	for i := range n {
+//		to[i] = op.floorDivide(x[i], y[i])
+//	}
+//
+//go:noescape
+func floorDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// nextafterFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Nextafter32(x[i], y[i])
+//	}
+//
+//go:noescape
+func nextafterFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// fmodFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Mod(x[i], y[i])
+//	}
+//
+//go:noescape
+func fmodFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// remainderFloat64 is
+//
+//	for i := range n {
+//		to[i] = x[i] - y[i]*floor(x[i]/y[i]), exactly
+//	}
+//
+//go:noescape
+func remainderFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// floorDivideFloat64 is
+//
+//	for i := range n {
+//		to[i] = op.floorDivide(x[i], y[i])
+//	}
+//
+//go:noescape
+func floorDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+
+// nextafterFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Nextafter32(x[i], y[i])
+//	}
+//
+//go:noescape
+func nextafterFloat64(n int, to, x, y, z unsafe.Pointer, how uint)

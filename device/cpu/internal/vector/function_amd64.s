@@ -6,65 +6,50 @@
 
 // func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·expFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k42b2000042b20000<>+0(SB), Y0
-	VMOVDQU      kc2d20000c2d20000<>+0(SB), Y1
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y2
-	VMOVDQU      k3fb8aa3b3fb8aa3b<>+0(SB), Y3
-	VMOVDQU      k3f3172183f317218<>+0(SB), Y4
-	VMOVDQU      kb102e308b102e308<>+0(SB), Y5
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y6
-	VMOVDQU      k3c091f2d3c091f2d<>+0(SB), Y7
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y8
-	VMINPS       Y8, Y0, Y8
-	VMAXPS       Y8, Y1, Y8
-	VMOVDQU      Y2, Y10
-	VFMADD231PS  Y3, Y8, Y10
-	VSUBPS       Y2, Y10, Y10
-	VFNMADD231PS Y4, Y10, Y8
-	VFNMADD231PS Y5, Y10, Y8
-	VMOVDQU      Y6, Y11
-	VFMADD213PS  Y7, Y8, Y11
-	VFMADD213PS  k3d2aac5c3d2aac5c<>+0(SB), Y8, Y11
-	VFMADD213PS  k3e2aaa463e2aaa46<>+0(SB), Y8, Y11
-	VFMADD213PS  k3efffffe3efffffe<>+0(SB), Y8, Y11
-	VFMADD213PS  k3f8000003f800000<>+0(SB), Y8, Y11
-	VFMADD213PS  k3f8000003f800000<>+0(SB), Y8, Y11
-	VCVTPS2DQ    Y10, Y8
-	VPSRAD       $0x01, Y8, Y10
-	VPSLLD       $0x17, Y10, Y12
-	VPADDD       k3f8000003f800000<>+0(SB), Y12, Y12
-	VMULPS       Y12, Y11, Y11
-	VPSUBD       Y10, Y8, Y8
-	VPSLLD       $0x17, Y8, Y8
-	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
-	VMULPS       Y8, Y11, Y8
-	VMOVDQU      Y8, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·expFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k42b2000042b20000<>+0(SB), Y0
+	VMOVDQU kc2d20000c2d20000<>+0(SB), Y1
+	VMOVDQU k4b4000004b400000<>+0(SB), Y2
+	VMOVDQU k3fb8aa3b3fb8aa3b<>+0(SB), Y3
+	VMOVDQU k3f3172183f317218<>+0(SB), Y4
+	VMOVDQU kb102e308b102e308<>+0(SB), Y5
+	VMOVDQU k3ab526d13ab526d1<>+0(SB), Y6
+	VMOVDQU k3c091f2d3c091f2d<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y8
 	VMINPS       Y8, Y0, Y8
 	VMAXPS       Y8, Y1, Y8
 	VMOVDQU      Y2, Y9
@@ -88,159 +73,107 @@ l1:
 	VPSLLD       $0x17, Y8, Y8
 	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
 	VMULPS       Y8, Y10, Y8
-	VMOVDQA      Y8, Y9
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y8
-	VMINPS       Y8, Y0, Y8
-	VMAXPS       Y8, Y1, Y8
-	VMOVDQU      Y2, Y10
-	VFMADD231PS  Y3, Y8, Y10
-	VSUBPS       Y2, Y10, Y10
-	VFNMADD231PS Y4, Y10, Y8
-	VFNMADD231PS Y5, Y10, Y8
-	VMOVDQU      Y6, Y11
-	VFMADD213PS  Y7, Y8, Y11
-	VFMADD213PS  k3d2aac5c3d2aac5c<>+0(SB), Y8, Y11
-	VFMADD213PS  k3e2aaa463e2aaa46<>+0(SB), Y8, Y11
-	VFMADD213PS  k3efffffe3efffffe<>+0(SB), Y8, Y11
-	VFMADD213PS  k3f8000003f800000<>+0(SB), Y8, Y11
-	VFMADD213PS  k3f8000003f800000<>+0(SB), Y8, Y11
-	VCVTPS2DQ    Y10, Y8
-	VPSRAD       $0x01, Y8, Y10
-	VPSLLD       $0x17, Y10, Y12
-	VPADDD       k3f8000003f800000<>+0(SB), Y12, Y12
-	VMULPS       Y12, Y11, Y11
-	VPSUBD       Y10, Y8, Y8
-	VPSLLD       $0x17, Y8, Y8
-	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
-	VMULPS       Y8, Y11, Y8
-	VMOVNTDQ     Y8, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y8, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
 	SUBQ $+8, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU      (DX), Y8
-	VMINPS       Y8, Y0, Y8
-	VMAXPS       Y8, Y1, Y8
-	VMOVDQU      Y2, Y10
-	VFMADD231PS  Y3, Y8, Y10
-	VSUBPS       Y2, Y10, Y10
-	VFNMADD231PS Y4, Y10, Y8
-	VFNMADD231PS Y5, Y10, Y8
-	VMOVDQU      Y6, Y11
-	VFMADD213PS  Y7, Y8, Y11
-	VFMADD213PS  k3d2aac5c3d2aac5c<>+0(SB), Y8, Y11
-	VFMADD213PS  k3e2aaa463e2aaa46<>+0(SB), Y8, Y11
-	VFMADD213PS  k3efffffe3efffffe<>+0(SB), Y8, Y11
-	VFMADD213PS  k3f8000003f800000<>+0(SB), Y8, Y11
-	VFMADD213PS  k3f8000003f800000<>+0(SB), Y8, Y11
-	VCVTPS2DQ    Y10, Y8
-	VPSRAD       $0x01, Y8, Y10
-	VPSLLD       $0x17, Y10, Y12
-	VPADDD       k3f8000003f800000<>+0(SB), Y12, Y12
-	VMULPS       Y12, Y11, Y11
-	VPSUBD       Y10, Y8, Y8
-	VPSLLD       $0x17, Y8, Y8
-	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
-	VMULPS       Y8, Y11, Y8
-	VMOVDQU      Y8, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
-
-l8:
-	ADDQ $+8, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y9, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·exp2Float32(SB), NOSPLIT, $0-48
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	VMOVDQU     k4301000043010000<>+0(SB), Y0
-	VMOVDQU     kc3170000c3170000<>+0(SB), Y1
-	VMOVDQU     k4b4000004b400000<>+0(SB), Y2
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y3
-	VMOVDQU     k3920bd323920bd32<>+0(SB), Y4
-	VMOVDQU     k3aaf84a43aaf84a4<>+0(SB), Y5
-	VMOVDQU     k3c1d96e93c1d96e9<>+0(SB), Y6
-	VMOVDQU     k3d6357bd3d6357bd<>+0(SB), Y7
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
-	JZ          l1
-	VMOVDQU     (DX), Y8
-	VMINPS      Y8, Y0, Y8
-	VMAXPS      Y8, Y1, Y8
-	VMOVDQU     Y2, Y10
-	VFMADD231PS Y3, Y8, Y10
-	VSUBPS      Y2, Y10, Y10
-	VSUBPS      Y10, Y8, Y8
-	VMOVDQU     Y4, Y11
-	VFMADD213PS Y5, Y8, Y11
-	VFMADD213PS Y6, Y8, Y11
-	VFMADD213PS Y7, Y8, Y11
-	VFMADD213PS k3e75fdee3e75fdee<>+0(SB), Y8, Y11
-	VFMADD213PS k3f3172183f317218<>+0(SB), Y8, Y11
-	VFMADD213PS Y3, Y8, Y11
-	VCVTPS2DQ   Y10, Y8
-	VPSRAD      $0x01, Y8, Y10
-	VPSLLD      $0x17, Y10, Y12
-	VPADDD      Y3, Y12, Y12
-	VMULPS      Y12, Y11, Y11
-	VPSUBD      Y10, Y8, Y8
-	VPSLLD      $0x17, Y8, Y8
-	VPADDD      Y3, Y8, Y8
-	VMULPS      Y8, Y11, Y8
-	VMOVDQU     Y8, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x02, DI
-	SUBQ        DI, AX
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+TEXT ·exp2Float32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k4301000043010000<>+0(SB), Y0
+	VMOVDQU kc3170000c3170000<>+0(SB), Y1
+	VMOVDQU k4b4000004b400000<>+0(SB), Y2
+	VMOVDQU k3f8000003f800000<>+0(SB), Y3
+	VMOVDQU k3920bd323920bd32<>+0(SB), Y4
+	VMOVDQU k3aaf84a43aaf84a4<>+0(SB), Y5
+	VMOVDQU k3c1d96e93c1d96e9<>+0(SB), Y6
+	VMOVDQU k3d6357bd3d6357bd<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ       $+7, AX
-	JZ          l2
-	LEAQ        -8(AX), DI
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU     (DX), Y8
 	VMINPS      Y8, Y0, Y8
 	VMAXPS      Y8, Y1, Y8
 	VMOVDQU     Y2, Y9
@@ -263,158 +196,107 @@ l1:
 	VPSLLD      $0x17, Y8, Y8
 	VPADDD      Y3, Y8, Y8
 	VMULPS      Y8, Y10, Y8
-	VMOVDQA     Y8, Y9
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU     (DX), Y8
-	VMINPS      Y8, Y0, Y8
-	VMAXPS      Y8, Y1, Y8
-	VMOVDQU     Y2, Y10
-	VFMADD231PS Y3, Y8, Y10
-	VSUBPS      Y2, Y10, Y10
-	VSUBPS      Y10, Y8, Y8
-	VMOVDQU     Y4, Y11
-	VFMADD213PS Y5, Y8, Y11
-	VFMADD213PS Y6, Y8, Y11
-	VFMADD213PS Y7, Y8, Y11
-	VFMADD213PS k3e75fdee3e75fdee<>+0(SB), Y8, Y11
-	VFMADD213PS k3f3172183f317218<>+0(SB), Y8, Y11
-	VFMADD213PS Y3, Y8, Y11
-	VCVTPS2DQ   Y10, Y8
-	VPSRAD      $0x01, Y8, Y10
-	VPSLLD      $0x17, Y10, Y12
-	VPADDD      Y3, Y12, Y12
-	VMULPS      Y12, Y11, Y11
-	VPSUBD      Y10, Y8, Y8
-	VPSLLD      $0x17, Y8, Y8
-	VPADDD      Y3, Y8, Y8
-	VMULPS      Y8, Y11, Y8
-	VMOVNTDQ    Y8, (CX)
-	ADDQ        $+32, CX
-	ADDQ        DI, DX
-	SUBQ        $+8, AX
-	JGE         l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y8, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
 	SUBQ $+8, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU     (DX), Y8
-	VMINPS      Y8, Y0, Y8
-	VMAXPS      Y8, Y1, Y8
-	VMOVDQU     Y2, Y10
-	VFMADD231PS Y3, Y8, Y10
-	VSUBPS      Y2, Y10, Y10
-	VSUBPS      Y10, Y8, Y8
-	VMOVDQU     Y4, Y11
-	VFMADD213PS Y5, Y8, Y11
-	VFMADD213PS Y6, Y8, Y11
-	VFMADD213PS Y7, Y8, Y11
-	VFMADD213PS k3e75fdee3e75fdee<>+0(SB), Y8, Y11
-	VFMADD213PS k3f3172183f317218<>+0(SB), Y8, Y11
-	VFMADD213PS Y3, Y8, Y11
-	VCVTPS2DQ   Y10, Y8
-	VPSRAD      $0x01, Y8, Y10
-	VPSLLD      $0x17, Y10, Y12
-	VPADDD      Y3, Y12, Y12
-	VMULPS      Y12, Y11, Y11
-	VPSUBD      Y10, Y8, Y8
-	VPSLLD      $0x17, Y8, Y8
-	VPADDD      Y3, Y8, Y8
-	VMULPS      Y8, Y11, Y8
-	VMOVDQU     Y8, (CX)
-	ADDQ        $+32, CX
-	ADDQ        DI, DX
-	SUBQ        $+8, AX
-	JGE         l7
-
-l8:
-	ADDQ $+8, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y9, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·expm1Float32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k42b2000042b20000<>+0(SB), Y0
-	VMOVDQU      kc1900000c1900000<>+0(SB), Y1
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y2
-	VMOVDQU      k3fb8aa3b3fb8aa3b<>+0(SB), Y3
-	VMOVDQU      k3f3172183f317218<>+0(SB), Y4
-	VMOVDQU      kb102e308b102e308<>+0(SB), Y5
-	VMOVDQU      k394f459c394f459c<>+0(SB), Y6
-	VMOVDQU      k3ab6a0283ab6a028<>+0(SB), Y7
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y8
-	VMINPS       Y8, Y0, Y9
-	VMAXPS       Y9, Y1, Y9
-	VMOVDQU      Y2, Y11
-	VFMADD231PS  Y3, Y9, Y11
-	VSUBPS       Y2, Y11, Y12
-	VFNMADD231PS Y4, Y12, Y9
-	VFNMADD231PS Y5, Y12, Y9
-	VMOVDQU      Y6, Y12
-	VFMADD213PS  Y7, Y9, Y12
-	VFMADD213PS  k3c0889683c088968<>+0(SB), Y9, Y12
-	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y9, Y12
-	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y9, Y12
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y9, Y13
-	VFMADD213PS  Y9, Y13, Y12
-	VPSLLD       $0x17, Y11, Y9
-	VPADDD       k3f0000003f000000<>+0(SB), Y9, Y9
-	VSUBPS       k3f0000003f000000<>+0(SB), Y9, Y11
-	VFMADD213PS  Y11, Y9, Y12
-	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y9
-	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y9, Y9
-	VADDPS       Y12, Y12, Y11
-	VBLENDVPS    Y9, Y8, Y11, Y8
-	VMOVDQU      Y8, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·expm1Float32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k42b2000042b20000<>+0(SB), Y0
+	VMOVDQU kc1900000c1900000<>+0(SB), Y1
+	VMOVDQU k4b4000004b400000<>+0(SB), Y2
+	VMOVDQU k3fb8aa3b3fb8aa3b<>+0(SB), Y3
+	VMOVDQU k3f3172183f317218<>+0(SB), Y4
+	VMOVDQU kb102e308b102e308<>+0(SB), Y5
+	VMOVDQU k394f459c394f459c<>+0(SB), Y6
+	VMOVDQU k3ab6a0283ab6a028<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y8
 	VMINPS       Y8, Y0, Y9
 	VMAXPS       Y9, Y1, Y9
 	VMOVDQU      Y2, Y10
@@ -438,169 +320,104 @@ l1:
 	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y9, Y9
 	VADDPS       Y11, Y11, Y10
 	VBLENDVPS    Y9, Y8, Y10, Y8
-	VMOVDQA      Y8, Y10
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y8
-	VMINPS       Y8, Y0, Y9
-	VMAXPS       Y9, Y1, Y9
-	VMOVDQU      Y2, Y11
-	VFMADD231PS  Y3, Y9, Y11
-	VSUBPS       Y2, Y11, Y12
-	VFNMADD231PS Y4, Y12, Y9
-	VFNMADD231PS Y5, Y12, Y9
-	VMOVDQU      Y6, Y12
-	VFMADD213PS  Y7, Y9, Y12
-	VFMADD213PS  k3c0889683c088968<>+0(SB), Y9, Y12
-	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y9, Y12
-	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y9, Y12
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y9, Y13
-	VFMADD213PS  Y9, Y13, Y12
-	VPSLLD       $0x17, Y11, Y9
-	VPADDD       k3f0000003f000000<>+0(SB), Y9, Y9
-	VSUBPS       k3f0000003f000000<>+0(SB), Y9, Y11
-	VFMADD213PS  Y11, Y9, Y12
-	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y9
-	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y9, Y9
-	VADDPS       Y12, Y12, Y11
-	VBLENDVPS    Y9, Y8, Y11, Y8
-	VMOVNTDQ     Y8, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y8, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
 	SUBQ $+8, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU      (DX), Y8
-	VMINPS       Y8, Y0, Y9
-	VMAXPS       Y9, Y1, Y9
-	VMOVDQU      Y2, Y11
-	VFMADD231PS  Y3, Y9, Y11
-	VSUBPS       Y2, Y11, Y12
-	VFNMADD231PS Y4, Y12, Y9
-	VFNMADD231PS Y5, Y12, Y9
-	VMOVDQU      Y6, Y12
-	VFMADD213PS  Y7, Y9, Y12
-	VFMADD213PS  k3c0889683c088968<>+0(SB), Y9, Y12
-	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y9, Y12
-	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y9, Y12
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y9, Y13
-	VFMADD213PS  Y9, Y13, Y12
-	VPSLLD       $0x17, Y11, Y9
-	VPADDD       k3f0000003f000000<>+0(SB), Y9, Y9
-	VSUBPS       k3f0000003f000000<>+0(SB), Y9, Y11
-	VFMADD213PS  Y11, Y9, Y12
-	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y9
-	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y9, Y9
-	VADDPS       Y12, Y12, Y11
-	VBLENDVPS    Y9, Y8, Y11, Y8
-	VMOVDQU      Y8, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
-
-l8:
-	ADDQ $+8, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y10, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·tanhFloat32(SB), NOSPLIT, $0-48
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	VMOVDQU     k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU     k4111999a4111999a<>+0(SB), Y1
-	VMOVDQU     k3f0000003f000000<>+0(SB), Y2
-	VMOVDQU     k3f52f7c93f52f7c9<>+0(SB), Y3
-	VMOVDQU     k8000000080000000<>+0(SB), Y4
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
-	JZ          l1
-	VMOVDQU     (DX), Y5
-	VPAND       Y0, Y5, Y6
-	VMINPS      Y6, Y1, Y6
-	VMOVDQU     Y2, Y8
-	VFMADD231PS Y3, Y6, Y8
-	VPSRLD      $0x15, Y8, Y8
-	VPSLLD      $0x1c, Y8, Y9
-	VPERMPS     tanh0<>+0(SB), Y8, Y10
-	VPERMPS     tanh0<>+32(SB), Y8, Y11
-	VBLENDVPS   Y9, Y11, Y10, Y10
-	VSUBPS      Y10, Y6, Y6
-	VPERMPS     tanh6<>+0(SB), Y8, Y10
-	VPERMPS     tanh6<>+32(SB), Y8, Y11
-	VBLENDVPS   Y9, Y11, Y10, Y10
-	VPERMPS     tanh5<>+0(SB), Y8, Y11
-	VPERMPS     tanh5<>+32(SB), Y8, Y12
-	VBLENDVPS   Y9, Y12, Y11, Y11
-	VFMADD213PS Y11, Y6, Y10
-	VPERMPS     tanh4<>+0(SB), Y8, Y11
-	VPERMPS     tanh4<>+32(SB), Y8, Y12
-	VBLENDVPS   Y9, Y12, Y11, Y11
-	VFMADD213PS Y11, Y6, Y10
-	VPERMPS     tanh3<>+0(SB), Y8, Y11
-	VPERMPS     tanh3<>+32(SB), Y8, Y12
-	VBLENDVPS   Y9, Y12, Y11, Y11
-	VFMADD213PS Y11, Y6, Y10
-	VPERMPS     tanh2<>+0(SB), Y8, Y11
-	VPERMPS     tanh2<>+32(SB), Y8, Y12
-	VBLENDVPS   Y9, Y12, Y11, Y11
-	VFMADD213PS Y11, Y6, Y10
-	VPERMPS     tanh1<>+0(SB), Y8, Y11
-	VPERMPS     tanh1<>+32(SB), Y8, Y8
-	VBLENDVPS   Y9, Y8, Y11, Y8
-	VFMADD213PS Y8, Y6, Y10
-	VPAND       Y4, Y5, Y5
-	VPOR        Y5, Y10, Y5
-	VMOVDQU     Y5, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x02, DI
-	SUBQ        DI, AX
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+TEXT ·tanhFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k4111999a4111999a<>+0(SB), Y1
+	VMOVDQU k3f0000003f000000<>+0(SB), Y2
+	VMOVDQU k3f52f7c93f52f7c9<>+0(SB), Y3
+	VMOVDQU k8000000080000000<>+0(SB), Y4
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ       $+7, AX
-	JZ          l2
-	LEAQ        -8(AX), DI
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y5
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU     (DX), Y5
 	VPAND       Y0, Y5, Y6
 	VMINPS      Y6, Y1, Y6
 	VMOVDQU     Y2, Y7
@@ -636,222 +453,107 @@ l1:
 	VFMADD213PS Y7, Y6, Y9
 	VPAND       Y4, Y5, Y5
 	VPOR        Y5, Y9, Y5
-	VMOVDQA     Y5, Y7
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU     (DX), Y5
-	VPAND       Y0, Y5, Y6
-	VMINPS      Y6, Y1, Y6
-	VMOVDQU     Y2, Y8
-	VFMADD231PS Y3, Y6, Y8
-	VPSRLD      $0x15, Y8, Y8
-	VPSLLD      $0x1c, Y8, Y9
-	VPERMPS     tanh0<>+0(SB), Y8, Y10
-	VPERMPS     tanh0<>+32(SB), Y8, Y11
-	VBLENDVPS   Y9, Y11, Y10, Y10
-	VSUBPS      Y10, Y6, Y6
-	VPERMPS     tanh6<>+0(SB), Y8, Y10
-	VPERMPS     tanh6<>+32(SB), Y8, Y11
-	VBLENDVPS   Y9, Y11, Y10, Y10
-	VPERMPS     tanh5<>+0(SB), Y8, Y11
-	VPERMPS     tanh5<>+32(SB), Y8, Y12
-	VBLENDVPS   Y9, Y12, Y11, Y11
-	VFMADD213PS Y11, Y6, Y10
-	VPERMPS     tanh4<>+0(SB), Y8, Y11
-	VPERMPS     tanh4<>+32(SB), Y8, Y12
-	VBLENDVPS   Y9, Y12, Y11, Y11
-	VFMADD213PS Y11, Y6, Y10
-	VPERMPS     tanh3<>+0(SB), Y8, Y11
-	VPERMPS     tanh3<>+32(SB), Y8, Y12
-	VBLENDVPS   Y9, Y12, Y11, Y11
-	VFMADD213PS Y11, Y6, Y10
-	VPERMPS     tanh2<>+0(SB), Y8, Y11
-	VPERMPS     tanh2<>+32(SB), Y8, Y12
-	VBLENDVPS   Y9, Y12, Y11, Y11
-	VFMADD213PS Y11, Y6, Y10
-	VPERMPS     tanh1<>+0(SB), Y8, Y11
-	VPERMPS     tanh1<>+32(SB), Y8, Y8
-	VBLENDVPS   Y9, Y8, Y11, Y8
-	VFMADD213PS Y8, Y6, Y10
-	VPAND       Y4, Y5, Y5
-	VPOR        Y5, Y10, Y5
-	VMOVNTDQ    Y5, (CX)
-	ADDQ        $+32, CX
-	ADDQ        DI, DX
-	SUBQ        $+8, AX
-	JGE         l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y5, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
 	SUBQ $+8, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU     (DX), Y5
-	VPAND       Y0, Y5, Y6
-	VMINPS      Y6, Y1, Y6
-	VMOVDQU     Y2, Y8
-	VFMADD231PS Y3, Y6, Y8
-	VPSRLD      $0x15, Y8, Y8
-	VPSLLD      $0x1c, Y8, Y9
-	VPERMPS     tanh0<>+0(SB), Y8, Y10
-	VPERMPS     tanh0<>+32(SB), Y8, Y11
-	VBLENDVPS   Y9, Y11, Y10, Y10
-	VSUBPS      Y10, Y6, Y6
-	VPERMPS     tanh6<>+0(SB), Y8, Y10
-	VPERMPS     tanh6<>+32(SB), Y8, Y11
-	VBLENDVPS   Y9, Y11, Y10, Y10
-	VPERMPS     tanh5<>+0(SB), Y8, Y11
-	VPERMPS     tanh5<>+32(SB), Y8, Y12
-	VBLENDVPS   Y9, Y12, Y11, Y11
-	VFMADD213PS Y11, Y6, Y10
-	VPERMPS     tanh4<>+0(SB), Y8, Y11
-	VPERMPS     tanh4<>+32(SB), Y8, Y12
-	VBLENDVPS   Y9, Y12, Y11, Y11
-	VFMADD213PS Y11, Y6, Y10
-	VPERMPS     tanh3<>+0(SB), Y8, Y11
-	VPERMPS     tanh3<>+32(SB), Y8, Y12
-	VBLENDVPS   Y9, Y12, Y11, Y11
-	VFMADD213PS Y11, Y6, Y10
-	VPERMPS     tanh2<>+0(SB), Y8, Y11
-	VPERMPS     tanh2<>+32(SB), Y8, Y12
-	VBLENDVPS   Y9, Y12, Y11, Y11
-	VFMADD213PS Y11, Y6, Y10
-	VPERMPS     tanh1<>+0(SB), Y8, Y11
-	VPERMPS     tanh1<>+32(SB), Y8, Y8
-	VBLENDVPS   Y9, Y8, Y11, Y8
-	VFMADD213PS Y8, Y6, Y10
-	VPAND       Y4, Y5, Y5
-	VPOR        Y5, Y10, Y5
-	VMOVDQU     Y5, (CX)
-	ADDQ        $+32, CX
-	ADDQ        DI, DX
-	SUBQ        $+8, AX
-	JGE         l7
-
-l8:
-	ADDQ $+8, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y7, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y5, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y5, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y5, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·sigmoidFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU      k4190000041900000<>+0(SB), Y1
-	VMOVDQU      k3f0000003f000000<>+0(SB), Y2
-	VMOVDQU      k3ed54fdf3ed54fdf<>+0(SB), Y3
-	VMOVDQU      k0000000000000000<>+0(SB), Y4
-	VMOVDQU      kc2d20000c2d20000<>+0(SB), Y5
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y6
-	VMOVDQU      k3fb8aa3b3fb8aa3b<>+0(SB), Y7
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y8
-	VPAND        Y0, Y8, Y9
-	VMINPS       Y9, Y1, Y9
-	VMOVDQU      Y2, Y11
-	VFMADD231PS  Y3, Y9, Y11
-	VPSRLD       $0x15, Y11, Y11
-	VPSLLD       $0x1c, Y11, Y12
-	VPERMPS      sigmoid0<>+0(SB), Y11, Y13
-	VPERMPS      sigmoid0<>+32(SB), Y11, Y14
-	VBLENDVPS    Y12, Y14, Y13, Y13
-	VSUBPS       Y13, Y9, Y9
-	VPERMPS      sigmoid6<>+0(SB), Y11, Y13
-	VPERMPS      sigmoid6<>+32(SB), Y11, Y14
-	VBLENDVPS    Y12, Y14, Y13, Y13
-	VPERMPS      sigmoid5<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid5<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y9, Y13
-	VPERMPS      sigmoid4<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid4<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y9, Y13
-	VPERMPS      sigmoid3<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid3<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y9, Y13
-	VPERMPS      sigmoid2<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid2<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y9, Y13
-	VPERMPS      sigmoid1<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid1<>+32(SB), Y11, Y11
-	VBLENDVPS    Y12, Y11, Y14, Y11
-	VMULPS       Y9, Y13, Y9
-	VMINPS       Y8, Y4, Y8
-	VMAXPS       Y8, Y5, Y8
-	VMOVDQU      Y6, Y12
-	VFMADD231PS  Y7, Y8, Y12
-	VSUBPS       Y6, Y12, Y12
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y12, Y8
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y12, Y8
-	VMULPS       Y8, Y8, Y13
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y8, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y8, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VFMADD231PS  Y13, Y14, Y8
-	VADDPS       Y9, Y11, Y13
-	VFMADD231PS  Y13, Y8, Y9
-	VADDPS       Y9, Y11, Y8
-	VCVTPS2DQ    Y12, Y9
-	VPSRAD       $0x01, Y9, Y11
-	VPSLLD       $0x17, Y11, Y12
-	VPADDD       k3f8000003f800000<>+0(SB), Y12, Y12
-	VMULPS       Y12, Y8, Y8
-	VPSUBD       Y11, Y9, Y9
-	VPSLLD       $0x17, Y9, Y9
-	VPADDD       k3f8000003f800000<>+0(SB), Y9, Y9
-	VMULPS       Y9, Y8, Y8
-	VMOVDQU      Y8, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·sigmoidFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k4190000041900000<>+0(SB), Y1
+	VMOVDQU k3f0000003f000000<>+0(SB), Y2
+	VMOVDQU k3ed54fdf3ed54fdf<>+0(SB), Y3
+	VMOVDQU k0000000000000000<>+0(SB), Y4
+	VMOVDQU kc2d20000c2d20000<>+0(SB), Y5
+	VMOVDQU k4b4000004b400000<>+0(SB), Y6
+	VMOVDQU k3fb8aa3b3fb8aa3b<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y8
 	VPAND        Y0, Y8, Y9
 	VMINPS       Y9, Y1, Y9
 	VMOVDQU      Y2, Y10
@@ -913,788 +615,276 @@ l1:
 	VPSLLD       $0x17, Y9, Y9
 	VPADDD       k3f8000003f800000<>+0(SB), Y9, Y9
 	VMULPS       Y9, Y8, Y8
-	VMOVDQA      Y8, Y10
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y8
-	VPAND        Y0, Y8, Y9
-	VMINPS       Y9, Y1, Y9
-	VMOVDQU      Y2, Y11
-	VFMADD231PS  Y3, Y9, Y11
-	VPSRLD       $0x15, Y11, Y11
-	VPSLLD       $0x1c, Y11, Y12
-	VPERMPS      sigmoid0<>+0(SB), Y11, Y13
-	VPERMPS      sigmoid0<>+32(SB), Y11, Y14
-	VBLENDVPS    Y12, Y14, Y13, Y13
-	VSUBPS       Y13, Y9, Y9
-	VPERMPS      sigmoid6<>+0(SB), Y11, Y13
-	VPERMPS      sigmoid6<>+32(SB), Y11, Y14
-	VBLENDVPS    Y12, Y14, Y13, Y13
-	VPERMPS      sigmoid5<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid5<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y9, Y13
-	VPERMPS      sigmoid4<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid4<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y9, Y13
-	VPERMPS      sigmoid3<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid3<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y9, Y13
-	VPERMPS      sigmoid2<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid2<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y9, Y13
-	VPERMPS      sigmoid1<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid1<>+32(SB), Y11, Y11
-	VBLENDVPS    Y12, Y11, Y14, Y11
-	VMULPS       Y9, Y13, Y9
-	VMINPS       Y8, Y4, Y8
-	VMAXPS       Y8, Y5, Y8
-	VMOVDQU      Y6, Y12
-	VFMADD231PS  Y7, Y8, Y12
-	VSUBPS       Y6, Y12, Y12
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y12, Y8
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y12, Y8
-	VMULPS       Y8, Y8, Y13
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y8, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y8, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VFMADD231PS  Y13, Y14, Y8
-	VADDPS       Y9, Y11, Y13
-	VFMADD231PS  Y13, Y8, Y9
-	VADDPS       Y9, Y11, Y8
-	VCVTPS2DQ    Y12, Y9
-	VPSRAD       $0x01, Y9, Y11
-	VPSLLD       $0x17, Y11, Y12
-	VPADDD       k3f8000003f800000<>+0(SB), Y12, Y12
-	VMULPS       Y12, Y8, Y8
-	VPSUBD       Y11, Y9, Y9
-	VPSLLD       $0x17, Y9, Y9
-	VPADDD       k3f8000003f800000<>+0(SB), Y9, Y9
-	VMULPS       Y9, Y8, Y8
-	VMOVNTDQ     Y8, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y8, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
 	SUBQ $+8, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU      (DX), Y8
-	VPAND        Y0, Y8, Y9
-	VMINPS       Y9, Y1, Y9
-	VMOVDQU      Y2, Y11
-	VFMADD231PS  Y3, Y9, Y11
-	VPSRLD       $0x15, Y11, Y11
-	VPSLLD       $0x1c, Y11, Y12
-	VPERMPS      sigmoid0<>+0(SB), Y11, Y13
-	VPERMPS      sigmoid0<>+32(SB), Y11, Y14
-	VBLENDVPS    Y12, Y14, Y13, Y13
-	VSUBPS       Y13, Y9, Y9
-	VPERMPS      sigmoid6<>+0(SB), Y11, Y13
-	VPERMPS      sigmoid6<>+32(SB), Y11, Y14
-	VBLENDVPS    Y12, Y14, Y13, Y13
-	VPERMPS      sigmoid5<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid5<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y9, Y13
-	VPERMPS      sigmoid4<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid4<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y9, Y13
-	VPERMPS      sigmoid3<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid3<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y9, Y13
-	VPERMPS      sigmoid2<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid2<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y9, Y13
-	VPERMPS      sigmoid1<>+0(SB), Y11, Y14
-	VPERMPS      sigmoid1<>+32(SB), Y11, Y11
-	VBLENDVPS    Y12, Y11, Y14, Y11
-	VMULPS       Y9, Y13, Y9
-	VMINPS       Y8, Y4, Y8
-	VMAXPS       Y8, Y5, Y8
-	VMOVDQU      Y6, Y12
-	VFMADD231PS  Y7, Y8, Y12
-	VSUBPS       Y6, Y12, Y12
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y12, Y8
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y12, Y8
-	VMULPS       Y8, Y8, Y13
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y8, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y8, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VFMADD231PS  Y13, Y14, Y8
-	VADDPS       Y9, Y11, Y13
-	VFMADD231PS  Y13, Y8, Y9
-	VADDPS       Y9, Y11, Y8
-	VCVTPS2DQ    Y12, Y9
-	VPSRAD       $0x01, Y9, Y11
-	VPSLLD       $0x17, Y11, Y12
-	VPADDD       k3f8000003f800000<>+0(SB), Y12, Y12
-	VMULPS       Y12, Y8, Y8
-	VPSUBD       Y11, Y9, Y9
-	VPSLLD       $0x17, Y9, Y9
-	VPADDD       k3f8000003f800000<>+0(SB), Y9, Y9
-	VMULPS       Y9, Y8, Y8
-	VMOVDQU      Y8, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
-
-l8:
-	ADDQ $+8, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y10, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·siluFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU      k42e0000042e00000<>+0(SB), Y1
-	VMOVDQU      k4190000041900000<>+0(SB), Y2
-	VMOVDQU      k3f0000003f000000<>+0(SB), Y3
-	VMOVDQU      k3ed54fdf3ed54fdf<>+0(SB), Y4
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y5
-	VPAND        Y0, Y5, Y6
-	VMINPS       Y6, Y1, Y7
-	VMINPS       Y7, Y2, Y8
-	VMOVDQU      Y3, Y9
-	VFMADD231PS  Y4, Y8, Y9
-	VPSRLD       $0x15, Y9, Y9
-	VPSLLD       $0x1c, Y9, Y11
-	VPERMPS      sigmoid0<>+0(SB), Y9, Y12
-	VPERMPS      sigmoid0<>+32(SB), Y9, Y13
-	VBLENDVPS    Y11, Y13, Y12, Y12
-	VSUBPS       Y12, Y8, Y8
-	VPERMPS      sigmoid6<>+0(SB), Y9, Y12
-	VPERMPS      sigmoid6<>+32(SB), Y9, Y13
-	VBLENDVPS    Y11, Y13, Y12, Y12
-	VPERMPS      sigmoid5<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid5<>+32(SB), Y9, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y8, Y12
-	VPERMPS      sigmoid4<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid4<>+32(SB), Y9, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y8, Y12
-	VPERMPS      sigmoid3<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid3<>+32(SB), Y9, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y8, Y12
-	VPERMPS      sigmoid2<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid2<>+32(SB), Y9, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y8, Y12
-	VPERMPS      sigmoid1<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid1<>+32(SB), Y9, Y9
-	VBLENDVPS    Y11, Y9, Y13, Y9
-	VMULPS       Y8, Y12, Y8
-	VPXOR        k8000000080000000<>+0(SB), Y7, Y11
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y12
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y12
-	VSUBPS       k4b4000004b400000<>+0(SB), Y12, Y12
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y12, Y11
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y12, Y11
-	VMULPS       Y11, Y11, Y13
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y11, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y11, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VFMADD231PS  Y13, Y14, Y11
-	VMULPS       Y3, Y6, Y6
-	VFMADD231PS  Y3, Y5, Y6
-	VADDPS       Y8, Y9, Y13
-	VFMADD231PS  Y13, Y11, Y8
-	VMULPS       Y8, Y7, Y8
-	VFMADD231PS  Y9, Y7, Y8
-	VCVTPS2DQ    Y12, Y7
-	VPSRAD       $0x01, Y7, Y9
-	VPSLLD       $0x17, Y9, Y11
-	VPADDD       k3f8000003f800000<>+0(SB), Y11, Y11
-	VMULPS       Y11, Y8, Y8
-	VPSUBD       Y9, Y7, Y7
-	VPSLLD       $0x17, Y7, Y7
-	VPADDD       k3f8000003f800000<>+0(SB), Y7, Y7
-	VMULPS       Y7, Y8, Y7
-	VSUBPS       Y7, Y6, Y6
-	VPAND        k8000000080000000<>+0(SB), Y5, Y5
-	VPOR         Y5, Y6, Y5
-	VMOVDQU      Y5, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·siluFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k42e0000042e00000<>+0(SB), Y1
+	VMOVDQU k4190000041900000<>+0(SB), Y2
+	VMOVDQU k3f0000003f000000<>+0(SB), Y3
+	VMOVDQU k3ed54fdf3ed54fdf<>+0(SB), Y4
+	VMOVDQU k8000000080000000<>+0(SB), Y5
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y5
-	VPAND        Y0, Y5, Y6
-	VMINPS       Y6, Y1, Y7
-	VMINPS       Y7, Y2, Y8
-	VMOVDQU      Y3, Y9
-	VFMADD231PS  Y4, Y8, Y9
-	VPSRLD       $0x15, Y9, Y9
-	VPSLLD       $0x1c, Y9, Y10
-	VPERMPS      sigmoid0<>+0(SB), Y9, Y11
-	VPERMPS      sigmoid0<>+32(SB), Y9, Y12
-	VBLENDVPS    Y10, Y12, Y11, Y11
-	VSUBPS       Y11, Y8, Y8
-	VPERMPS      sigmoid6<>+0(SB), Y9, Y11
-	VPERMPS      sigmoid6<>+32(SB), Y9, Y12
-	VBLENDVPS    Y10, Y12, Y11, Y11
-	VPERMPS      sigmoid5<>+0(SB), Y9, Y12
-	VPERMPS      sigmoid5<>+32(SB), Y9, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y8, Y11
-	VPERMPS      sigmoid4<>+0(SB), Y9, Y12
-	VPERMPS      sigmoid4<>+32(SB), Y9, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y8, Y11
-	VPERMPS      sigmoid3<>+0(SB), Y9, Y12
-	VPERMPS      sigmoid3<>+32(SB), Y9, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y8, Y11
-	VPERMPS      sigmoid2<>+0(SB), Y9, Y12
-	VPERMPS      sigmoid2<>+32(SB), Y9, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y8, Y11
-	VPERMPS      sigmoid1<>+0(SB), Y9, Y12
-	VPERMPS      sigmoid1<>+32(SB), Y9, Y9
-	VBLENDVPS    Y10, Y9, Y12, Y9
-	VMULPS       Y8, Y11, Y8
-	VPXOR        k8000000080000000<>+0(SB), Y7, Y10
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y11
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y10, Y11
-	VSUBPS       k4b4000004b400000<>+0(SB), Y11, Y11
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y11, Y10
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y11, Y10
-	VMULPS       Y10, Y10, Y12
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y13
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y14
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y10, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y14
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y10, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VFMADD231PS  Y12, Y13, Y10
-	VMULPS       Y3, Y6, Y6
-	VFMADD231PS  Y3, Y5, Y6
-	VADDPS       Y8, Y9, Y12
-	VFMADD231PS  Y12, Y10, Y8
-	VMULPS       Y8, Y7, Y8
-	VFMADD231PS  Y9, Y7, Y8
-	VCVTPS2DQ    Y11, Y7
-	VPSRAD       $0x01, Y7, Y9
-	VPSLLD       $0x17, Y9, Y10
-	VPADDD       k3f8000003f800000<>+0(SB), Y10, Y10
-	VMULPS       Y10, Y8, Y8
-	VPSUBD       Y9, Y7, Y7
-	VPSLLD       $0x17, Y7, Y7
-	VPADDD       k3f8000003f800000<>+0(SB), Y7, Y7
-	VMULPS       Y7, Y8, Y7
-	VSUBPS       Y7, Y6, Y6
-	VPAND        k8000000080000000<>+0(SB), Y5, Y5
-	VPOR         Y5, Y6, Y5
-	VMOVDQA      Y5, Y10
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y5
-	VPAND        Y0, Y5, Y6
-	VMINPS       Y6, Y1, Y7
-	VMINPS       Y7, Y2, Y8
-	VMOVDQU      Y3, Y9
-	VFMADD231PS  Y4, Y8, Y9
-	VPSRLD       $0x15, Y9, Y9
-	VPSLLD       $0x1c, Y9, Y11
-	VPERMPS      sigmoid0<>+0(SB), Y9, Y12
-	VPERMPS      sigmoid0<>+32(SB), Y9, Y13
-	VBLENDVPS    Y11, Y13, Y12, Y12
-	VSUBPS       Y12, Y8, Y8
-	VPERMPS      sigmoid6<>+0(SB), Y9, Y12
-	VPERMPS      sigmoid6<>+32(SB), Y9, Y13
-	VBLENDVPS    Y11, Y13, Y12, Y12
-	VPERMPS      sigmoid5<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid5<>+32(SB), Y9, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y8, Y12
-	VPERMPS      sigmoid4<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid4<>+32(SB), Y9, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y8, Y12
-	VPERMPS      sigmoid3<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid3<>+32(SB), Y9, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y8, Y12
-	VPERMPS      sigmoid2<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid2<>+32(SB), Y9, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y8, Y12
-	VPERMPS      sigmoid1<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid1<>+32(SB), Y9, Y9
-	VBLENDVPS    Y11, Y9, Y13, Y9
-	VMULPS       Y8, Y12, Y8
-	VPXOR        k8000000080000000<>+0(SB), Y7, Y11
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y12
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y12
-	VSUBPS       k4b4000004b400000<>+0(SB), Y12, Y12
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y12, Y11
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y12, Y11
-	VMULPS       Y11, Y11, Y13
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y11, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y11, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VFMADD231PS  Y13, Y14, Y11
-	VMULPS       Y3, Y6, Y6
-	VFMADD231PS  Y3, Y5, Y6
-	VADDPS       Y8, Y9, Y13
-	VFMADD231PS  Y13, Y11, Y8
-	VMULPS       Y8, Y7, Y8
-	VFMADD231PS  Y9, Y7, Y8
-	VCVTPS2DQ    Y12, Y7
-	VPSRAD       $0x01, Y7, Y9
-	VPSLLD       $0x17, Y9, Y11
-	VPADDD       k3f8000003f800000<>+0(SB), Y11, Y11
-	VMULPS       Y11, Y8, Y8
-	VPSUBD       Y9, Y7, Y7
-	VPSLLD       $0x17, Y7, Y7
-	VPADDD       k3f8000003f800000<>+0(SB), Y7, Y7
-	VMULPS       Y7, Y8, Y7
-	VSUBPS       Y7, Y6, Y6
-	VPAND        k8000000080000000<>+0(SB), Y5, Y5
-	VPOR         Y5, Y6, Y5
-	VMOVNTDQ     Y5, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
-
-l4:
-	SUBQ $+8, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU      (DX), Y5
-	VPAND        Y0, Y5, Y6
-	VMINPS       Y6, Y1, Y7
-	VMINPS       Y7, Y2, Y8
-	VMOVDQU      Y3, Y9
-	VFMADD231PS  Y4, Y8, Y9
-	VPSRLD       $0x15, Y9, Y9
-	VPSLLD       $0x1c, Y9, Y11
-	VPERMPS      sigmoid0<>+0(SB), Y9, Y12
-	VPERMPS      sigmoid0<>+32(SB), Y9, Y13
-	VBLENDVPS    Y11, Y13, Y12, Y12
-	VSUBPS       Y12, Y8, Y8
-	VPERMPS      sigmoid6<>+0(SB), Y9, Y12
-	VPERMPS      sigmoid6<>+32(SB), Y9, Y13
-	VBLENDVPS    Y11, Y13, Y12, Y12
-	VPERMPS      sigmoid5<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid5<>+32(SB), Y9, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y8, Y12
-	VPERMPS      sigmoid4<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid4<>+32(SB), Y9, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y8, Y12
-	VPERMPS      sigmoid3<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid3<>+32(SB), Y9, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y8, Y12
-	VPERMPS      sigmoid2<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid2<>+32(SB), Y9, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y8, Y12
-	VPERMPS      sigmoid1<>+0(SB), Y9, Y13
-	VPERMPS      sigmoid1<>+32(SB), Y9, Y9
-	VBLENDVPS    Y11, Y9, Y13, Y9
-	VMULPS       Y8, Y12, Y8
-	VPXOR        k8000000080000000<>+0(SB), Y7, Y11
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y12
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y12
-	VSUBPS       k4b4000004b400000<>+0(SB), Y12, Y12
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y12, Y11
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y12, Y11
-	VMULPS       Y11, Y11, Y13
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y11, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y11, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VFMADD231PS  Y13, Y14, Y11
-	VMULPS       Y3, Y6, Y6
-	VFMADD231PS  Y3, Y5, Y6
-	VADDPS       Y8, Y9, Y13
-	VFMADD231PS  Y13, Y11, Y8
-	VMULPS       Y8, Y7, Y8
-	VFMADD231PS  Y9, Y7, Y8
-	VCVTPS2DQ    Y12, Y7
-	VPSRAD       $0x01, Y7, Y9
-	VPSLLD       $0x17, Y9, Y11
-	VPADDD       k3f8000003f800000<>+0(SB), Y11, Y11
-	VMULPS       Y11, Y8, Y8
-	VPSUBD       Y9, Y7, Y7
-	VPSLLD       $0x17, Y7, Y7
-	VPADDD       k3f8000003f800000<>+0(SB), Y7, Y7
-	VMULPS       Y7, Y8, Y7
-	VSUBPS       Y7, Y6, Y6
-	VPAND        k8000000080000000<>+0(SB), Y5, Y5
-	VPOR         Y5, Y6, Y5
-	VMOVDQU      Y5, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
 
-l8:
-	ADDQ $+8, AX
+l2:
+	SUBQ $+8, AX
+	JLT  l5
 
 l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y10, -32(CX)(AX*1)
-
-l9:
-	VZEROUPPER
-	RET
-
-// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2, FMA3
-TEXT ·logsigmoidFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU      k42d2000042d20000<>+0(SB), Y1
-	VMOVDQU      k4190000041900000<>+0(SB), Y2
-	VMOVDQU      k3f0000003f000000<>+0(SB), Y3
-	VMOVDQU      k3ed54fdf3ed54fdf<>+0(SB), Y4
-	VMOVDQU      k8000000080000000<>+0(SB), Y5
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y6
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y7
-	VPAND        Y0, Y7, Y8
-	VMINPS       Y8, Y1, Y8
-	VMINPS       Y8, Y2, Y10
-	VMOVDQU      Y3, Y11
-	VFMADD231PS  Y4, Y10, Y11
-	VPSRLD       $0x15, Y11, Y11
-	VPSLLD       $0x1c, Y11, Y12
-	VPERMPS      softplus0<>+0(SB), Y11, Y13
-	VPERMPS      softplus0<>+32(SB), Y11, Y14
-	VBLENDVPS    Y12, Y14, Y13, Y13
-	VSUBPS       Y13, Y10, Y10
-	VPERMPS      softplus6<>+0(SB), Y11, Y13
-	VPERMPS      softplus6<>+32(SB), Y11, Y14
-	VBLENDVPS    Y12, Y14, Y13, Y13
-	VPERMPS      softplus5<>+0(SB), Y11, Y14
-	VPERMPS      softplus5<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus4<>+0(SB), Y11, Y14
-	VPERMPS      softplus4<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus3<>+0(SB), Y11, Y14
-	VPERMPS      softplus3<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus2<>+0(SB), Y11, Y14
-	VPERMPS      softplus2<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus1<>+0(SB), Y11, Y14
-	VPERMPS      softplus1<>+32(SB), Y11, Y11
-	VBLENDVPS    Y12, Y11, Y14, Y11
-	VMULPS       Y10, Y13, Y10
-	VPXOR        Y5, Y8, Y8
-	VMOVDQU      Y6, Y12
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y8, Y12
-	VSUBPS       Y6, Y12, Y12
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y12, Y8
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y12, Y8
-	VMULPS       Y8, Y8, Y13
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y8, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y8, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VFMADD231PS  Y13, Y14, Y8
-	VADDPS       Y10, Y11, Y13
-	VFMADD231PS  Y13, Y8, Y10
-	VADDPS       Y10, Y11, Y8
-	VCVTPS2DQ    Y12, Y10
-	VPSRAD       $0x01, Y10, Y11
-	VPSLLD       $0x17, Y11, Y12
-	VPADDD       k3f8000003f800000<>+0(SB), Y12, Y12
-	VMULPS       Y12, Y8, Y8
-	VPSUBD       Y11, Y10, Y10
-	VPSLLD       $0x17, Y10, Y10
-	VPADDD       k3f8000003f800000<>+0(SB), Y10, Y10
-	VMULPS       Y10, Y8, Y8
-	VMOVDQU      k0000000000000000<>+0(SB), Y10
-	VMINPS       Y7, Y10, Y7
-	VSUBPS       Y7, Y8, Y7
-	VPXOR        Y5, Y7, Y7
-	VMOVDQU      Y7, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
-
-l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y7
-	VPAND        Y0, Y7, Y8
-	VMINPS       Y8, Y1, Y8
+	VMOVDQU      (DX), Y6
+	VPAND        Y0, Y6, Y7
+	VMINPS       Y7, Y1, Y8
 	VMINPS       Y8, Y2, Y9
 	VMOVDQU      Y3, Y10
 	VFMADD231PS  Y4, Y9, Y10
 	VPSRLD       $0x15, Y10, Y10
 	VPSLLD       $0x1c, Y10, Y11
-	VPERMPS      softplus0<>+0(SB), Y10, Y12
-	VPERMPS      softplus0<>+32(SB), Y10, Y13
+	VPERMPS      sigmoid0<>+0(SB), Y10, Y12
+	VPERMPS      sigmoid0<>+32(SB), Y10, Y13
 	VBLENDVPS    Y11, Y13, Y12, Y12
 	VSUBPS       Y12, Y9, Y9
-	VPERMPS      softplus6<>+0(SB), Y10, Y12
-	VPERMPS      softplus6<>+32(SB), Y10, Y13
+	VPERMPS      sigmoid6<>+0(SB), Y10, Y12
+	VPERMPS      sigmoid6<>+32(SB), Y10, Y13
 	VBLENDVPS    Y11, Y13, Y12, Y12
-	VPERMPS      softplus5<>+0(SB), Y10, Y13
-	VPERMPS      softplus5<>+32(SB), Y10, Y14
+	VPERMPS      sigmoid5<>+0(SB), Y10, Y13
+	VPERMPS      sigmoid5<>+32(SB), Y10, Y14
 	VBLENDVPS    Y11, Y14, Y13, Y13
 	VFMADD213PS  Y13, Y9, Y12
-	VPERMPS      softplus4<>+0(SB), Y10, Y13
-	VPERMPS      softplus4<>+32(SB), Y10, Y14
+	VPERMPS      sigmoid4<>+0(SB), Y10, Y13
+	VPERMPS      sigmoid4<>+32(SB), Y10, Y14
 	VBLENDVPS    Y11, Y14, Y13, Y13
 	VFMADD213PS  Y13, Y9, Y12
-	VPERMPS      softplus3<>+0(SB), Y10, Y13
-	VPERMPS      softplus3<>+32(SB), Y10, Y14
+	VPERMPS      sigmoid3<>+0(SB), Y10, Y13
+	VPERMPS      sigmoid3<>+32(SB), Y10, Y14
 	VBLENDVPS    Y11, Y14, Y13, Y13
 	VFMADD213PS  Y13, Y9, Y12
-	VPERMPS      softplus2<>+0(SB), Y10, Y13
-	VPERMPS      softplus2<>+32(SB), Y10, Y14
+	VPERMPS      sigmoid2<>+0(SB), Y10, Y13
+	VPERMPS      sigmoid2<>+32(SB), Y10, Y14
 	VBLENDVPS    Y11, Y14, Y13, Y13
 	VFMADD213PS  Y13, Y9, Y12
-	VPERMPS      softplus1<>+0(SB), Y10, Y13
-	VPERMPS      softplus1<>+32(SB), Y10, Y10
+	VPERMPS      sigmoid1<>+0(SB), Y10, Y13
+	VPERMPS      sigmoid1<>+32(SB), Y10, Y10
 	VBLENDVPS    Y11, Y10, Y13, Y10
 	VMULPS       Y9, Y12, Y9
-	VPXOR        Y5, Y8, Y8
-	VMOVDQU      Y6, Y11
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y8, Y11
-	VSUBPS       Y6, Y11, Y11
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y11, Y8
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y11, Y8
-	VMULPS       Y8, Y8, Y12
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y13
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y14
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y8, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y14
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y8, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VFMADD231PS  Y12, Y13, Y8
-	VADDPS       Y9, Y10, Y12
-	VFMADD231PS  Y12, Y8, Y9
-	VADDPS       Y9, Y10, Y8
-	VCVTPS2DQ    Y11, Y9
-	VPSRAD       $0x01, Y9, Y10
+	VPXOR        Y5, Y8, Y11
+	VMOVDQU      k4b4000004b400000<>+0(SB), Y12
+	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y12
+	VSUBPS       k4b4000004b400000<>+0(SB), Y12, Y12
+	VFNMADD231PS k3f3172183f317218<>+0(SB), Y12, Y11
+	VFNMADD231PS kb102e308b102e308<>+0(SB), Y12, Y11
+	VMULPS       Y11, Y11, Y13
+	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
+	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
+	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y11, Y15
+	VFMADD213PS  Y15, Y13, Y14
+	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
+	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y11, Y15
+	VFMADD213PS  Y15, Y13, Y14
+	VFMADD231PS  Y13, Y14, Y11
+	VMULPS       Y3, Y7, Y7
+	VFMADD231PS  Y3, Y6, Y7
+	VADDPS       Y9, Y10, Y13
+	VFMADD231PS  Y13, Y11, Y9
+	VMULPS       Y9, Y8, Y9
+	VFMADD231PS  Y10, Y8, Y9
+	VCVTPS2DQ    Y12, Y8
+	VPSRAD       $0x01, Y8, Y10
 	VPSLLD       $0x17, Y10, Y11
 	VPADDD       k3f8000003f800000<>+0(SB), Y11, Y11
-	VMULPS       Y11, Y8, Y8
-	VPSUBD       Y10, Y9, Y9
-	VPSLLD       $0x17, Y9, Y9
-	VPADDD       k3f8000003f800000<>+0(SB), Y9, Y9
-	VMULPS       Y9, Y8, Y8
-	VMOVDQU      k0000000000000000<>+0(SB), Y9
-	VMINPS       Y7, Y9, Y7
-	VSUBPS       Y7, Y8, Y7
-	VPXOR        Y5, Y7, Y7
-	VMOVDQA      Y7, Y9
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y7
-	VPAND        Y0, Y7, Y8
-	VMINPS       Y8, Y1, Y8
-	VMINPS       Y8, Y2, Y10
-	VMOVDQU      Y3, Y11
-	VFMADD231PS  Y4, Y10, Y11
-	VPSRLD       $0x15, Y11, Y11
-	VPSLLD       $0x1c, Y11, Y12
-	VPERMPS      softplus0<>+0(SB), Y11, Y13
-	VPERMPS      softplus0<>+32(SB), Y11, Y14
-	VBLENDVPS    Y12, Y14, Y13, Y13
-	VSUBPS       Y13, Y10, Y10
-	VPERMPS      softplus6<>+0(SB), Y11, Y13
-	VPERMPS      softplus6<>+32(SB), Y11, Y14
-	VBLENDVPS    Y12, Y14, Y13, Y13
-	VPERMPS      softplus5<>+0(SB), Y11, Y14
-	VPERMPS      softplus5<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus4<>+0(SB), Y11, Y14
-	VPERMPS      softplus4<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus3<>+0(SB), Y11, Y14
-	VPERMPS      softplus3<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus2<>+0(SB), Y11, Y14
-	VPERMPS      softplus2<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus1<>+0(SB), Y11, Y14
-	VPERMPS      softplus1<>+32(SB), Y11, Y11
-	VBLENDVPS    Y12, Y11, Y14, Y11
-	VMULPS       Y10, Y13, Y10
-	VPXOR        Y5, Y8, Y8
-	VMOVDQU      Y6, Y12
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y8, Y12
-	VSUBPS       Y6, Y12, Y12
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y12, Y8
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y12, Y8
-	VMULPS       Y8, Y8, Y13
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y8, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y8, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VFMADD231PS  Y13, Y14, Y8
-	VADDPS       Y10, Y11, Y13
-	VFMADD231PS  Y13, Y8, Y10
-	VADDPS       Y10, Y11, Y8
-	VCVTPS2DQ    Y12, Y10
-	VPSRAD       $0x01, Y10, Y11
-	VPSLLD       $0x17, Y11, Y12
-	VPADDD       k3f8000003f800000<>+0(SB), Y12, Y12
-	VMULPS       Y12, Y8, Y8
-	VPSUBD       Y11, Y10, Y10
-	VPSLLD       $0x17, Y10, Y10
-	VPADDD       k3f8000003f800000<>+0(SB), Y10, Y10
-	VMULPS       Y10, Y8, Y8
-	VMOVDQU      k0000000000000000<>+0(SB), Y10
-	VMINPS       Y7, Y10, Y7
-	VSUBPS       Y7, Y8, Y7
-	VPXOR        Y5, Y7, Y7
-	VMOVNTDQ     Y7, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
+	VMULPS       Y11, Y9, Y9
+	VPSUBD       Y10, Y8, Y8
+	VPSLLD       $0x17, Y8, Y8
+	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
+	VMULPS       Y8, Y9, Y8
+	VSUBPS       Y8, Y7, Y7
+	VPAND        Y5, Y6, Y6
+	VPOR         Y6, Y7, Y6
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y6, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
 	SUBQ $+8, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y6, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y6, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y6, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	VZEROUPPER
+	RET
+
+// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·logsigmoidFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k42d2000042d20000<>+0(SB), Y1
+	VMOVDQU k4190000041900000<>+0(SB), Y2
+	VMOVDQU k3f0000003f000000<>+0(SB), Y3
+	VMOVDQU k3ed54fdf3ed54fdf<>+0(SB), Y4
+	VMOVDQU k8000000080000000<>+0(SB), Y5
+	VMOVDQU k4b4000004b400000<>+0(SB), Y6
+	VMOVDQU k3fb8aa3b3fb8aa3b<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU      (DX), Y7
-	VPAND        Y0, Y7, Y8
-	VMINPS       Y8, Y1, Y8
-	VMINPS       Y8, Y2, Y10
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y8
+	VPAND        Y0, Y8, Y9
+	VMINPS       Y9, Y1, Y9
+	VMINPS       Y9, Y2, Y10
 	VMOVDQU      Y3, Y11
 	VFMADD231PS  Y4, Y10, Y11
 	VPSRLD       $0x15, Y11, Y11
@@ -1726,386 +916,178 @@ l7:
 	VPERMPS      softplus1<>+32(SB), Y11, Y11
 	VBLENDVPS    Y12, Y11, Y14, Y11
 	VMULPS       Y10, Y13, Y10
-	VPXOR        Y5, Y8, Y8
+	VPXOR        Y5, Y9, Y9
 	VMOVDQU      Y6, Y12
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y8, Y12
+	VFMADD231PS  Y7, Y9, Y12
 	VSUBPS       Y6, Y12, Y12
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y12, Y8
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y12, Y8
-	VMULPS       Y8, Y8, Y13
+	VFNMADD231PS k3f3172183f317218<>+0(SB), Y12, Y9
+	VFNMADD231PS kb102e308b102e308<>+0(SB), Y12, Y9
+	VMULPS       Y9, Y9, Y13
 	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
 	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y8, Y15
+	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y9, Y15
 	VFMADD213PS  Y15, Y13, Y14
 	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y8, Y15
+	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y9, Y15
 	VFMADD213PS  Y15, Y13, Y14
-	VFMADD231PS  Y13, Y14, Y8
+	VFMADD231PS  Y13, Y14, Y9
 	VADDPS       Y10, Y11, Y13
-	VFMADD231PS  Y13, Y8, Y10
-	VADDPS       Y10, Y11, Y8
+	VFMADD231PS  Y13, Y9, Y10
+	VADDPS       Y10, Y11, Y9
 	VCVTPS2DQ    Y12, Y10
 	VPSRAD       $0x01, Y10, Y11
 	VPSLLD       $0x17, Y11, Y12
 	VPADDD       k3f8000003f800000<>+0(SB), Y12, Y12
-	VMULPS       Y12, Y8, Y8
+	VMULPS       Y12, Y9, Y9
 	VPSUBD       Y11, Y10, Y10
 	VPSLLD       $0x17, Y10, Y10
 	VPADDD       k3f8000003f800000<>+0(SB), Y10, Y10
-	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VMOVDQU      k0000000000000000<>+0(SB), Y10
-	VMINPS       Y7, Y10, Y7
-	VSUBPS       Y7, Y8, Y7
-	VPXOR        Y5, Y7, Y7
-	VMOVDQU      Y7, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
+	VMINPS       Y8, Y10, Y8
+	VSUBPS       Y8, Y9, Y8
+	VPXOR        Y5, Y8, Y8
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y8, (CX)
 
-l8:
-	ADDQ $+8, AX
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
 
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y9, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·geluFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU      k4168000041680000<>+0(SB), Y1
-	VMOVDQU      k3fa000003fa00000<>+0(SB), Y2
-	VMOVDQU      k3e84668b3e84668b<>+0(SB), Y3
-	VMOVDQU      kbf000000bf000000<>+0(SB), Y4
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y5
-	VPAND        Y0, Y5, Y6
-	VMINPS       Y6, Y1, Y7
-	VMOVDQU      Y2, Y8
-	VFMADD231PS  Y3, Y7, Y8
-	VPSRLD       $0x14, Y8, Y8
-	VPSLLD       $0x1c, Y8, Y10
-	VPERMPS      gelu0<>+0(SB), Y8, Y11
-	VPERMPS      gelu0<>+32(SB), Y8, Y12
-	VBLENDVPS    Y10, Y12, Y11, Y11
-	VSUBPS       Y11, Y7, Y11
-	VPERMPS      gelu7<>+0(SB), Y8, Y12
-	VPERMPS      gelu7<>+32(SB), Y8, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VPERMPS      gelu6<>+0(SB), Y8, Y13
-	VPERMPS      gelu6<>+32(SB), Y8, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu5<>+0(SB), Y8, Y13
-	VPERMPS      gelu5<>+32(SB), Y8, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu4<>+0(SB), Y8, Y13
-	VPERMPS      gelu4<>+32(SB), Y8, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu3<>+0(SB), Y8, Y13
-	VPERMPS      gelu3<>+32(SB), Y8, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu2<>+0(SB), Y8, Y13
-	VPERMPS      gelu2<>+32(SB), Y8, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu1<>+0(SB), Y8, Y13
-	VPERMPS      gelu1<>+32(SB), Y8, Y8
-	VBLENDVPS    Y10, Y8, Y13, Y8
-	VMULPS       Y11, Y12, Y10
-	VMULPS       Y7, Y7, Y11
-	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y7, Y7, Y12
-	VMULPS       Y4, Y11, Y11
-	VMULPS       k3f0000003f000000<>+0(SB), Y12, Y12
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y13
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y13
-	VSUBPS       k4b4000004b400000<>+0(SB), Y13, Y13
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y13, Y11
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y13, Y11
-	VSUBPS       Y12, Y11, Y11
-	VMULPS       Y11, Y11, Y12
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y11, Y15
-	VFMADD213PS  Y15, Y12, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y11, Y15
-	VFMADD213PS  Y15, Y12, Y14
-	VFMADD231PS  Y12, Y14, Y11
-	VMULPS       k3f0000003f000000<>+0(SB), Y6, Y6
-	VFMADD231PS  k3f0000003f000000<>+0(SB), Y5, Y6
-	VADDPS       Y10, Y8, Y12
-	VFMADD231PS  Y12, Y11, Y10
-	VMULPS       Y10, Y7, Y10
-	VFMADD231PS  Y8, Y7, Y10
-	VCVTPS2DQ    Y13, Y7
-	VPSRAD       $0x01, Y7, Y8
-	VPSLLD       $0x17, Y8, Y11
-	VPADDD       k3f8000003f800000<>+0(SB), Y11, Y11
-	VMULPS       Y11, Y10, Y10
-	VPSUBD       Y8, Y7, Y7
-	VPSLLD       $0x17, Y7, Y7
-	VPADDD       k3f8000003f800000<>+0(SB), Y7, Y7
-	VMULPS       Y7, Y10, Y7
-	VSUBPS       Y7, Y6, Y6
-	VPAND        k8000000080000000<>+0(SB), Y5, Y5
-	VPOR         Y5, Y6, Y5
-	VMOVDQU      Y5, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·geluFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k4168000041680000<>+0(SB), Y1
+	VMOVDQU k3fa000003fa00000<>+0(SB), Y2
+	VMOVDQU k3e84668b3e84668b<>+0(SB), Y3
+	VMOVDQU kbf000000bf000000<>+0(SB), Y4
+	VMOVDQU k3f0000003f000000<>+0(SB), Y5
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y5
-	VPAND        Y0, Y5, Y6
-	VMINPS       Y6, Y1, Y7
-	VMOVDQU      Y2, Y8
-	VFMADD231PS  Y3, Y7, Y8
-	VPSRLD       $0x14, Y8, Y8
-	VPSLLD       $0x1c, Y8, Y9
-	VPERMPS      gelu0<>+0(SB), Y8, Y10
-	VPERMPS      gelu0<>+32(SB), Y8, Y11
-	VBLENDVPS    Y9, Y11, Y10, Y10
-	VSUBPS       Y10, Y7, Y10
-	VPERMPS      gelu7<>+0(SB), Y8, Y11
-	VPERMPS      gelu7<>+32(SB), Y8, Y12
-	VBLENDVPS    Y9, Y12, Y11, Y11
-	VPERMPS      gelu6<>+0(SB), Y8, Y12
-	VPERMPS      gelu6<>+32(SB), Y8, Y13
-	VBLENDVPS    Y9, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y10, Y11
-	VPERMPS      gelu5<>+0(SB), Y8, Y12
-	VPERMPS      gelu5<>+32(SB), Y8, Y13
-	VBLENDVPS    Y9, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y10, Y11
-	VPERMPS      gelu4<>+0(SB), Y8, Y12
-	VPERMPS      gelu4<>+32(SB), Y8, Y13
-	VBLENDVPS    Y9, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y10, Y11
-	VPERMPS      gelu3<>+0(SB), Y8, Y12
-	VPERMPS      gelu3<>+32(SB), Y8, Y13
-	VBLENDVPS    Y9, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y10, Y11
-	VPERMPS      gelu2<>+0(SB), Y8, Y12
-	VPERMPS      gelu2<>+32(SB), Y8, Y13
-	VBLENDVPS    Y9, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y10, Y11
-	VPERMPS      gelu1<>+0(SB), Y8, Y12
-	VPERMPS      gelu1<>+32(SB), Y8, Y8
-	VBLENDVPS    Y9, Y8, Y12, Y8
-	VMULPS       Y10, Y11, Y9
-	VMULPS       Y7, Y7, Y10
-	VMOVDQU      Y10, Y11
-	VFMSUB231PS  Y7, Y7, Y11
-	VMULPS       Y4, Y10, Y10
-	VMULPS       k3f0000003f000000<>+0(SB), Y11, Y11
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y12
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y10, Y12
-	VSUBPS       k4b4000004b400000<>+0(SB), Y12, Y12
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y12, Y10
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y12, Y10
-	VSUBPS       Y11, Y10, Y10
-	VMULPS       Y10, Y10, Y11
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y13
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y14
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y10, Y14
-	VFMADD213PS  Y14, Y11, Y13
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y14
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y10, Y14
-	VFMADD213PS  Y14, Y11, Y13
-	VFMADD231PS  Y11, Y13, Y10
-	VMULPS       k3f0000003f000000<>+0(SB), Y6, Y6
-	VFMADD231PS  k3f0000003f000000<>+0(SB), Y5, Y6
-	VADDPS       Y9, Y8, Y11
-	VFMADD231PS  Y11, Y10, Y9
-	VMULPS       Y9, Y7, Y9
-	VFMADD231PS  Y8, Y7, Y9
-	VCVTPS2DQ    Y12, Y7
-	VPSRAD       $0x01, Y7, Y8
-	VPSLLD       $0x17, Y8, Y10
-	VPADDD       k3f8000003f800000<>+0(SB), Y10, Y10
-	VMULPS       Y10, Y9, Y9
-	VPSUBD       Y8, Y7, Y7
-	VPSLLD       $0x17, Y7, Y7
-	VPADDD       k3f8000003f800000<>+0(SB), Y7, Y7
-	VMULPS       Y7, Y9, Y7
-	VSUBPS       Y7, Y6, Y6
-	VPAND        k8000000080000000<>+0(SB), Y5, Y5
-	VPOR         Y5, Y6, Y5
-	VMOVDQA      Y5, Y9
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y5
-	VPAND        Y0, Y5, Y6
-	VMINPS       Y6, Y1, Y7
-	VMOVDQU      Y2, Y8
-	VFMADD231PS  Y3, Y7, Y8
-	VPSRLD       $0x14, Y8, Y8
-	VPSLLD       $0x1c, Y8, Y10
-	VPERMPS      gelu0<>+0(SB), Y8, Y11
-	VPERMPS      gelu0<>+32(SB), Y8, Y12
-	VBLENDVPS    Y10, Y12, Y11, Y11
-	VSUBPS       Y11, Y7, Y11
-	VPERMPS      gelu7<>+0(SB), Y8, Y12
-	VPERMPS      gelu7<>+32(SB), Y8, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VPERMPS      gelu6<>+0(SB), Y8, Y13
-	VPERMPS      gelu6<>+32(SB), Y8, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu5<>+0(SB), Y8, Y13
-	VPERMPS      gelu5<>+32(SB), Y8, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu4<>+0(SB), Y8, Y13
-	VPERMPS      gelu4<>+32(SB), Y8, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu3<>+0(SB), Y8, Y13
-	VPERMPS      gelu3<>+32(SB), Y8, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu2<>+0(SB), Y8, Y13
-	VPERMPS      gelu2<>+32(SB), Y8, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu1<>+0(SB), Y8, Y13
-	VPERMPS      gelu1<>+32(SB), Y8, Y8
-	VBLENDVPS    Y10, Y8, Y13, Y8
-	VMULPS       Y11, Y12, Y10
-	VMULPS       Y7, Y7, Y11
-	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y7, Y7, Y12
-	VMULPS       Y4, Y11, Y11
-	VMULPS       k3f0000003f000000<>+0(SB), Y12, Y12
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y13
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y13
-	VSUBPS       k4b4000004b400000<>+0(SB), Y13, Y13
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y13, Y11
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y13, Y11
-	VSUBPS       Y12, Y11, Y11
-	VMULPS       Y11, Y11, Y12
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y11, Y15
-	VFMADD213PS  Y15, Y12, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y11, Y15
-	VFMADD213PS  Y15, Y12, Y14
-	VFMADD231PS  Y12, Y14, Y11
-	VMULPS       k3f0000003f000000<>+0(SB), Y6, Y6
-	VFMADD231PS  k3f0000003f000000<>+0(SB), Y5, Y6
-	VADDPS       Y10, Y8, Y12
-	VFMADD231PS  Y12, Y11, Y10
-	VMULPS       Y10, Y7, Y10
-	VFMADD231PS  Y8, Y7, Y10
-	VCVTPS2DQ    Y13, Y7
-	VPSRAD       $0x01, Y7, Y8
-	VPSLLD       $0x17, Y8, Y11
-	VPADDD       k3f8000003f800000<>+0(SB), Y11, Y11
-	VMULPS       Y11, Y10, Y10
-	VPSUBD       Y8, Y7, Y7
-	VPSLLD       $0x17, Y7, Y7
-	VPADDD       k3f8000003f800000<>+0(SB), Y7, Y7
-	VMULPS       Y7, Y10, Y7
-	VSUBPS       Y7, Y6, Y6
-	VPAND        k8000000080000000<>+0(SB), Y5, Y5
-	VPOR         Y5, Y6, Y5
-	VMOVNTDQ     Y5, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
-
-l4:
-	SUBQ $+8, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU      (DX), Y5
-	VPAND        Y0, Y5, Y6
-	VMINPS       Y6, Y1, Y7
-	VMOVDQU      Y2, Y8
-	VFMADD231PS  Y3, Y7, Y8
-	VPSRLD       $0x14, Y8, Y8
-	VPSLLD       $0x1c, Y8, Y10
-	VPERMPS      gelu0<>+0(SB), Y8, Y11
-	VPERMPS      gelu0<>+32(SB), Y8, Y12
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y6
+	VPAND        Y0, Y6, Y7
+	VMINPS       Y7, Y1, Y8
+	VMOVDQU      Y2, Y9
+	VFMADD231PS  Y3, Y8, Y9
+	VPSRLD       $0x14, Y9, Y9
+	VPSLLD       $0x1c, Y9, Y10
+	VPERMPS      gelu0<>+0(SB), Y9, Y11
+	VPERMPS      gelu0<>+32(SB), Y9, Y12
 	VBLENDVPS    Y10, Y12, Y11, Y11
-	VSUBPS       Y11, Y7, Y11
-	VPERMPS      gelu7<>+0(SB), Y8, Y12
-	VPERMPS      gelu7<>+32(SB), Y8, Y13
+	VSUBPS       Y11, Y8, Y11
+	VPERMPS      gelu7<>+0(SB), Y9, Y12
+	VPERMPS      gelu7<>+32(SB), Y9, Y13
 	VBLENDVPS    Y10, Y13, Y12, Y12
-	VPERMPS      gelu6<>+0(SB), Y8, Y13
-	VPERMPS      gelu6<>+32(SB), Y8, Y14
+	VPERMPS      gelu6<>+0(SB), Y9, Y13
+	VPERMPS      gelu6<>+32(SB), Y9, Y14
 	VBLENDVPS    Y10, Y14, Y13, Y13
 	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu5<>+0(SB), Y8, Y13
-	VPERMPS      gelu5<>+32(SB), Y8, Y14
+	VPERMPS      gelu5<>+0(SB), Y9, Y13
+	VPERMPS      gelu5<>+32(SB), Y9, Y14
 	VBLENDVPS    Y10, Y14, Y13, Y13
 	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu4<>+0(SB), Y8, Y13
-	VPERMPS      gelu4<>+32(SB), Y8, Y14
+	VPERMPS      gelu4<>+0(SB), Y9, Y13
+	VPERMPS      gelu4<>+32(SB), Y9, Y14
 	VBLENDVPS    Y10, Y14, Y13, Y13
 	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu3<>+0(SB), Y8, Y13
-	VPERMPS      gelu3<>+32(SB), Y8, Y14
+	VPERMPS      gelu3<>+0(SB), Y9, Y13
+	VPERMPS      gelu3<>+32(SB), Y9, Y14
 	VBLENDVPS    Y10, Y14, Y13, Y13
 	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu2<>+0(SB), Y8, Y13
-	VPERMPS      gelu2<>+32(SB), Y8, Y14
+	VPERMPS      gelu2<>+0(SB), Y9, Y13
+	VPERMPS      gelu2<>+32(SB), Y9, Y14
 	VBLENDVPS    Y10, Y14, Y13, Y13
 	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      gelu1<>+0(SB), Y8, Y13
-	VPERMPS      gelu1<>+32(SB), Y8, Y8
-	VBLENDVPS    Y10, Y8, Y13, Y8
+	VPERMPS      gelu1<>+0(SB), Y9, Y13
+	VPERMPS      gelu1<>+32(SB), Y9, Y9
+	VBLENDVPS    Y10, Y9, Y13, Y9
 	VMULPS       Y11, Y12, Y10
-	VMULPS       Y7, Y7, Y11
+	VMULPS       Y8, Y8, Y11
 	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y7, Y7, Y12
+	VFMSUB231PS  Y8, Y8, Y12
 	VMULPS       Y4, Y11, Y11
-	VMULPS       k3f0000003f000000<>+0(SB), Y12, Y12
+	VMULPS       Y5, Y12, Y12
 	VMOVDQU      k4b4000004b400000<>+0(SB), Y13
 	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y13
 	VSUBPS       k4b4000004b400000<>+0(SB), Y13, Y13
@@ -2121,393 +1103,158 @@ l7:
 	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y11, Y15
 	VFMADD213PS  Y15, Y12, Y14
 	VFMADD231PS  Y12, Y14, Y11
-	VMULPS       k3f0000003f000000<>+0(SB), Y6, Y6
-	VFMADD231PS  k3f0000003f000000<>+0(SB), Y5, Y6
-	VADDPS       Y10, Y8, Y12
+	VMULPS       Y5, Y7, Y7
+	VFMADD231PS  Y5, Y6, Y7
+	VADDPS       Y10, Y9, Y12
 	VFMADD231PS  Y12, Y11, Y10
-	VMULPS       Y10, Y7, Y10
-	VFMADD231PS  Y8, Y7, Y10
-	VCVTPS2DQ    Y13, Y7
-	VPSRAD       $0x01, Y7, Y8
-	VPSLLD       $0x17, Y8, Y11
+	VMULPS       Y10, Y8, Y10
+	VFMADD231PS  Y9, Y8, Y10
+	VCVTPS2DQ    Y13, Y8
+	VPSRAD       $0x01, Y8, Y9
+	VPSLLD       $0x17, Y9, Y11
 	VPADDD       k3f8000003f800000<>+0(SB), Y11, Y11
 	VMULPS       Y11, Y10, Y10
-	VPSUBD       Y8, Y7, Y7
-	VPSLLD       $0x17, Y7, Y7
-	VPADDD       k3f8000003f800000<>+0(SB), Y7, Y7
-	VMULPS       Y7, Y10, Y7
-	VSUBPS       Y7, Y6, Y6
-	VPAND        k8000000080000000<>+0(SB), Y5, Y5
-	VPOR         Y5, Y6, Y5
-	VMOVDQU      Y5, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
+	VPSUBD       Y9, Y8, Y8
+	VPSLLD       $0x17, Y8, Y8
+	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
+	VMULPS       Y8, Y10, Y8
+	VSUBPS       Y8, Y7, Y7
+	VPAND        k8000000080000000<>+0(SB), Y6, Y6
+	VPOR         Y6, Y7, Y6
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y6, (CX)
 
-l8:
-	ADDQ $+8, AX
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
 
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y9, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y6, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y6, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y6, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·geluTanhFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU      k412ccccd412ccccd<>+0(SB), Y1
-	VMOVDQU      k40b0000040b00000<>+0(SB), Y2
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y3
-	VPAND        Y0, Y3, Y4
-	VMINPS       Y4, Y1, Y5
-	VMINPS       Y5, Y2, Y6
-	VMOVDQU      k3fa000003fa00000<>+0(SB), Y7
-	VFMADD231PS  k3f2e872b3f2e872b<>+0(SB), Y6, Y7
-	VPSRLD       $0x14, Y7, Y7
-	VPSLLD       $0x1c, Y7, Y10
-	VPERMPS      geluTanh0<>+0(SB), Y7, Y11
-	VPERMPS      geluTanh0<>+32(SB), Y7, Y12
-	VBLENDVPS    Y10, Y12, Y11, Y11
-	VSUBPS       Y11, Y6, Y6
-	VPERMPS      geluTanh6<>+0(SB), Y7, Y11
-	VPERMPS      geluTanh6<>+32(SB), Y7, Y12
-	VBLENDVPS    Y10, Y12, Y11, Y11
-	VPERMPS      geluTanh5<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh5<>+32(SB), Y7, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y6, Y11
-	VPERMPS      geluTanh4<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh4<>+32(SB), Y7, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y6, Y11
-	VPERMPS      geluTanh3<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh3<>+32(SB), Y7, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y6, Y11
-	VPERMPS      geluTanh2<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh2<>+32(SB), Y7, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y6, Y11
-	VPERMPS      geluTanh1<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh1<>+32(SB), Y7, Y7
-	VBLENDVPS    Y10, Y7, Y12, Y7
-	VMULPS       Y6, Y11, Y6
-	VCVTPS2PD    X5, Y10
-	VEXTRACTF128 $0x01, Y5, X8
-	VCVTPS2PD    X8, Y11
-	VMULPD       Y10, Y10, Y12
-	VMULPD       kbfb2444f2a4d8b4b<>+0(SB), Y12, Y12
-	VADDPD       kbff9884533d43651<>+0(SB), Y12, Y12
-	VMULPD       Y10, Y12, Y12
-	VMULPD       Y11, Y11, Y10
-	VMULPD       kbfb2444f2a4d8b4b<>+0(SB), Y10, Y10
-	VADDPD       kbff9884533d43651<>+0(SB), Y10, Y10
-	VMULPD       Y11, Y10, Y10
-	VMULPD       k3ff71547652b82fe<>+0(SB), Y12, Y11
-	VROUNDPD     $0x08, Y11, Y11
-	VFNMADD231PD k3fe62e42fefa39ef<>+0(SB), Y11, Y12
-	VMULPD       k3ff71547652b82fe<>+0(SB), Y10, Y13
-	VROUNDPD     $0x08, Y13, Y13
-	VFNMADD231PD k3fe62e42fefa39ef<>+0(SB), Y13, Y10
-	VCVTPD2PSY   Y12, X8
-	VCVTPD2PSY   Y10, X10
-	VINSERTF128  $0x01, X10, Y8, Y10
-	VMULPS       Y10, Y10, Y12
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y10, Y15
-	VFMADD213PS  Y15, Y12, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y10, Y15
-	VFMADD213PS  Y15, Y12, Y14
-	VFMADD231PS  Y12, Y14, Y10
-	VCVTPD2PSY   Y11, X8
-	VCVTPD2PSY   Y13, X11
-	VINSERTF128  $0x01, X11, Y8, Y11
-	VMULPS       k3f0000003f000000<>+0(SB), Y4, Y4
-	VFMADD231PS  k3f0000003f000000<>+0(SB), Y3, Y4
-	VADDPS       Y6, Y7, Y12
-	VFMADD231PS  Y12, Y10, Y6
-	VMULPS       Y6, Y5, Y6
-	VFMADD231PS  Y7, Y5, Y6
-	VCVTPS2DQ    Y11, Y5
-	VPSRAD       $0x01, Y5, Y7
-	VPSLLD       $0x17, Y7, Y10
-	VPADDD       k3f8000003f800000<>+0(SB), Y10, Y10
-	VMULPS       Y10, Y6, Y6
-	VPSUBD       Y7, Y5, Y5
-	VPSLLD       $0x17, Y5, Y5
-	VPADDD       k3f8000003f800000<>+0(SB), Y5, Y5
-	VMULPS       Y5, Y6, Y5
-	VSUBPS       Y5, Y4, Y4
-	VPAND        k8000000080000000<>+0(SB), Y3, Y3
-	VPOR         Y3, Y4, Y3
-	VMOVDQU      Y3, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·geluTanhFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k412ccccd412ccccd<>+0(SB), Y1
+	VMOVDQU k40b0000040b00000<>+0(SB), Y2
+	VMOVDQU k3fa000003fa00000<>+0(SB), Y3
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y3
-	VPAND        Y0, Y3, Y4
-	VMINPS       Y4, Y1, Y5
-	VMINPS       Y5, Y2, Y6
-	VMOVDQU      k3fa000003fa00000<>+0(SB), Y7
-	VFMADD231PS  k3f2e872b3f2e872b<>+0(SB), Y6, Y7
-	VPSRLD       $0x14, Y7, Y7
-	VPSLLD       $0x1c, Y7, Y9
-	VPERMPS      geluTanh0<>+0(SB), Y7, Y10
-	VPERMPS      geluTanh0<>+32(SB), Y7, Y11
-	VBLENDVPS    Y9, Y11, Y10, Y10
-	VSUBPS       Y10, Y6, Y6
-	VPERMPS      geluTanh6<>+0(SB), Y7, Y10
-	VPERMPS      geluTanh6<>+32(SB), Y7, Y11
-	VBLENDVPS    Y9, Y11, Y10, Y10
-	VPERMPS      geluTanh5<>+0(SB), Y7, Y11
-	VPERMPS      geluTanh5<>+32(SB), Y7, Y12
-	VBLENDVPS    Y9, Y12, Y11, Y11
-	VFMADD213PS  Y11, Y6, Y10
-	VPERMPS      geluTanh4<>+0(SB), Y7, Y11
-	VPERMPS      geluTanh4<>+32(SB), Y7, Y12
-	VBLENDVPS    Y9, Y12, Y11, Y11
-	VFMADD213PS  Y11, Y6, Y10
-	VPERMPS      geluTanh3<>+0(SB), Y7, Y11
-	VPERMPS      geluTanh3<>+32(SB), Y7, Y12
-	VBLENDVPS    Y9, Y12, Y11, Y11
-	VFMADD213PS  Y11, Y6, Y10
-	VPERMPS      geluTanh2<>+0(SB), Y7, Y11
-	VPERMPS      geluTanh2<>+32(SB), Y7, Y12
-	VBLENDVPS    Y9, Y12, Y11, Y11
-	VFMADD213PS  Y11, Y6, Y10
-	VPERMPS      geluTanh1<>+0(SB), Y7, Y11
-	VPERMPS      geluTanh1<>+32(SB), Y7, Y7
-	VBLENDVPS    Y9, Y7, Y11, Y7
-	VMULPS       Y6, Y10, Y6
-	VCVTPS2PD    X5, Y9
-	VEXTRACTF128 $0x01, Y5, X8
-	VCVTPS2PD    X8, Y10
-	VMULPD       Y9, Y9, Y11
-	VMULPD       kbfb2444f2a4d8b4b<>+0(SB), Y11, Y11
-	VADDPD       kbff9884533d43651<>+0(SB), Y11, Y11
-	VMULPD       Y9, Y11, Y11
-	VMULPD       Y10, Y10, Y9
-	VMULPD       kbfb2444f2a4d8b4b<>+0(SB), Y9, Y9
-	VADDPD       kbff9884533d43651<>+0(SB), Y9, Y9
-	VMULPD       Y10, Y9, Y9
-	VMULPD       k3ff71547652b82fe<>+0(SB), Y11, Y10
-	VROUNDPD     $0x08, Y10, Y10
-	VFNMADD231PD k3fe62e42fefa39ef<>+0(SB), Y10, Y11
-	VMULPD       k3ff71547652b82fe<>+0(SB), Y9, Y12
-	VROUNDPD     $0x08, Y12, Y12
-	VFNMADD231PD k3fe62e42fefa39ef<>+0(SB), Y12, Y9
-	VCVTPD2PSY   Y11, X8
-	VCVTPD2PSY   Y9, X9
-	VINSERTF128  $0x01, X9, Y8, Y9
-	VMULPS       Y9, Y9, Y11
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y13
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y14
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y9, Y14
-	VFMADD213PS  Y14, Y11, Y13
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y14
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y9, Y14
-	VFMADD213PS  Y14, Y11, Y13
-	VFMADD231PS  Y11, Y13, Y9
-	VCVTPD2PSY   Y10, X8
-	VCVTPD2PSY   Y12, X10
-	VINSERTF128  $0x01, X10, Y8, Y10
-	VMULPS       k3f0000003f000000<>+0(SB), Y4, Y4
-	VFMADD231PS  k3f0000003f000000<>+0(SB), Y3, Y4
-	VADDPS       Y6, Y7, Y11
-	VFMADD231PS  Y11, Y9, Y6
-	VMULPS       Y6, Y5, Y6
-	VFMADD231PS  Y7, Y5, Y6
-	VCVTPS2DQ    Y10, Y5
-	VPSRAD       $0x01, Y5, Y7
-	VPSLLD       $0x17, Y7, Y9
-	VPADDD       k3f8000003f800000<>+0(SB), Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VPSUBD       Y7, Y5, Y5
-	VPSLLD       $0x17, Y5, Y5
-	VPADDD       k3f8000003f800000<>+0(SB), Y5, Y5
-	VMULPS       Y5, Y6, Y5
-	VSUBPS       Y5, Y4, Y4
-	VPAND        k8000000080000000<>+0(SB), Y3, Y3
-	VPOR         Y3, Y4, Y3
-	VMOVDQA      Y3, Y9
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y3
-	VPAND        Y0, Y3, Y4
-	VMINPS       Y4, Y1, Y5
-	VMINPS       Y5, Y2, Y6
-	VMOVDQU      k3fa000003fa00000<>+0(SB), Y7
-	VFMADD231PS  k3f2e872b3f2e872b<>+0(SB), Y6, Y7
-	VPSRLD       $0x14, Y7, Y7
-	VPSLLD       $0x1c, Y7, Y10
-	VPERMPS      geluTanh0<>+0(SB), Y7, Y11
-	VPERMPS      geluTanh0<>+32(SB), Y7, Y12
-	VBLENDVPS    Y10, Y12, Y11, Y11
-	VSUBPS       Y11, Y6, Y6
-	VPERMPS      geluTanh6<>+0(SB), Y7, Y11
-	VPERMPS      geluTanh6<>+32(SB), Y7, Y12
-	VBLENDVPS    Y10, Y12, Y11, Y11
-	VPERMPS      geluTanh5<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh5<>+32(SB), Y7, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y6, Y11
-	VPERMPS      geluTanh4<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh4<>+32(SB), Y7, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y6, Y11
-	VPERMPS      geluTanh3<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh3<>+32(SB), Y7, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y6, Y11
-	VPERMPS      geluTanh2<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh2<>+32(SB), Y7, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y6, Y11
-	VPERMPS      geluTanh1<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh1<>+32(SB), Y7, Y7
-	VBLENDVPS    Y10, Y7, Y12, Y7
-	VMULPS       Y6, Y11, Y6
-	VCVTPS2PD    X5, Y10
-	VEXTRACTF128 $0x01, Y5, X8
-	VCVTPS2PD    X8, Y11
-	VMULPD       Y10, Y10, Y12
-	VMULPD       kbfb2444f2a4d8b4b<>+0(SB), Y12, Y12
-	VADDPD       kbff9884533d43651<>+0(SB), Y12, Y12
-	VMULPD       Y10, Y12, Y12
-	VMULPD       Y11, Y11, Y10
-	VMULPD       kbfb2444f2a4d8b4b<>+0(SB), Y10, Y10
-	VADDPD       kbff9884533d43651<>+0(SB), Y10, Y10
-	VMULPD       Y11, Y10, Y10
-	VMULPD       k3ff71547652b82fe<>+0(SB), Y12, Y11
-	VROUNDPD     $0x08, Y11, Y11
-	VFNMADD231PD k3fe62e42fefa39ef<>+0(SB), Y11, Y12
-	VMULPD       k3ff71547652b82fe<>+0(SB), Y10, Y13
-	VROUNDPD     $0x08, Y13, Y13
-	VFNMADD231PD k3fe62e42fefa39ef<>+0(SB), Y13, Y10
-	VCVTPD2PSY   Y12, X8
-	VCVTPD2PSY   Y10, X10
-	VINSERTF128  $0x01, X10, Y8, Y10
-	VMULPS       Y10, Y10, Y12
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y10, Y15
-	VFMADD213PS  Y15, Y12, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y10, Y15
-	VFMADD213PS  Y15, Y12, Y14
-	VFMADD231PS  Y12, Y14, Y10
-	VCVTPD2PSY   Y11, X8
-	VCVTPD2PSY   Y13, X11
-	VINSERTF128  $0x01, X11, Y8, Y11
-	VMULPS       k3f0000003f000000<>+0(SB), Y4, Y4
-	VFMADD231PS  k3f0000003f000000<>+0(SB), Y3, Y4
-	VADDPS       Y6, Y7, Y12
-	VFMADD231PS  Y12, Y10, Y6
-	VMULPS       Y6, Y5, Y6
-	VFMADD231PS  Y7, Y5, Y6
-	VCVTPS2DQ    Y11, Y5
-	VPSRAD       $0x01, Y5, Y7
-	VPSLLD       $0x17, Y7, Y10
-	VPADDD       k3f8000003f800000<>+0(SB), Y10, Y10
-	VMULPS       Y10, Y6, Y6
-	VPSUBD       Y7, Y5, Y5
-	VPSLLD       $0x17, Y5, Y5
-	VPADDD       k3f8000003f800000<>+0(SB), Y5, Y5
-	VMULPS       Y5, Y6, Y5
-	VSUBPS       Y5, Y4, Y4
-	VPAND        k8000000080000000<>+0(SB), Y3, Y3
-	VPOR         Y3, Y4, Y3
-	VMOVNTDQ     Y3, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
-
-l4:
-	SUBQ $+8, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU      (DX), Y3
-	VPAND        Y0, Y3, Y4
-	VMINPS       Y4, Y1, Y5
-	VMINPS       Y5, Y2, Y6
-	VMOVDQU      k3fa000003fa00000<>+0(SB), Y7
-	VFMADD231PS  k3f2e872b3f2e872b<>+0(SB), Y6, Y7
-	VPSRLD       $0x14, Y7, Y7
-	VPSLLD       $0x1c, Y7, Y10
-	VPERMPS      geluTanh0<>+0(SB), Y7, Y11
-	VPERMPS      geluTanh0<>+32(SB), Y7, Y12
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y4
+	VPAND        Y0, Y4, Y5
+	VMINPS       Y5, Y1, Y6
+	VMINPS       Y6, Y2, Y7
+	VMOVDQU      Y3, Y8
+	VFMADD231PS  k3f2e872b3f2e872b<>+0(SB), Y7, Y8
+	VPSRLD       $0x14, Y8, Y8
+	VPSLLD       $0x1c, Y8, Y10
+	VPERMPS      geluTanh0<>+0(SB), Y8, Y11
+	VPERMPS      geluTanh0<>+32(SB), Y8, Y12
 	VBLENDVPS    Y10, Y12, Y11, Y11
-	VSUBPS       Y11, Y6, Y6
-	VPERMPS      geluTanh6<>+0(SB), Y7, Y11
-	VPERMPS      geluTanh6<>+32(SB), Y7, Y12
+	VSUBPS       Y11, Y7, Y7
+	VPERMPS      geluTanh6<>+0(SB), Y8, Y11
+	VPERMPS      geluTanh6<>+32(SB), Y8, Y12
 	VBLENDVPS    Y10, Y12, Y11, Y11
-	VPERMPS      geluTanh5<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh5<>+32(SB), Y7, Y13
+	VPERMPS      geluTanh5<>+0(SB), Y8, Y12
+	VPERMPS      geluTanh5<>+32(SB), Y8, Y13
 	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y6, Y11
-	VPERMPS      geluTanh4<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh4<>+32(SB), Y7, Y13
+	VFMADD213PS  Y12, Y7, Y11
+	VPERMPS      geluTanh4<>+0(SB), Y8, Y12
+	VPERMPS      geluTanh4<>+32(SB), Y8, Y13
 	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y6, Y11
-	VPERMPS      geluTanh3<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh3<>+32(SB), Y7, Y13
+	VFMADD213PS  Y12, Y7, Y11
+	VPERMPS      geluTanh3<>+0(SB), Y8, Y12
+	VPERMPS      geluTanh3<>+32(SB), Y8, Y13
 	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y6, Y11
-	VPERMPS      geluTanh2<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh2<>+32(SB), Y7, Y13
+	VFMADD213PS  Y12, Y7, Y11
+	VPERMPS      geluTanh2<>+0(SB), Y8, Y12
+	VPERMPS      geluTanh2<>+32(SB), Y8, Y13
 	VBLENDVPS    Y10, Y13, Y12, Y12
-	VFMADD213PS  Y12, Y6, Y11
-	VPERMPS      geluTanh1<>+0(SB), Y7, Y12
-	VPERMPS      geluTanh1<>+32(SB), Y7, Y7
-	VBLENDVPS    Y10, Y7, Y12, Y7
-	VMULPS       Y6, Y11, Y6
-	VCVTPS2PD    X5, Y10
-	VEXTRACTF128 $0x01, Y5, X8
-	VCVTPS2PD    X8, Y11
+	VFMADD213PS  Y12, Y7, Y11
+	VPERMPS      geluTanh1<>+0(SB), Y8, Y12
+	VPERMPS      geluTanh1<>+32(SB), Y8, Y8
+	VBLENDVPS    Y10, Y8, Y12, Y8
+	VMULPS       Y7, Y11, Y7
+	VCVTPS2PD    X6, Y10
+	VEXTRACTF128 $0x01, Y6, X9
+	VCVTPS2PD    X9, Y11
 	VMULPD       Y10, Y10, Y12
 	VMULPD       kbfb2444f2a4d8b4b<>+0(SB), Y12, Y12
 	VADDPD       kbff9884533d43651<>+0(SB), Y12, Y12
@@ -2522,9 +1269,9 @@ l7:
 	VMULPD       k3ff71547652b82fe<>+0(SB), Y10, Y13
 	VROUNDPD     $0x08, Y13, Y13
 	VFNMADD231PD k3fe62e42fefa39ef<>+0(SB), Y13, Y10
-	VCVTPD2PSY   Y12, X8
+	VCVTPD2PSY   Y12, X9
 	VCVTPD2PSY   Y10, X10
-	VINSERTF128  $0x01, X10, Y8, Y10
+	VINSERTF128  $0x01, X10, Y9, Y10
 	VMULPS       Y10, Y10, Y12
 	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
 	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
@@ -2534,125 +1281,128 @@ l7:
 	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y10, Y15
 	VFMADD213PS  Y15, Y12, Y14
 	VFMADD231PS  Y12, Y14, Y10
-	VCVTPD2PSY   Y11, X8
+	VCVTPD2PSY   Y11, X9
 	VCVTPD2PSY   Y13, X11
-	VINSERTF128  $0x01, X11, Y8, Y11
-	VMULPS       k3f0000003f000000<>+0(SB), Y4, Y4
-	VFMADD231PS  k3f0000003f000000<>+0(SB), Y3, Y4
-	VADDPS       Y6, Y7, Y12
-	VFMADD231PS  Y12, Y10, Y6
-	VMULPS       Y6, Y5, Y6
-	VFMADD231PS  Y7, Y5, Y6
-	VCVTPS2DQ    Y11, Y5
-	VPSRAD       $0x01, Y5, Y7
-	VPSLLD       $0x17, Y7, Y10
+	VINSERTF128  $0x01, X11, Y9, Y11
+	VMULPS       k3f0000003f000000<>+0(SB), Y5, Y5
+	VFMADD231PS  k3f0000003f000000<>+0(SB), Y4, Y5
+	VADDPS       Y7, Y8, Y12
+	VFMADD231PS  Y12, Y10, Y7
+	VMULPS       Y7, Y6, Y7
+	VFMADD231PS  Y8, Y6, Y7
+	VCVTPS2DQ    Y11, Y6
+	VPSRAD       $0x01, Y6, Y8
+	VPSLLD       $0x17, Y8, Y10
 	VPADDD       k3f8000003f800000<>+0(SB), Y10, Y10
-	VMULPS       Y10, Y6, Y6
-	VPSUBD       Y7, Y5, Y5
-	VPSLLD       $0x17, Y5, Y5
-	VPADDD       k3f8000003f800000<>+0(SB), Y5, Y5
-	VMULPS       Y5, Y6, Y5
-	VSUBPS       Y5, Y4, Y4
-	VPAND        k8000000080000000<>+0(SB), Y3, Y3
-	VPOR         Y3, Y4, Y3
-	VMOVDQU      Y3, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
+	VMULPS       Y10, Y7, Y7
+	VPSUBD       Y8, Y6, Y6
+	VPSLLD       $0x17, Y6, Y6
+	VPADDD       k3f8000003f800000<>+0(SB), Y6, Y6
+	VMULPS       Y6, Y7, Y6
+	VSUBPS       Y6, Y5, Y5
+	VPAND        k8000000080000000<>+0(SB), Y4, Y4
+	VPOR         Y4, Y5, Y4
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y4, (CX)
 
-l8:
-	ADDQ $+8, AX
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
 
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y9, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y4, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y4, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y4, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·erfFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k38a3b8ff38a3b8ff<>+0(SB), Y0
-	VMOVDQU      kba51a8afba51a8af<>+0(SB), Y1
-	VMOVDQU      k3ba9f9123ba9f912<>+0(SB), Y2
-	VMOVDQU      kbcdbfb8dbcdbfb8d<>+0(SB), Y3
-	VMOVDQU      k3de716733de71673<>+0(SB), Y4
-	VMOVDQU      kbec0939fbec0939f<>+0(SB), Y5
-	VMOVDQU      k3e0375d43e0375d4<>+0(SB), Y6
-	VMOVDQU      k7fffffff7fffffff<>+0(SB), Y7
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y8
-	VMULPS       Y8, Y8, Y9
-	VMOVDQU      Y0, Y10
-	VFMADD213PS  Y1, Y9, Y10
-	VFMADD213PS  Y2, Y9, Y10
-	VFMADD213PS  Y3, Y9, Y10
-	VFMADD213PS  Y4, Y9, Y10
-	VFMADD213PS  Y5, Y9, Y10
-	VFMADD213PS  Y6, Y9, Y10
-	VFMADD213PS  Y8, Y8, Y10
-	VPAND        Y7, Y8, Y9
-	VMOVDQU      k4080000040800000<>+0(SB), Y12
-	VMINPS       Y9, Y12, Y12
-	VMOVDQU      kb9436e09b9436e09<>+0(SB), Y13
-	VFMADD213PS  k3b412d4b3b412d4b<>+0(SB), Y12, Y13
-	VFMADD213PS  kbcb2e5babcb2e5ba<>+0(SB), Y12, Y13
-	VFMADD213PS  k3dd329a93dd329a9<>+0(SB), Y12, Y13
-	VFMADD213PS  k3f235d743f235d74<>+0(SB), Y12, Y13
-	VFMADD213PS  k3f9044763f904476<>+0(SB), Y12, Y13
-	VFMADD213PS  k39b30c3039b30c30<>+0(SB), Y12, Y13
-	VPXOR        k8000000080000000<>+0(SB), Y13, Y12
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y13
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y13
-	VSUBPS       k4b4000004b400000<>+0(SB), Y13, Y13
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y13, Y12
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y13, Y12
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VFMADD213PS  k3c091f2d3c091f2d<>+0(SB), Y12, Y14
-	VFMADD213PS  k3d2aac5c3d2aac5c<>+0(SB), Y12, Y14
-	VFMADD213PS  k3e2aaa463e2aaa46<>+0(SB), Y12, Y14
-	VFMADD213PS  k3efffffe3efffffe<>+0(SB), Y12, Y14
-	VFMADD213PS  k3f8000003f800000<>+0(SB), Y12, Y14
-	VFMADD213PS  k3f8000003f800000<>+0(SB), Y12, Y14
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y12
-	VCVTPS2DQ    Y13, Y13
-	VPSLLD       $0x17, Y13, Y13
-	VPADDD       k3f8000003f800000<>+0(SB), Y13, Y13
-	VFNMADD231PS Y13, Y14, Y12
-	VPAND        k8000000080000000<>+0(SB), Y8, Y8
-	VPOR         Y8, Y12, Y8
-	VCMPPS       $0x12, k3f8000003f800000<>+0(SB), Y9, Y9
-	VBLENDVPS    Y9, Y10, Y8, Y8
-	VMOVDQU      Y8, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·erfFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k38a3b8ff38a3b8ff<>+0(SB), Y0
+	VMOVDQU kba51a8afba51a8af<>+0(SB), Y1
+	VMOVDQU k3ba9f9123ba9f912<>+0(SB), Y2
+	VMOVDQU kbcdbfb8dbcdbfb8d<>+0(SB), Y3
+	VMOVDQU k3de716733de71673<>+0(SB), Y4
+	VMOVDQU kbec0939fbec0939f<>+0(SB), Y5
+	VMOVDQU k3e0375d43e0375d4<>+0(SB), Y6
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y8
 	VMULPS       Y8, Y8, Y9
 	VMOVDQU      Y0, Y10
 	VFMADD213PS  Y1, Y9, Y10
@@ -2694,429 +1444,117 @@ l1:
 	VPOR         Y8, Y11, Y8
 	VCMPPS       $0x12, k3f8000003f800000<>+0(SB), Y9, Y9
 	VBLENDVPS    Y9, Y10, Y8, Y8
-	VMOVDQA      Y8, Y11
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y8
-	VMULPS       Y8, Y8, Y9
-	VMOVDQU      Y0, Y10
-	VFMADD213PS  Y1, Y9, Y10
-	VFMADD213PS  Y2, Y9, Y10
-	VFMADD213PS  Y3, Y9, Y10
-	VFMADD213PS  Y4, Y9, Y10
-	VFMADD213PS  Y5, Y9, Y10
-	VFMADD213PS  Y6, Y9, Y10
-	VFMADD213PS  Y8, Y8, Y10
-	VPAND        Y7, Y8, Y9
-	VMOVDQU      k4080000040800000<>+0(SB), Y12
-	VMINPS       Y9, Y12, Y12
-	VMOVDQU      kb9436e09b9436e09<>+0(SB), Y13
-	VFMADD213PS  k3b412d4b3b412d4b<>+0(SB), Y12, Y13
-	VFMADD213PS  kbcb2e5babcb2e5ba<>+0(SB), Y12, Y13
-	VFMADD213PS  k3dd329a93dd329a9<>+0(SB), Y12, Y13
-	VFMADD213PS  k3f235d743f235d74<>+0(SB), Y12, Y13
-	VFMADD213PS  k3f9044763f904476<>+0(SB), Y12, Y13
-	VFMADD213PS  k39b30c3039b30c30<>+0(SB), Y12, Y13
-	VPXOR        k8000000080000000<>+0(SB), Y13, Y12
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y13
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y13
-	VSUBPS       k4b4000004b400000<>+0(SB), Y13, Y13
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y13, Y12
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y13, Y12
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VFMADD213PS  k3c091f2d3c091f2d<>+0(SB), Y12, Y14
-	VFMADD213PS  k3d2aac5c3d2aac5c<>+0(SB), Y12, Y14
-	VFMADD213PS  k3e2aaa463e2aaa46<>+0(SB), Y12, Y14
-	VFMADD213PS  k3efffffe3efffffe<>+0(SB), Y12, Y14
-	VFMADD213PS  k3f8000003f800000<>+0(SB), Y12, Y14
-	VFMADD213PS  k3f8000003f800000<>+0(SB), Y12, Y14
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y12
-	VCVTPS2DQ    Y13, Y13
-	VPSLLD       $0x17, Y13, Y13
-	VPADDD       k3f8000003f800000<>+0(SB), Y13, Y13
-	VFNMADD231PS Y13, Y14, Y12
-	VPAND        k8000000080000000<>+0(SB), Y8, Y8
-	VPOR         Y8, Y12, Y8
-	VCMPPS       $0x12, k3f8000003f800000<>+0(SB), Y9, Y9
-	VBLENDVPS    Y9, Y10, Y8, Y8
-	VMOVNTDQ     Y8, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y8, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
 	SUBQ $+8, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU      (DX), Y8
-	VMULPS       Y8, Y8, Y9
-	VMOVDQU      Y0, Y10
-	VFMADD213PS  Y1, Y9, Y10
-	VFMADD213PS  Y2, Y9, Y10
-	VFMADD213PS  Y3, Y9, Y10
-	VFMADD213PS  Y4, Y9, Y10
-	VFMADD213PS  Y5, Y9, Y10
-	VFMADD213PS  Y6, Y9, Y10
-	VFMADD213PS  Y8, Y8, Y10
-	VPAND        Y7, Y8, Y9
-	VMOVDQU      k4080000040800000<>+0(SB), Y12
-	VMINPS       Y9, Y12, Y12
-	VMOVDQU      kb9436e09b9436e09<>+0(SB), Y13
-	VFMADD213PS  k3b412d4b3b412d4b<>+0(SB), Y12, Y13
-	VFMADD213PS  kbcb2e5babcb2e5ba<>+0(SB), Y12, Y13
-	VFMADD213PS  k3dd329a93dd329a9<>+0(SB), Y12, Y13
-	VFMADD213PS  k3f235d743f235d74<>+0(SB), Y12, Y13
-	VFMADD213PS  k3f9044763f904476<>+0(SB), Y12, Y13
-	VFMADD213PS  k39b30c3039b30c30<>+0(SB), Y12, Y13
-	VPXOR        k8000000080000000<>+0(SB), Y13, Y12
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y13
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y13
-	VSUBPS       k4b4000004b400000<>+0(SB), Y13, Y13
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y13, Y12
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y13, Y12
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VFMADD213PS  k3c091f2d3c091f2d<>+0(SB), Y12, Y14
-	VFMADD213PS  k3d2aac5c3d2aac5c<>+0(SB), Y12, Y14
-	VFMADD213PS  k3e2aaa463e2aaa46<>+0(SB), Y12, Y14
-	VFMADD213PS  k3efffffe3efffffe<>+0(SB), Y12, Y14
-	VFMADD213PS  k3f8000003f800000<>+0(SB), Y12, Y14
-	VFMADD213PS  k3f8000003f800000<>+0(SB), Y12, Y14
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y12
-	VCVTPS2DQ    Y13, Y13
-	VPSLLD       $0x17, Y13, Y13
-	VPADDD       k3f8000003f800000<>+0(SB), Y13, Y13
-	VFNMADD231PS Y13, Y14, Y12
-	VPAND        k8000000080000000<>+0(SB), Y8, Y8
-	VPOR         Y8, Y12, Y8
-	VCMPPS       $0x12, k3f8000003f800000<>+0(SB), Y9, Y9
-	VBLENDVPS    Y9, Y10, Y8, Y8
-	VMOVDQU      Y8, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
-
-l8:
-	ADDQ $+8, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y11, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·erfcFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU      k4124cccd4124cccd<>+0(SB), Y1
-	VMOVDQU      k3fa000003fa00000<>+0(SB), Y2
-	VMOVDQU      k3eba639e3eba639e<>+0(SB), Y3
-	VMOVDQU      k8000000080000000<>+0(SB), Y4
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y5
-	VMOVDQU      k3fb8aa3b3fb8aa3b<>+0(SB), Y6
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y7
-	VPAND        Y0, Y7, Y8
-	VMINPS       Y8, Y1, Y8
-	VMOVDQU      Y2, Y10
-	VFMADD231PS  Y3, Y8, Y10
-	VPSRLD       $0x14, Y10, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPERMPS      erfc0<>+0(SB), Y10, Y12
-	VPERMPS      erfc0<>+32(SB), Y10, Y13
-	VBLENDVPS    Y11, Y13, Y12, Y12
-	VSUBPS       Y12, Y8, Y12
-	VPERMPS      erfc7<>+0(SB), Y10, Y13
-	VPERMPS      erfc7<>+32(SB), Y10, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VPERMPS      erfc6<>+0(SB), Y10, Y14
-	VPERMPS      erfc6<>+32(SB), Y10, Y15
-	VBLENDVPS    Y11, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VPERMPS      erfc5<>+0(SB), Y10, Y14
-	VPERMPS      erfc5<>+32(SB), Y10, Y15
-	VBLENDVPS    Y11, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VPERMPS      erfc4<>+0(SB), Y10, Y14
-	VPERMPS      erfc4<>+32(SB), Y10, Y15
-	VBLENDVPS    Y11, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VPERMPS      erfc3<>+0(SB), Y10, Y14
-	VPERMPS      erfc3<>+32(SB), Y10, Y15
-	VBLENDVPS    Y11, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VPERMPS      erfc2<>+0(SB), Y10, Y14
-	VPERMPS      erfc2<>+32(SB), Y10, Y15
-	VBLENDVPS    Y11, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VPERMPS      erfc1<>+0(SB), Y10, Y14
-	VPERMPS      erfc1<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y14, Y10
-	VMULPS       Y12, Y13, Y11
-	VMULPS       Y8, Y8, Y12
-	VPXOR        Y4, Y12, Y13
-	VMOVDQU      Y12, Y12
-	VFMSUB231PS  Y8, Y8, Y12
-	VMOVDQU      Y5, Y8
-	VFMADD231PS  Y6, Y13, Y8
-	VSUBPS       Y5, Y8, Y8
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y8, Y13
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y8, Y13
-	VSUBPS       Y12, Y13, Y12
-	VMULPS       Y12, Y12, Y13
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y12, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y12, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VFMADD231PS  Y13, Y14, Y12
-	VADDPS       Y11, Y10, Y13
-	VFMADD231PS  Y13, Y12, Y11
-	VADDPS       Y11, Y10, Y10
-	VCVTPS2DQ    Y8, Y8
-	VPSRAD       $0x01, Y8, Y11
-	VPSLLD       $0x17, Y11, Y12
-	VPADDD       k3f8000003f800000<>+0(SB), Y12, Y12
-	VMULPS       Y12, Y10, Y10
-	VPSUBD       Y11, Y8, Y8
-	VPSLLD       $0x17, Y8, Y8
-	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
-	VMULPS       Y8, Y10, Y8
-	VPAND        Y4, Y7, Y10
-	VPXOR        Y10, Y8, Y8
-	VPSRAD       $0x1f, Y7, Y7
-	VPAND        k4000000040000000<>+0(SB), Y7, Y7
-	VADDPS       Y7, Y8, Y7
-	VMOVDQU      Y7, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·erfcFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k4124cccd4124cccd<>+0(SB), Y1
+	VMOVDQU k3fa000003fa00000<>+0(SB), Y2
+	VMOVDQU k3eba639e3eba639e<>+0(SB), Y3
+	VMOVDQU k8000000080000000<>+0(SB), Y4
+	VMOVDQU k4b4000004b400000<>+0(SB), Y5
+	VMOVDQU k3fb8aa3b3fb8aa3b<>+0(SB), Y6
+	VMOVDQU k3f3172183f317218<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y7
-	VPAND        Y0, Y7, Y8
-	VMINPS       Y8, Y1, Y8
-	VMOVDQU      Y2, Y9
-	VFMADD231PS  Y3, Y8, Y9
-	VPSRLD       $0x14, Y9, Y9
-	VPSLLD       $0x1c, Y9, Y10
-	VPERMPS      erfc0<>+0(SB), Y9, Y11
-	VPERMPS      erfc0<>+32(SB), Y9, Y12
-	VBLENDVPS    Y10, Y12, Y11, Y11
-	VSUBPS       Y11, Y8, Y11
-	VPERMPS      erfc7<>+0(SB), Y9, Y12
-	VPERMPS      erfc7<>+32(SB), Y9, Y13
-	VBLENDVPS    Y10, Y13, Y12, Y12
-	VPERMPS      erfc6<>+0(SB), Y9, Y13
-	VPERMPS      erfc6<>+32(SB), Y9, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      erfc5<>+0(SB), Y9, Y13
-	VPERMPS      erfc5<>+32(SB), Y9, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      erfc4<>+0(SB), Y9, Y13
-	VPERMPS      erfc4<>+32(SB), Y9, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      erfc3<>+0(SB), Y9, Y13
-	VPERMPS      erfc3<>+32(SB), Y9, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      erfc2<>+0(SB), Y9, Y13
-	VPERMPS      erfc2<>+32(SB), Y9, Y14
-	VBLENDVPS    Y10, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y11, Y12
-	VPERMPS      erfc1<>+0(SB), Y9, Y13
-	VPERMPS      erfc1<>+32(SB), Y9, Y9
-	VBLENDVPS    Y10, Y9, Y13, Y9
-	VMULPS       Y11, Y12, Y10
-	VMULPS       Y8, Y8, Y11
-	VPXOR        Y4, Y11, Y12
-	VMOVDQU      Y11, Y11
-	VFMSUB231PS  Y8, Y8, Y11
-	VMOVDQU      Y5, Y8
-	VFMADD231PS  Y6, Y12, Y8
-	VSUBPS       Y5, Y8, Y8
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y8, Y12
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y8, Y12
-	VSUBPS       Y11, Y12, Y11
-	VMULPS       Y11, Y11, Y12
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y13
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y14
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y11, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y14
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y11, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VFMADD231PS  Y12, Y13, Y11
-	VADDPS       Y10, Y9, Y12
-	VFMADD231PS  Y12, Y11, Y10
-	VADDPS       Y10, Y9, Y9
-	VCVTPS2DQ    Y8, Y8
-	VPSRAD       $0x01, Y8, Y10
-	VPSLLD       $0x17, Y10, Y11
-	VPADDD       k3f8000003f800000<>+0(SB), Y11, Y11
-	VMULPS       Y11, Y9, Y9
-	VPSUBD       Y10, Y8, Y8
-	VPSLLD       $0x17, Y8, Y8
-	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
-	VMULPS       Y8, Y9, Y8
-	VPAND        Y4, Y7, Y9
-	VPXOR        Y9, Y8, Y8
-	VPSRAD       $0x1f, Y7, Y7
-	VPAND        k4000000040000000<>+0(SB), Y7, Y7
-	VADDPS       Y7, Y8, Y7
-	VMOVDQA      Y7, Y9
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y7
-	VPAND        Y0, Y7, Y8
-	VMINPS       Y8, Y1, Y8
-	VMOVDQU      Y2, Y10
-	VFMADD231PS  Y3, Y8, Y10
-	VPSRLD       $0x14, Y10, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPERMPS      erfc0<>+0(SB), Y10, Y12
-	VPERMPS      erfc0<>+32(SB), Y10, Y13
-	VBLENDVPS    Y11, Y13, Y12, Y12
-	VSUBPS       Y12, Y8, Y12
-	VPERMPS      erfc7<>+0(SB), Y10, Y13
-	VPERMPS      erfc7<>+32(SB), Y10, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VPERMPS      erfc6<>+0(SB), Y10, Y14
-	VPERMPS      erfc6<>+32(SB), Y10, Y15
-	VBLENDVPS    Y11, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VPERMPS      erfc5<>+0(SB), Y10, Y14
-	VPERMPS      erfc5<>+32(SB), Y10, Y15
-	VBLENDVPS    Y11, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VPERMPS      erfc4<>+0(SB), Y10, Y14
-	VPERMPS      erfc4<>+32(SB), Y10, Y15
-	VBLENDVPS    Y11, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VPERMPS      erfc3<>+0(SB), Y10, Y14
-	VPERMPS      erfc3<>+32(SB), Y10, Y15
-	VBLENDVPS    Y11, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VPERMPS      erfc2<>+0(SB), Y10, Y14
-	VPERMPS      erfc2<>+32(SB), Y10, Y15
-	VBLENDVPS    Y11, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y12, Y13
-	VPERMPS      erfc1<>+0(SB), Y10, Y14
-	VPERMPS      erfc1<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y14, Y10
-	VMULPS       Y12, Y13, Y11
-	VMULPS       Y8, Y8, Y12
-	VPXOR        Y4, Y12, Y13
-	VMOVDQU      Y12, Y12
-	VFMSUB231PS  Y8, Y8, Y12
-	VMOVDQU      Y5, Y8
-	VFMADD231PS  Y6, Y13, Y8
-	VSUBPS       Y5, Y8, Y8
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y8, Y13
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y8, Y13
-	VSUBPS       Y12, Y13, Y12
-	VMULPS       Y12, Y12, Y13
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y12, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y12, Y15
-	VFMADD213PS  Y15, Y13, Y14
-	VFMADD231PS  Y13, Y14, Y12
-	VADDPS       Y11, Y10, Y13
-	VFMADD231PS  Y13, Y12, Y11
-	VADDPS       Y11, Y10, Y10
-	VCVTPS2DQ    Y8, Y8
-	VPSRAD       $0x01, Y8, Y11
-	VPSLLD       $0x17, Y11, Y12
-	VPADDD       k3f8000003f800000<>+0(SB), Y12, Y12
-	VMULPS       Y12, Y10, Y10
-	VPSUBD       Y11, Y8, Y8
-	VPSLLD       $0x17, Y8, Y8
-	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
-	VMULPS       Y8, Y10, Y8
-	VPAND        Y4, Y7, Y10
-	VPXOR        Y10, Y8, Y8
-	VPSRAD       $0x1f, Y7, Y7
-	VPAND        k4000000040000000<>+0(SB), Y7, Y7
-	VADDPS       Y7, Y8, Y7
-	VMOVNTDQ     Y7, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
-
-l4:
-	SUBQ $+8, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU      (DX), Y7
-	VPAND        Y0, Y7, Y8
-	VMINPS       Y8, Y1, Y8
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y8
+	VPAND        Y0, Y8, Y9
+	VMINPS       Y9, Y1, Y9
 	VMOVDQU      Y2, Y10
-	VFMADD231PS  Y3, Y8, Y10
+	VFMADD231PS  Y3, Y9, Y10
 	VPSRLD       $0x14, Y10, Y10
 	VPSLLD       $0x1c, Y10, Y11
 	VPERMPS      erfc0<>+0(SB), Y10, Y12
 	VPERMPS      erfc0<>+32(SB), Y10, Y13
 	VBLENDVPS    Y11, Y13, Y12, Y12
-	VSUBPS       Y12, Y8, Y12
+	VSUBPS       Y12, Y9, Y12
 	VPERMPS      erfc7<>+0(SB), Y10, Y13
 	VPERMPS      erfc7<>+32(SB), Y10, Y14
 	VBLENDVPS    Y11, Y14, Y13, Y13
@@ -3144,15 +1582,15 @@ l7:
 	VPERMPS      erfc1<>+32(SB), Y10, Y10
 	VBLENDVPS    Y11, Y10, Y14, Y10
 	VMULPS       Y12, Y13, Y11
-	VMULPS       Y8, Y8, Y12
+	VMULPS       Y9, Y9, Y12
 	VPXOR        Y4, Y12, Y13
 	VMOVDQU      Y12, Y12
-	VFMSUB231PS  Y8, Y8, Y12
-	VMOVDQU      Y5, Y8
-	VFMADD231PS  Y6, Y13, Y8
-	VSUBPS       Y5, Y8, Y8
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y8, Y13
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y8, Y13
+	VFMSUB231PS  Y9, Y9, Y12
+	VMOVDQU      Y5, Y9
+	VFMADD231PS  Y6, Y13, Y9
+	VSUBPS       Y5, Y9, Y9
+	VFNMADD231PS Y7, Y9, Y13
+	VFNMADD231PS kb102e308b102e308<>+0(SB), Y9, Y13
 	VSUBPS       Y12, Y13, Y12
 	VMULPS       Y12, Y12, Y13
 	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
@@ -3166,756 +1604,560 @@ l7:
 	VADDPS       Y11, Y10, Y13
 	VFMADD231PS  Y13, Y12, Y11
 	VADDPS       Y11, Y10, Y10
-	VCVTPS2DQ    Y8, Y8
-	VPSRAD       $0x01, Y8, Y11
+	VCVTPS2DQ    Y9, Y9
+	VPSRAD       $0x01, Y9, Y11
 	VPSLLD       $0x17, Y11, Y12
 	VPADDD       k3f8000003f800000<>+0(SB), Y12, Y12
 	VMULPS       Y12, Y10, Y10
-	VPSUBD       Y11, Y8, Y8
-	VPSLLD       $0x17, Y8, Y8
-	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
-	VMULPS       Y8, Y10, Y8
-	VPAND        Y4, Y7, Y10
-	VPXOR        Y10, Y8, Y8
-	VPSRAD       $0x1f, Y7, Y7
-	VPAND        k4000000040000000<>+0(SB), Y7, Y7
-	VADDPS       Y7, Y8, Y7
-	VMOVDQU      Y7, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
+	VPSUBD       Y11, Y9, Y9
+	VPSLLD       $0x17, Y9, Y9
+	VPADDD       k3f8000003f800000<>+0(SB), Y9, Y9
+	VMULPS       Y9, Y10, Y9
+	VPAND        Y4, Y8, Y10
+	VPXOR        Y10, Y9, Y9
+	VPSRAD       $0x1f, Y8, Y8
+	VPAND        k4000000040000000<>+0(SB), Y8, Y8
+	VADDPS       Y8, Y9, Y8
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y8, (CX)
 
-l8:
-	ADDQ $+8, AX
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
 
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y9, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·logFloat32(SB), NOSPLIT, $0-48
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	VMOVDQU     k0080000000800000<>+0(SB), Y0
-	VMOVDQU     k4b0000004b000000<>+0(SB), Y1
-	VMOVDQU     k3f2aaaab3f2aaaab<>+0(SB), Y2
-	VMOVDQU     k41b8000041b80000<>+0(SB), Y3
-	VMOVDQU     kff800000ff800000<>+0(SB), Y4
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y5
-	VMOVDQU     kb102e308b102e308<>+0(SB), Y6
-	VMOVDQU     kbe03d5bdbe03d5bd<>+0(SB), Y7
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
-	JZ          l1
-	VMOVDQU     (DX), Y8
-	VCMPPS      $0x11, Y0, Y8, Y9
-	VMULPS      Y1, Y8, Y10
-	VBLENDVPS   Y9, Y10, Y8, Y10
-	VPSUBD      Y2, Y10, Y12
-	VPSRAD      $0x17, Y12, Y13
-	VCVTDQ2PS   Y13, Y13
-	VANDPS      Y3, Y9, Y9
-	VSUBPS      Y9, Y13, Y9
-	VPAND       Y4, Y12, Y12
-	VPSUBD      Y12, Y10, Y10
-	VSUBPS      Y5, Y10, Y10
-	VMULPS      Y6, Y9, Y12
-	VMOVDQU     Y7, Y13
-	VFMADD213PS k3e0f39523e0f3952<>+0(SB), Y10, Y13
-	VFMADD213PS kbdf99e03bdf99e03<>+0(SB), Y10, Y13
-	VFMADD213PS k3e0f6a293e0f6a29<>+0(SB), Y10, Y13
-	VFMADD213PS kbe2ace18be2ace18<>+0(SB), Y10, Y13
-	VFMADD213PS k3e4ce82e3e4ce82e<>+0(SB), Y10, Y13
-	VFMADD213PS kbe7fff7dbe7fff7d<>+0(SB), Y10, Y13
-	VFMADD213PS k3eaaaa833eaaaa83<>+0(SB), Y10, Y13
-	VFMADD213PS kbf000000bf000000<>+0(SB), Y10, Y13
-	VMULPS      Y10, Y10, Y14
-	VFMADD231PS Y14, Y13, Y12
-	VADDPS      Y12, Y10, Y10
-	VFMADD231PS k3f3172183f317218<>+0(SB), Y9, Y10
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y8, Y9
-	VBLENDVPS   Y9, Y8, Y10, Y9
-	VPXOR       Y10, Y10, Y10
-	VCMPPS      $0x00, Y10, Y8, Y12
-	VBLENDVPS   Y12, Y4, Y9, Y9
-	VCMPPS      $0x11, Y10, Y8, Y8
-	VPOR        Y8, Y9, Y8
-	VMOVDQU     Y8, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x02, DI
-	SUBQ        DI, AX
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+TEXT ·logFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k0080000000800000<>+0(SB), Y0
+	VMOVDQU k7f8000007f800000<>+0(SB), Y1
+	VMOVDQU k0c0000000c000000<>+0(SB), Y2
+	VMOVDQU k4b8000004b800000<>+0(SB), Y3
+	VMOVDQU k3f2aaaab3f2aaaab<>+0(SB), Y4
+	VMOVDQU kff800000ff800000<>+0(SB), Y5
+	VMOVDQU k3f8000003f800000<>+0(SB), Y6
+	VMOVDQU kb102e308b102e308<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ       $+7, AX
-	JZ          l2
-	LEAQ        -8(AX), DI
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y8
-	VCMPPS      $0x11, Y0, Y8, Y9
-	VMULPS      Y1, Y8, Y10
-	VBLENDVPS   Y9, Y10, Y8, Y10
-	VPSUBD      Y2, Y10, Y11
-	VPSRAD      $0x17, Y11, Y12
-	VCVTDQ2PS   Y12, Y12
-	VANDPS      Y3, Y9, Y9
-	VSUBPS      Y9, Y12, Y9
-	VPAND       Y4, Y11, Y11
-	VPSUBD      Y11, Y10, Y10
-	VSUBPS      Y5, Y10, Y10
-	VMULPS      Y6, Y9, Y11
-	VMOVDQU     Y7, Y12
-	VFMADD213PS k3e0f39523e0f3952<>+0(SB), Y10, Y12
-	VFMADD213PS kbdf99e03bdf99e03<>+0(SB), Y10, Y12
-	VFMADD213PS k3e0f6a293e0f6a29<>+0(SB), Y10, Y12
-	VFMADD213PS kbe2ace18be2ace18<>+0(SB), Y10, Y12
-	VFMADD213PS k3e4ce82e3e4ce82e<>+0(SB), Y10, Y12
-	VFMADD213PS kbe7fff7dbe7fff7d<>+0(SB), Y10, Y12
-	VFMADD213PS k3eaaaa833eaaaa83<>+0(SB), Y10, Y12
-	VFMADD213PS kbf000000bf000000<>+0(SB), Y10, Y12
-	VMULPS      Y10, Y10, Y13
-	VFMADD231PS Y13, Y12, Y11
-	VADDPS      Y11, Y10, Y10
-	VFMADD231PS k3f3172183f317218<>+0(SB), Y9, Y10
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y8, Y9
-	VBLENDVPS   Y9, Y8, Y10, Y9
-	VPXOR       Y10, Y10, Y10
-	VCMPPS      $0x00, Y10, Y8, Y11
-	VBLENDVPS   Y11, Y4, Y9, Y9
-	VCMPPS      $0x11, Y10, Y8, Y8
-	VPOR        Y8, Y9, Y8
-	VMOVDQA     Y8, Y11
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU     (DX), Y8
-	VCMPPS      $0x11, Y0, Y8, Y9
-	VMULPS      Y1, Y8, Y10
-	VBLENDVPS   Y9, Y10, Y8, Y10
-	VPSUBD      Y2, Y10, Y12
-	VPSRAD      $0x17, Y12, Y13
-	VCVTDQ2PS   Y13, Y13
-	VANDPS      Y3, Y9, Y9
-	VSUBPS      Y9, Y13, Y9
-	VPAND       Y4, Y12, Y12
-	VPSUBD      Y12, Y10, Y10
-	VSUBPS      Y5, Y10, Y10
-	VMULPS      Y6, Y9, Y12
-	VMOVDQU     Y7, Y13
-	VFMADD213PS k3e0f39523e0f3952<>+0(SB), Y10, Y13
-	VFMADD213PS kbdf99e03bdf99e03<>+0(SB), Y10, Y13
-	VFMADD213PS k3e0f6a293e0f6a29<>+0(SB), Y10, Y13
-	VFMADD213PS kbe2ace18be2ace18<>+0(SB), Y10, Y13
-	VFMADD213PS k3e4ce82e3e4ce82e<>+0(SB), Y10, Y13
-	VFMADD213PS kbe7fff7dbe7fff7d<>+0(SB), Y10, Y13
-	VFMADD213PS k3eaaaa833eaaaa83<>+0(SB), Y10, Y13
-	VFMADD213PS kbf000000bf000000<>+0(SB), Y10, Y13
-	VMULPS      Y10, Y10, Y14
-	VFMADD231PS Y14, Y13, Y12
-	VADDPS      Y12, Y10, Y10
-	VFMADD231PS k3f3172183f317218<>+0(SB), Y9, Y10
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y8, Y9
-	VBLENDVPS   Y9, Y8, Y10, Y9
-	VPXOR       Y10, Y10, Y10
-	VCMPPS      $0x00, Y10, Y8, Y12
-	VBLENDVPS   Y12, Y4, Y9, Y9
-	VCMPPS      $0x11, Y10, Y8, Y8
-	VPOR        Y8, Y9, Y8
-	VMOVNTDQ    Y8, (CX)
-	ADDQ        $+32, CX
-	ADDQ        DI, DX
-	SUBQ        $+8, AX
-	JGE         l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
-
-l4:
-	SUBQ $+8, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU     (DX), Y8
-	VCMPPS      $0x11, Y0, Y8, Y9
-	VMULPS      Y1, Y8, Y10
-	VBLENDVPS   Y9, Y10, Y8, Y10
-	VPSUBD      Y2, Y10, Y12
-	VPSRAD      $0x17, Y12, Y13
-	VCVTDQ2PS   Y13, Y13
-	VANDPS      Y3, Y9, Y9
-	VSUBPS      Y9, Y13, Y9
-	VPAND       Y4, Y12, Y12
-	VPSUBD      Y12, Y10, Y10
-	VSUBPS      Y5, Y10, Y10
-	VMULPS      Y6, Y9, Y12
-	VMOVDQU     Y7, Y13
-	VFMADD213PS k3e0f39523e0f3952<>+0(SB), Y10, Y13
-	VFMADD213PS kbdf99e03bdf99e03<>+0(SB), Y10, Y13
-	VFMADD213PS k3e0f6a293e0f6a29<>+0(SB), Y10, Y13
-	VFMADD213PS kbe2ace18be2ace18<>+0(SB), Y10, Y13
-	VFMADD213PS k3e4ce82e3e4ce82e<>+0(SB), Y10, Y13
-	VFMADD213PS kbe7fff7dbe7fff7d<>+0(SB), Y10, Y13
-	VFMADD213PS k3eaaaa833eaaaa83<>+0(SB), Y10, Y13
-	VFMADD213PS kbf000000bf000000<>+0(SB), Y10, Y13
-	VMULPS      Y10, Y10, Y14
-	VFMADD231PS Y14, Y13, Y12
-	VADDPS      Y12, Y10, Y10
-	VFMADD231PS k3f3172183f317218<>+0(SB), Y9, Y10
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y8, Y9
-	VBLENDVPS   Y9, Y8, Y10, Y9
-	VPXOR       Y10, Y10, Y10
-	VCMPPS      $0x00, Y10, Y8, Y12
-	VBLENDVPS   Y12, Y4, Y9, Y9
-	VCMPPS      $0x11, Y10, Y8, Y8
-	VPOR        Y8, Y9, Y8
-	VMOVDQU     Y8, (CX)
-	ADDQ        $+32, CX
-	ADDQ        DI, DX
-	SUBQ        $+8, AX
-	JGE         l7
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
 
-l8:
-	ADDQ $+8, AX
+l2:
+	SUBQ $+8, AX
+	JLT  l5
 
 l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y11, -32(CX)(AX*1)
+	VMOVDQU   (DX), Y8
+	VMOVDQU   Y8, Y9
+	VCMPPS    $0x19, Y0, Y8, Y10
+	VCMPPS    $0x15, Y1, Y8, Y11
+	VPOR      Y11, Y10, Y10
+	VTESTPS   Y10, Y10
+	JZ        l8
+	VMULPS    Y3, Y9, Y11
+	VPSUBD    Y2, Y11, Y11
+	VCMPPS    $0x11, Y0, Y9, Y12
+	VBLENDVPS Y12, Y11, Y9, Y9
+	VMOVDQA   Y9, Y9
+
+l8:
+	VPSUBD      Y4, Y9, Y11
+	VPSRAD      $0x17, Y11, Y12
+	VCVTDQ2PS   Y12, Y12
+	VPAND       Y5, Y11, Y11
+	VPSUBD      Y11, Y9, Y9
+	VSUBPS      Y6, Y9, Y9
+	VMULPS      Y7, Y12, Y11
+	VMOVDQU     kbe03d5bdbe03d5bd<>+0(SB), Y13
+	VFMADD213PS k3e0f39523e0f3952<>+0(SB), Y9, Y13
+	VFMADD213PS kbdf99e03bdf99e03<>+0(SB), Y9, Y13
+	VFMADD213PS k3e0f6a293e0f6a29<>+0(SB), Y9, Y13
+	VFMADD213PS kbe2ace18be2ace18<>+0(SB), Y9, Y13
+	VFMADD213PS k3e4ce82e3e4ce82e<>+0(SB), Y9, Y13
+	VFMADD213PS kbe7fff7dbe7fff7d<>+0(SB), Y9, Y13
+	VFMADD213PS k3eaaaa833eaaaa83<>+0(SB), Y9, Y13
+	VFMADD213PS kbf000000bf000000<>+0(SB), Y9, Y13
+	VMULPS      Y9, Y9, Y14
+	VFMADD231PS Y14, Y13, Y11
+	VADDPS      Y11, Y9, Y9
+	VFMADD231PS k3f3172183f317218<>+0(SB), Y12, Y9
+	VTESTPS     Y10, Y10
+	JZ          l9
+	VCMPPS      $0x15, Y1, Y8, Y10
+	VBLENDVPS   Y10, Y8, Y9, Y9
+	VPXOR       Y10, Y10, Y10
+	VCMPPS      $0x00, Y10, Y8, Y11
+	VBLENDVPS   Y11, Y5, Y9, Y9
+	VCMPPS      $0x11, Y10, Y8, Y8
+	VPOR        Y8, Y9, Y8
+	VMOVDQA     Y8, Y9
 
 l9:
+	TESTQ   BX, BX
+	JNZ     l6
+	VMOVDQU Y9, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l11
+	JGT      l10
+	VMOVNTDQ Y9, (CX)
+	JMP      l4
+
+l11:
+	VMOVDQU Y9, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l10:
+	VMOVDQU Y9, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l12
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l12:
 	VZEROUPPER
 	RET
 
 // func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·log2Float32(SB), NOSPLIT, $0-48
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	VMOVDQU     k0080000000800000<>+0(SB), Y0
-	VMOVDQU     k4b0000004b000000<>+0(SB), Y1
-	VMOVDQU     k3f2aaaab3f2aaaab<>+0(SB), Y2
-	VMOVDQU     k41b8000041b80000<>+0(SB), Y3
-	VMOVDQU     kff800000ff800000<>+0(SB), Y4
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y5
-	VMOVDQU     kbe3de5bbbe3de5bb<>+0(SB), Y6
-	VMOVDQU     k3e4e6ef83e4e6ef8<>+0(SB), Y7
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
-	JZ          l1
-	VMOVDQU     (DX), Y8
-	VCMPPS      $0x11, Y0, Y8, Y9
-	VMULPS      Y1, Y8, Y10
-	VBLENDVPS   Y9, Y10, Y8, Y10
-	VPSUBD      Y2, Y10, Y12
-	VPSRAD      $0x17, Y12, Y13
-	VCVTDQ2PS   Y13, Y13
-	VANDPS      Y3, Y9, Y9
-	VSUBPS      Y9, Y13, Y9
-	VPAND       Y4, Y12, Y12
-	VPSUBD      Y12, Y10, Y10
-	VSUBPS      Y5, Y10, Y10
-	VMOVDQU     Y6, Y12
-	VFMADD213PS Y7, Y10, Y12
-	VFMADD213PS kbe342948be342948<>+0(SB), Y10, Y12
-	VFMADD213PS k3e4ef2dd3e4ef2dd<>+0(SB), Y10, Y12
-	VFMADD213PS kbe76685bbe76685b<>+0(SB), Y10, Y12
-	VFMADD213PS k3e93ceb83e93ceb8<>+0(SB), Y10, Y12
-	VFMADD213PS kbeb8a9f0beb8a9f0<>+0(SB), Y10, Y12
-	VFMADD213PS k3ef638183ef63818<>+0(SB), Y10, Y12
-	VFMADD213PS kbf38aa3bbf38aa3b<>+0(SB), Y10, Y12
-	VMULPS      Y10, Y10, Y13
-	VMULPS      Y13, Y12, Y12
-	VFMADD231PS k32a5706032a57060<>+0(SB), Y10, Y12
-	VFMADD231PS k3fb8aa3b3fb8aa3b<>+0(SB), Y10, Y12
-	VADDPS      Y9, Y12, Y9
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y8, Y10
-	VBLENDVPS   Y10, Y8, Y9, Y9
-	VPXOR       Y10, Y10, Y10
-	VCMPPS      $0x00, Y10, Y8, Y12
-	VBLENDVPS   Y12, Y4, Y9, Y9
-	VCMPPS      $0x11, Y10, Y8, Y8
-	VPOR        Y8, Y9, Y8
-	VMOVDQU     Y8, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x02, DI
-	SUBQ        DI, AX
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+TEXT ·log2Float32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k0080000000800000<>+0(SB), Y0
+	VMOVDQU k7f8000007f800000<>+0(SB), Y1
+	VMOVDQU k0c0000000c000000<>+0(SB), Y2
+	VMOVDQU k4b8000004b800000<>+0(SB), Y3
+	VMOVDQU k3f2aaaab3f2aaaab<>+0(SB), Y4
+	VMOVDQU kff800000ff800000<>+0(SB), Y5
+	VMOVDQU k3f8000003f800000<>+0(SB), Y6
+	VMOVDQU kbe3de5bbbe3de5bb<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ       $+7, AX
-	JZ          l2
-	LEAQ        -8(AX), DI
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y8
-	VCMPPS      $0x11, Y0, Y8, Y9
-	VMULPS      Y1, Y8, Y10
-	VBLENDVPS   Y9, Y10, Y8, Y10
-	VPSUBD      Y2, Y10, Y11
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y8
+	VMOVDQU   Y8, Y9
+	VCMPPS    $0x19, Y0, Y8, Y10
+	VCMPPS    $0x15, Y1, Y8, Y11
+	VPOR      Y11, Y10, Y10
+	VTESTPS   Y10, Y10
+	JZ        l8
+	VMULPS    Y3, Y9, Y11
+	VPSUBD    Y2, Y11, Y11
+	VCMPPS    $0x11, Y0, Y9, Y12
+	VBLENDVPS Y12, Y11, Y9, Y9
+	VMOVDQA   Y9, Y9
+
+l8:
+	VPSUBD      Y4, Y9, Y11
 	VPSRAD      $0x17, Y11, Y12
 	VCVTDQ2PS   Y12, Y12
-	VANDPS      Y3, Y9, Y9
-	VSUBPS      Y9, Y12, Y9
-	VPAND       Y4, Y11, Y11
-	VPSUBD      Y11, Y10, Y10
-	VSUBPS      Y5, Y10, Y10
-	VMOVDQU     Y6, Y11
-	VFMADD213PS Y7, Y10, Y11
-	VFMADD213PS kbe342948be342948<>+0(SB), Y10, Y11
-	VFMADD213PS k3e4ef2dd3e4ef2dd<>+0(SB), Y10, Y11
-	VFMADD213PS kbe76685bbe76685b<>+0(SB), Y10, Y11
-	VFMADD213PS k3e93ceb83e93ceb8<>+0(SB), Y10, Y11
-	VFMADD213PS kbeb8a9f0beb8a9f0<>+0(SB), Y10, Y11
-	VFMADD213PS k3ef638183ef63818<>+0(SB), Y10, Y11
-	VFMADD213PS kbf38aa3bbf38aa3b<>+0(SB), Y10, Y11
-	VMULPS      Y10, Y10, Y12
-	VMULPS      Y12, Y11, Y11
-	VFMADD231PS k32a5706032a57060<>+0(SB), Y10, Y11
-	VFMADD231PS k3fb8aa3b3fb8aa3b<>+0(SB), Y10, Y11
-	VADDPS      Y9, Y11, Y9
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y8, Y10
+	VPAND       Y5, Y11, Y11
+	VPSUBD      Y11, Y9, Y9
+	VSUBPS      Y6, Y9, Y9
+	VMOVDQU     Y7, Y11
+	VFMADD213PS k3e4e6ef83e4e6ef8<>+0(SB), Y9, Y11
+	VFMADD213PS kbe342948be342948<>+0(SB), Y9, Y11
+	VFMADD213PS k3e4ef2dd3e4ef2dd<>+0(SB), Y9, Y11
+	VFMADD213PS kbe76685bbe76685b<>+0(SB), Y9, Y11
+	VFMADD213PS k3e93ceb83e93ceb8<>+0(SB), Y9, Y11
+	VFMADD213PS kbeb8a9f0beb8a9f0<>+0(SB), Y9, Y11
+	VFMADD213PS k3ef638183ef63818<>+0(SB), Y9, Y11
+	VFMADD213PS kbf38aa3bbf38aa3b<>+0(SB), Y9, Y11
+	VMULPS      Y9, Y9, Y13
+	VMULPS      Y13, Y11, Y11
+	VFMADD231PS k32a5706032a57060<>+0(SB), Y9, Y11
+	VFMADD231PS k3fb8aa3b3fb8aa3b<>+0(SB), Y9, Y11
+	VADDPS      Y12, Y11, Y9
+	VTESTPS     Y10, Y10
+	JZ          l9
+	VCMPPS      $0x15, Y1, Y8, Y10
 	VBLENDVPS   Y10, Y8, Y9, Y9
 	VPXOR       Y10, Y10, Y10
 	VCMPPS      $0x00, Y10, Y8, Y11
-	VBLENDVPS   Y11, Y4, Y9, Y9
+	VBLENDVPS   Y11, Y5, Y9, Y9
 	VCMPPS      $0x11, Y10, Y8, Y8
 	VPOR        Y8, Y9, Y8
-	VMOVDQA     Y8, Y11
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU     (DX), Y8
-	VCMPPS      $0x11, Y0, Y8, Y9
-	VMULPS      Y1, Y8, Y10
-	VBLENDVPS   Y9, Y10, Y8, Y10
-	VPSUBD      Y2, Y10, Y12
-	VPSRAD      $0x17, Y12, Y13
-	VCVTDQ2PS   Y13, Y13
-	VANDPS      Y3, Y9, Y9
-	VSUBPS      Y9, Y13, Y9
-	VPAND       Y4, Y12, Y12
-	VPSUBD      Y12, Y10, Y10
-	VSUBPS      Y5, Y10, Y10
-	VMOVDQU     Y6, Y12
-	VFMADD213PS Y7, Y10, Y12
-	VFMADD213PS kbe342948be342948<>+0(SB), Y10, Y12
-	VFMADD213PS k3e4ef2dd3e4ef2dd<>+0(SB), Y10, Y12
-	VFMADD213PS kbe76685bbe76685b<>+0(SB), Y10, Y12
-	VFMADD213PS k3e93ceb83e93ceb8<>+0(SB), Y10, Y12
-	VFMADD213PS kbeb8a9f0beb8a9f0<>+0(SB), Y10, Y12
-	VFMADD213PS k3ef638183ef63818<>+0(SB), Y10, Y12
-	VFMADD213PS kbf38aa3bbf38aa3b<>+0(SB), Y10, Y12
-	VMULPS      Y10, Y10, Y13
-	VMULPS      Y13, Y12, Y12
-	VFMADD231PS k32a5706032a57060<>+0(SB), Y10, Y12
-	VFMADD231PS k3fb8aa3b3fb8aa3b<>+0(SB), Y10, Y12
-	VADDPS      Y9, Y12, Y9
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y8, Y10
-	VBLENDVPS   Y10, Y8, Y9, Y9
-	VPXOR       Y10, Y10, Y10
-	VCMPPS      $0x00, Y10, Y8, Y12
-	VBLENDVPS   Y12, Y4, Y9, Y9
-	VCMPPS      $0x11, Y10, Y8, Y8
-	VPOR        Y8, Y9, Y8
-	VMOVNTDQ    Y8, (CX)
-	ADDQ        $+32, CX
-	ADDQ        DI, DX
-	SUBQ        $+8, AX
-	JGE         l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
-
-l4:
-	SUBQ $+8, AX
-	JLT  l8
-
-l7:
-	VMOVDQU     (DX), Y8
-	VCMPPS      $0x11, Y0, Y8, Y9
-	VMULPS      Y1, Y8, Y10
-	VBLENDVPS   Y9, Y10, Y8, Y10
-	VPSUBD      Y2, Y10, Y12
-	VPSRAD      $0x17, Y12, Y13
-	VCVTDQ2PS   Y13, Y13
-	VANDPS      Y3, Y9, Y9
-	VSUBPS      Y9, Y13, Y9
-	VPAND       Y4, Y12, Y12
-	VPSUBD      Y12, Y10, Y10
-	VSUBPS      Y5, Y10, Y10
-	VMOVDQU     Y6, Y12
-	VFMADD213PS Y7, Y10, Y12
-	VFMADD213PS kbe342948be342948<>+0(SB), Y10, Y12
-	VFMADD213PS k3e4ef2dd3e4ef2dd<>+0(SB), Y10, Y12
-	VFMADD213PS kbe76685bbe76685b<>+0(SB), Y10, Y12
-	VFMADD213PS k3e93ceb83e93ceb8<>+0(SB), Y10, Y12
-	VFMADD213PS kbeb8a9f0beb8a9f0<>+0(SB), Y10, Y12
-	VFMADD213PS k3ef638183ef63818<>+0(SB), Y10, Y12
-	VFMADD213PS kbf38aa3bbf38aa3b<>+0(SB), Y10, Y12
-	VMULPS      Y10, Y10, Y13
-	VMULPS      Y13, Y12, Y12
-	VFMADD231PS k32a5706032a57060<>+0(SB), Y10, Y12
-	VFMADD231PS k3fb8aa3b3fb8aa3b<>+0(SB), Y10, Y12
-	VADDPS      Y9, Y12, Y9
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y8, Y10
-	VBLENDVPS   Y10, Y8, Y9, Y9
-	VPXOR       Y10, Y10, Y10
-	VCMPPS      $0x00, Y10, Y8, Y12
-	VBLENDVPS   Y12, Y4, Y9, Y9
-	VCMPPS      $0x11, Y10, Y8, Y8
-	VPOR        Y8, Y9, Y8
-	VMOVDQU     Y8, (CX)
-	ADDQ        $+32, CX
-	ADDQ        DI, DX
-	SUBQ        $+8, AX
-	JGE         l7
-
-l8:
-	ADDQ $+8, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y11, -32(CX)(AX*1)
+	VMOVDQA     Y8, Y9
 
 l9:
+	TESTQ   BX, BX
+	JNZ     l6
+	VMOVDQU Y9, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l11
+	JGT      l10
+	VMOVNTDQ Y9, (CX)
+	JMP      l4
+
+l11:
+	VMOVDQU Y9, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l10:
+	VMOVDQU Y9, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l12
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l12:
 	VZEROUPPER
 	RET
 
 // func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·log10Float32(SB), NOSPLIT, $0-48
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	VMOVDQU     k0080000000800000<>+0(SB), Y0
-	VMOVDQU     k4b0000004b000000<>+0(SB), Y1
-	VMOVDQU     k3f2aaaab3f2aaaab<>+0(SB), Y2
-	VMOVDQU     k41b8000041b80000<>+0(SB), Y3
-	VMOVDQU     kff800000ff800000<>+0(SB), Y4
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y5
-	VMOVDQU     kbd66483abd66483a<>+0(SB), Y6
-	VMOVDQU     k3d7913603d791360<>+0(SB), Y7
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
-	JZ          l1
-	VMOVDQU     (DX), Y8
-	VCMPPS      $0x11, Y0, Y8, Y9
-	VMULPS      Y1, Y8, Y10
-	VBLENDVPS   Y9, Y10, Y8, Y10
-	VPSUBD      Y2, Y10, Y12
-	VPSRAD      $0x17, Y12, Y13
-	VCVTDQ2PS   Y13, Y13
-	VANDPS      Y3, Y9, Y9
-	VSUBPS      Y9, Y13, Y9
-	VPAND       Y4, Y12, Y12
-	VPSUBD      Y12, Y10, Y10
-	VSUBPS      Y5, Y10, Y10
-	VMOVDQU     Y6, Y12
-	VFMADD213PS Y7, Y10, Y12
-	VFMADD213PS kbd58747cbd58747c<>+0(SB), Y10, Y12
-	VFMADD213PS k3d7912fc3d7912fc<>+0(SB), Y10, Y12
-	VFMADD213PS kbd9460a2bd9460a2<>+0(SB), Y10, Y12
-	VFMADD213PS k3db1fb713db1fb71<>+0(SB), Y10, Y12
-	VFMADD213PS kbdde5b36bdde5b36<>+0(SB), Y10, Y12
-	VFMADD213PS k3e143d173e143d17<>+0(SB), Y10, Y12
-	VFMADD213PS kbe5e5bd9be5e5bd9<>+0(SB), Y10, Y12
-	VMULPS      Y10, Y10, Y13
-	VMULPS      Y13, Y12, Y12
-	VFMADD231PS kb2760860b2760860<>+0(SB), Y9, Y12
-	VFMADD231PS kb22d91afb22d91af<>+0(SB), Y10, Y12
-	VFMADD231PS k3ede5bd93ede5bd9<>+0(SB), Y10, Y12
-	VFMADD231PS k3e9a209b3e9a209b<>+0(SB), Y9, Y12
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y8, Y9
-	VBLENDVPS   Y9, Y8, Y12, Y9
-	VPXOR       Y10, Y10, Y10
-	VCMPPS      $0x00, Y10, Y8, Y12
-	VBLENDVPS   Y12, Y4, Y9, Y9
-	VCMPPS      $0x11, Y10, Y8, Y8
-	VPOR        Y8, Y9, Y8
-	VMOVDQU     Y8, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x02, DI
-	SUBQ        DI, AX
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+TEXT ·log10Float32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k0080000000800000<>+0(SB), Y0
+	VMOVDQU k7f8000007f800000<>+0(SB), Y1
+	VMOVDQU k0c0000000c000000<>+0(SB), Y2
+	VMOVDQU k4b8000004b800000<>+0(SB), Y3
+	VMOVDQU k3f2aaaab3f2aaaab<>+0(SB), Y4
+	VMOVDQU kff800000ff800000<>+0(SB), Y5
+	VMOVDQU k3f8000003f800000<>+0(SB), Y6
+	VMOVDQU kbd66483abd66483a<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ       $+7, AX
-	JZ          l2
-	LEAQ        -8(AX), DI
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y8
-	VCMPPS      $0x11, Y0, Y8, Y9
-	VMULPS      Y1, Y8, Y10
-	VBLENDVPS   Y9, Y10, Y8, Y10
-	VPSUBD      Y2, Y10, Y11
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y8
+	VMOVDQU   Y8, Y9
+	VCMPPS    $0x19, Y0, Y8, Y10
+	VCMPPS    $0x15, Y1, Y8, Y11
+	VPOR      Y11, Y10, Y10
+	VTESTPS   Y10, Y10
+	JZ        l8
+	VMULPS    Y3, Y9, Y11
+	VPSUBD    Y2, Y11, Y11
+	VCMPPS    $0x11, Y0, Y9, Y12
+	VBLENDVPS Y12, Y11, Y9, Y9
+	VMOVDQA   Y9, Y9
+
+l8:
+	VPSUBD      Y4, Y9, Y11
 	VPSRAD      $0x17, Y11, Y12
 	VCVTDQ2PS   Y12, Y12
-	VANDPS      Y3, Y9, Y9
-	VSUBPS      Y9, Y12, Y9
-	VPAND       Y4, Y11, Y11
-	VPSUBD      Y11, Y10, Y10
-	VSUBPS      Y5, Y10, Y10
-	VMOVDQU     Y6, Y11
-	VFMADD213PS Y7, Y10, Y11
-	VFMADD213PS kbd58747cbd58747c<>+0(SB), Y10, Y11
-	VFMADD213PS k3d7912fc3d7912fc<>+0(SB), Y10, Y11
-	VFMADD213PS kbd9460a2bd9460a2<>+0(SB), Y10, Y11
-	VFMADD213PS k3db1fb713db1fb71<>+0(SB), Y10, Y11
-	VFMADD213PS kbdde5b36bdde5b36<>+0(SB), Y10, Y11
-	VFMADD213PS k3e143d173e143d17<>+0(SB), Y10, Y11
-	VFMADD213PS kbe5e5bd9be5e5bd9<>+0(SB), Y10, Y11
-	VMULPS      Y10, Y10, Y12
-	VMULPS      Y12, Y11, Y11
-	VFMADD231PS kb2760860b2760860<>+0(SB), Y9, Y11
-	VFMADD231PS kb22d91afb22d91af<>+0(SB), Y10, Y11
-	VFMADD231PS k3ede5bd93ede5bd9<>+0(SB), Y10, Y11
-	VFMADD231PS k3e9a209b3e9a209b<>+0(SB), Y9, Y11
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y8, Y9
+	VPAND       Y5, Y11, Y11
+	VPSUBD      Y11, Y9, Y9
+	VSUBPS      Y6, Y9, Y9
+	VMOVDQU     Y7, Y11
+	VFMADD213PS k3d7913603d791360<>+0(SB), Y9, Y11
+	VFMADD213PS kbd58747cbd58747c<>+0(SB), Y9, Y11
+	VFMADD213PS k3d7912fc3d7912fc<>+0(SB), Y9, Y11
+	VFMADD213PS kbd9460a2bd9460a2<>+0(SB), Y9, Y11
+	VFMADD213PS k3db1fb713db1fb71<>+0(SB), Y9, Y11
+	VFMADD213PS kbdde5b36bdde5b36<>+0(SB), Y9, Y11
+	VFMADD213PS k3e143d173e143d17<>+0(SB), Y9, Y11
+	VFMADD213PS kbe5e5bd9be5e5bd9<>+0(SB), Y9, Y11
+	VMULPS      Y9, Y9, Y13
+	VMULPS      Y13, Y11, Y11
+	VFMADD231PS kb2760860b2760860<>+0(SB), Y12, Y11
+	VFMADD231PS kb22d91afb22d91af<>+0(SB), Y9, Y11
+	VFMADD231PS k3ede5bd93ede5bd9<>+0(SB), Y9, Y11
+	VFMADD231PS k3e9a209b3e9a209b<>+0(SB), Y12, Y11
+	VTESTPS     Y10, Y10
+	JZ          l9
+	VCMPPS      $0x15, Y1, Y8, Y9
 	VBLENDVPS   Y9, Y8, Y11, Y9
 	VPXOR       Y10, Y10, Y10
 	VCMPPS      $0x00, Y10, Y8, Y11
-	VBLENDVPS   Y11, Y4, Y9, Y9
+	VBLENDVPS   Y11, Y5, Y9, Y9
 	VCMPPS      $0x11, Y10, Y8, Y8
 	VPOR        Y8, Y9, Y8
 	VMOVDQA     Y8, Y11
 
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU     (DX), Y8
-	VCMPPS      $0x11, Y0, Y8, Y9
-	VMULPS      Y1, Y8, Y10
-	VBLENDVPS   Y9, Y10, Y8, Y10
-	VPSUBD      Y2, Y10, Y12
-	VPSRAD      $0x17, Y12, Y13
-	VCVTDQ2PS   Y13, Y13
-	VANDPS      Y3, Y9, Y9
-	VSUBPS      Y9, Y13, Y9
-	VPAND       Y4, Y12, Y12
-	VPSUBD      Y12, Y10, Y10
-	VSUBPS      Y5, Y10, Y10
-	VMOVDQU     Y6, Y12
-	VFMADD213PS Y7, Y10, Y12
-	VFMADD213PS kbd58747cbd58747c<>+0(SB), Y10, Y12
-	VFMADD213PS k3d7912fc3d7912fc<>+0(SB), Y10, Y12
-	VFMADD213PS kbd9460a2bd9460a2<>+0(SB), Y10, Y12
-	VFMADD213PS k3db1fb713db1fb71<>+0(SB), Y10, Y12
-	VFMADD213PS kbdde5b36bdde5b36<>+0(SB), Y10, Y12
-	VFMADD213PS k3e143d173e143d17<>+0(SB), Y10, Y12
-	VFMADD213PS kbe5e5bd9be5e5bd9<>+0(SB), Y10, Y12
-	VMULPS      Y10, Y10, Y13
-	VMULPS      Y13, Y12, Y12
-	VFMADD231PS kb2760860b2760860<>+0(SB), Y9, Y12
-	VFMADD231PS kb22d91afb22d91af<>+0(SB), Y10, Y12
-	VFMADD231PS k3ede5bd93ede5bd9<>+0(SB), Y10, Y12
-	VFMADD231PS k3e9a209b3e9a209b<>+0(SB), Y9, Y12
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y8, Y9
-	VBLENDVPS   Y9, Y8, Y12, Y9
-	VPXOR       Y10, Y10, Y10
-	VCMPPS      $0x00, Y10, Y8, Y12
-	VBLENDVPS   Y12, Y4, Y9, Y9
-	VCMPPS      $0x11, Y10, Y8, Y8
-	VPOR        Y8, Y9, Y8
-	VMOVNTDQ    Y8, (CX)
-	ADDQ        $+32, CX
-	ADDQ        DI, DX
-	SUBQ        $+8, AX
-	JGE         l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
+l9:
+	TESTQ   BX, BX
+	JNZ     l6
+	VMOVDQU Y11, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
 	SUBQ $+8, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU     (DX), Y8
-	VCMPPS      $0x11, Y0, Y8, Y9
-	VMULPS      Y1, Y8, Y10
-	VBLENDVPS   Y9, Y10, Y8, Y10
-	VPSUBD      Y2, Y10, Y12
-	VPSRAD      $0x17, Y12, Y13
-	VCVTDQ2PS   Y13, Y13
-	VANDPS      Y3, Y9, Y9
-	VSUBPS      Y9, Y13, Y9
-	VPAND       Y4, Y12, Y12
-	VPSUBD      Y12, Y10, Y10
-	VSUBPS      Y5, Y10, Y10
-	VMOVDQU     Y6, Y12
-	VFMADD213PS Y7, Y10, Y12
-	VFMADD213PS kbd58747cbd58747c<>+0(SB), Y10, Y12
-	VFMADD213PS k3d7912fc3d7912fc<>+0(SB), Y10, Y12
-	VFMADD213PS kbd9460a2bd9460a2<>+0(SB), Y10, Y12
-	VFMADD213PS k3db1fb713db1fb71<>+0(SB), Y10, Y12
-	VFMADD213PS kbdde5b36bdde5b36<>+0(SB), Y10, Y12
-	VFMADD213PS k3e143d173e143d17<>+0(SB), Y10, Y12
-	VFMADD213PS kbe5e5bd9be5e5bd9<>+0(SB), Y10, Y12
-	VMULPS      Y10, Y10, Y13
-	VMULPS      Y13, Y12, Y12
-	VFMADD231PS kb2760860b2760860<>+0(SB), Y9, Y12
-	VFMADD231PS kb22d91afb22d91af<>+0(SB), Y10, Y12
-	VFMADD231PS k3ede5bd93ede5bd9<>+0(SB), Y10, Y12
-	VFMADD231PS k3e9a209b3e9a209b<>+0(SB), Y9, Y12
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y8, Y9
-	VBLENDVPS   Y9, Y8, Y12, Y9
-	VPXOR       Y10, Y10, Y10
-	VCMPPS      $0x00, Y10, Y8, Y12
-	VBLENDVPS   Y12, Y4, Y9, Y9
-	VCMPPS      $0x11, Y10, Y8, Y8
-	VPOR        Y8, Y9, Y8
-	VMOVDQU     Y8, (CX)
-	ADDQ        $+32, CX
-	ADDQ        DI, DX
-	SUBQ        $+8, AX
-	JGE         l7
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l11
+	JGT      l10
+	VMOVNTDQ Y11, (CX)
+	JMP      l4
 
-l8:
-	ADDQ $+8, AX
+l11:
+	VMOVDQU Y11, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
 
-l3:
+l10:
+	VMOVDQU Y11, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
 	TESTQ   AX, AX
-	JZ      l9
+	JZ      l12
 	SHLQ    $0x02, AX
-	VMOVDQU Y11, -32(CX)(AX*1)
+	VMOVDQU Y0, -32(CX)(AX*1)
 
-l9:
+l12:
 	VZEROUPPER
 	RET
 
 // func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·log1pFloat32(SB), NOSPLIT, $0-48
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
-	VMOVDQU     k3f2aaaab3f2aaaab<>+0(SB), Y1
-	VMOVDQU     kff800000ff800000<>+0(SB), Y2
-	VMOVDQU     k4080000040800000<>+0(SB), Y3
-	VMOVDQU     k3e8000003e800000<>+0(SB), Y4
-	VMOVDQU     kbf800000bf800000<>+0(SB), Y5
-	VMOVDQU     kb102e308b102e308<>+0(SB), Y6
-	VMOVDQU     kbe03d5bdbe03d5bd<>+0(SB), Y7
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
-	JZ          l1
-	VMOVDQU     (DX), Y8
-	VADDPS      Y0, Y8, Y9
-	VPSUBD      Y1, Y9, Y10
-	VPSRAD      $0x17, Y10, Y11
-	VCVTDQ2PS   Y11, Y11
-	VPAND       Y2, Y10, Y10
-	VMOVDQU     Y3, Y13
-	VPSUBD      Y10, Y13, Y10
-	VMOVDQU     Y4, Y13
-	VMOVDQU     Y5, Y14
-	VFMADD231PS Y13, Y10, Y14
-	VMULPS      Y13, Y8, Y13
-	VFMADD231PS Y13, Y10, Y14
-	VMULPS      Y6, Y11, Y10
-	VMOVDQU     Y7, Y13
-	VFMADD213PS k3e0f39523e0f3952<>+0(SB), Y14, Y13
-	VFMADD213PS kbdf99e03bdf99e03<>+0(SB), Y14, Y13
-	VFMADD213PS k3e0f6a293e0f6a29<>+0(SB), Y14, Y13
-	VFMADD213PS kbe2ace18be2ace18<>+0(SB), Y14, Y13
-	VFMADD213PS k3e4ce82e3e4ce82e<>+0(SB), Y14, Y13
-	VFMADD213PS kbe7fff7dbe7fff7d<>+0(SB), Y14, Y13
-	VFMADD213PS k3eaaaa833eaaaa83<>+0(SB), Y14, Y13
-	VFMADD213PS kbf000000bf000000<>+0(SB), Y14, Y13
-	VMULPS      Y14, Y14, Y15
-	VFMADD231PS Y15, Y13, Y10
-	VADDPS      Y10, Y14, Y10
-	VFMADD231PS k3f3172183f317218<>+0(SB), Y11, Y10
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y9, Y11
-	VBLENDVPS   Y11, Y9, Y10, Y10
-	VPXOR       Y11, Y11, Y11
-	VCMPPS      $0x00, Y11, Y9, Y13
-	VBLENDVPS   Y13, Y2, Y10, Y10
-	VCMPPS      $0x11, Y11, Y9, Y9
-	VPOR        Y9, Y10, Y9
-	VPAND       k7fffffff7fffffff<>+0(SB), Y8, Y10
-	VCMPPS      $0x11, k3300000033000000<>+0(SB), Y10, Y10
-	VBLENDVPS   Y10, Y8, Y9, Y8
-	VMOVDQU     Y8, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x02, DI
-	SUBQ        DI, AX
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+TEXT ·log1pFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k3f8000003f800000<>+0(SB), Y0
+	VMOVDQU k3f2aaaab3f2aaaab<>+0(SB), Y1
+	VMOVDQU kff800000ff800000<>+0(SB), Y2
+	VMOVDQU k4080000040800000<>+0(SB), Y3
+	VMOVDQU k3e8000003e800000<>+0(SB), Y4
+	VMOVDQU kbf800000bf800000<>+0(SB), Y5
+	VMOVDQU kb102e308b102e308<>+0(SB), Y6
+	VMOVDQU kbe03d5bdbe03d5bd<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ       $+7, AX
-	JZ          l2
-	LEAQ        -8(AX), DI
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU     (DX), Y8
 	VADDPS      Y0, Y8, Y9
 	VPSUBD      Y1, Y9, Y10
 	VPSRAD      $0x17, Y10, Y11
@@ -3952,217 +2194,160 @@ l1:
 	VPAND       k7fffffff7fffffff<>+0(SB), Y8, Y10
 	VCMPPS      $0x11, k3300000033000000<>+0(SB), Y10, Y10
 	VBLENDVPS   Y10, Y8, Y9, Y8
-	VMOVDQA     Y8, Y12
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU     (DX), Y8
-	VADDPS      Y0, Y8, Y9
-	VPSUBD      Y1, Y9, Y10
-	VPSRAD      $0x17, Y10, Y11
-	VCVTDQ2PS   Y11, Y11
-	VPAND       Y2, Y10, Y10
-	VMOVDQU     Y3, Y13
-	VPSUBD      Y10, Y13, Y10
-	VMOVDQU     Y4, Y13
-	VMOVDQU     Y5, Y14
-	VFMADD231PS Y13, Y10, Y14
-	VMULPS      Y13, Y8, Y13
-	VFMADD231PS Y13, Y10, Y14
-	VMULPS      Y6, Y11, Y10
-	VMOVDQU     Y7, Y13
-	VFMADD213PS k3e0f39523e0f3952<>+0(SB), Y14, Y13
-	VFMADD213PS kbdf99e03bdf99e03<>+0(SB), Y14, Y13
-	VFMADD213PS k3e0f6a293e0f6a29<>+0(SB), Y14, Y13
-	VFMADD213PS kbe2ace18be2ace18<>+0(SB), Y14, Y13
-	VFMADD213PS k3e4ce82e3e4ce82e<>+0(SB), Y14, Y13
-	VFMADD213PS kbe7fff7dbe7fff7d<>+0(SB), Y14, Y13
-	VFMADD213PS k3eaaaa833eaaaa83<>+0(SB), Y14, Y13
-	VFMADD213PS kbf000000bf000000<>+0(SB), Y14, Y13
-	VMULPS      Y14, Y14, Y15
-	VFMADD231PS Y15, Y13, Y10
-	VADDPS      Y10, Y14, Y10
-	VFMADD231PS k3f3172183f317218<>+0(SB), Y11, Y10
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y9, Y11
-	VBLENDVPS   Y11, Y9, Y10, Y10
-	VPXOR       Y11, Y11, Y11
-	VCMPPS      $0x00, Y11, Y9, Y13
-	VBLENDVPS   Y13, Y2, Y10, Y10
-	VCMPPS      $0x11, Y11, Y9, Y9
-	VPOR        Y9, Y10, Y9
-	VPAND       k7fffffff7fffffff<>+0(SB), Y8, Y10
-	VCMPPS      $0x11, k3300000033000000<>+0(SB), Y10, Y10
-	VBLENDVPS   Y10, Y8, Y9, Y8
-	VMOVNTDQ    Y8, (CX)
-	ADDQ        $+32, CX
-	ADDQ        DI, DX
-	SUBQ        $+8, AX
-	JGE         l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y8, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
 	SUBQ $+8, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU     (DX), Y8
-	VADDPS      Y0, Y8, Y9
-	VPSUBD      Y1, Y9, Y10
-	VPSRAD      $0x17, Y10, Y11
-	VCVTDQ2PS   Y11, Y11
-	VPAND       Y2, Y10, Y10
-	VMOVDQU     Y3, Y13
-	VPSUBD      Y10, Y13, Y10
-	VMOVDQU     Y4, Y13
-	VMOVDQU     Y5, Y14
-	VFMADD231PS Y13, Y10, Y14
-	VMULPS      Y13, Y8, Y13
-	VFMADD231PS Y13, Y10, Y14
-	VMULPS      Y6, Y11, Y10
-	VMOVDQU     Y7, Y13
-	VFMADD213PS k3e0f39523e0f3952<>+0(SB), Y14, Y13
-	VFMADD213PS kbdf99e03bdf99e03<>+0(SB), Y14, Y13
-	VFMADD213PS k3e0f6a293e0f6a29<>+0(SB), Y14, Y13
-	VFMADD213PS kbe2ace18be2ace18<>+0(SB), Y14, Y13
-	VFMADD213PS k3e4ce82e3e4ce82e<>+0(SB), Y14, Y13
-	VFMADD213PS kbe7fff7dbe7fff7d<>+0(SB), Y14, Y13
-	VFMADD213PS k3eaaaa833eaaaa83<>+0(SB), Y14, Y13
-	VFMADD213PS kbf000000bf000000<>+0(SB), Y14, Y13
-	VMULPS      Y14, Y14, Y15
-	VFMADD231PS Y15, Y13, Y10
-	VADDPS      Y10, Y14, Y10
-	VFMADD231PS k3f3172183f317218<>+0(SB), Y11, Y10
-	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y9, Y11
-	VBLENDVPS   Y11, Y9, Y10, Y10
-	VPXOR       Y11, Y11, Y11
-	VCMPPS      $0x00, Y11, Y9, Y13
-	VBLENDVPS   Y13, Y2, Y10, Y10
-	VCMPPS      $0x11, Y11, Y9, Y9
-	VPOR        Y9, Y10, Y9
-	VPAND       k7fffffff7fffffff<>+0(SB), Y8, Y10
-	VCMPPS      $0x11, k3300000033000000<>+0(SB), Y10, Y10
-	VBLENDVPS   Y10, Y8, Y9, Y8
-	VMOVDQU     Y8, (CX)
-	ADDQ        $+32, CX
-	ADDQ        DI, DX
-	SUBQ        $+8, AX
-	JGE         l7
-
-l8:
-	ADDQ $+8, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y12, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX
-TEXT ·rsqrtFloat32(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VSQRTPS Y0, Y0
-	VMOVDQU k3f8000003f800000<>+0(SB), Y1
-	VDIVPS  Y0, Y1, Y1
-	VMOVDQU Y1, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+7, AX
-	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VSQRTPS Y0, Y0
-	VMOVDQU k3f8000003f800000<>+0(SB), Y1
-	VDIVPS  Y0, Y1, Y1
-	VMOVDQA Y1, Y2
-
-l2:
+TEXT ·rsqrtFloat32(SB), NOSPLIT, $32-48
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	MOVQ $-1, SI
 	MOVQ $+32, DI
 	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
-l5:
-	VMOVDQU  (DX), Y0
-	VSQRTPS  Y0, Y0
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
-	VDIVPS   Y0, Y1, Y1
-	VMOVNTDQ Y1, (CX)
-	ADDQ     $+32, CX
-	ADDQ     DI, DX
-	SUBQ     $+8, AX
-	JGE      l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
-
-l4:
-	SUBQ $+8, AX
-	JLT  l8
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
 	VMOVDQU (DX), Y0
 	VSQRTPS Y0, Y0
 	VMOVDQU k3f8000003f800000<>+0(SB), Y1
 	VDIVPS  Y0, Y1, Y1
+	TESTQ   BX, BX
+	JNZ     l6
 	VMOVDQU Y1, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	SUBQ    $+8, AX
-	JGE     l7
 
-l8:
-	ADDQ $+8, AX
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
 
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y2, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·powFloat32(SB), $128-48
+TEXT ·powFloat32(SB), $160-48
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
@@ -4188,371 +2373,63 @@ l1:
 	XORQ         R8, R8
 
 l2:
-	VMOVDQU   k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU   k0080000000800000<>+0(SB), Y2
-	VMOVDQU   k7f8000007f800000<>+0(SB), Y3
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y4
-	VMOVDQU   (BX), Y5
-	VPAND     Y0, Y4, Y6
-	VCMPPS    $0x19, Y2, Y4, Y7
-	VCMPPS    $0x15, Y3, Y4, Y8
-	VPOR      Y8, Y7, Y7
-	VPAND     Y0, Y5, Y8
-	VCMPPS    $0x15, Y3, Y8, Y8
-	VPOR      Y8, Y7, Y7
-	VTESTPS   Y7, Y7
-	JZ        l4
-	VMULPS    k4b8000004b800000<>+0(SB), Y6, Y8
-	VPSUBD    k0c0000000c000000<>+0(SB), Y8, Y8
-	VCMPPS    $0x11, Y2, Y6, Y9
-	VBLENDVPS Y9, Y8, Y6, Y6
-	VMOVDQA   Y6, Y6
-
-l4:
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y6, Y8
-	VPSRAD       $0x17, Y8, Y9
-	VCVTDQ2PS    Y9, Y9
-	VPSRLD       $0x13, Y8, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPAND        kff800000ff800000<>+0(SB), Y8, Y8
-	VPSUBD       Y8, Y6, Y6
-	VPERMPS      inverse<>+0(SB), Y10, Y8
-	VPERMPS      inverse<>+32(SB), Y10, Y12
-	VBLENDVPS    Y11, Y12, Y8, Y8
-	VMULPS       Y8, Y6, Y12
-	VMOVDQU      Y12, Y13
-	VFMSUB231PS  Y8, Y6, Y13
-	VSUBPS       k3f8000003f800000<>+0(SB), Y12, Y6
-	VMULPS       Y6, Y6, Y8
-	VMOVDQU      Y6, Y12
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y12
-	VFNMADD231PS Y6, Y13, Y13
-	VSUBPS       Y12, Y6, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y14
-	VADDPS       Y13, Y14, Y13
-	VMOVDQU      Y8, Y14
-	VFMSUB231PS  Y6, Y6, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y14, Y13
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      Y14, Y15
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y15
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y12, Y15
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y13, Y15
-	VMOVDQU      kbe755811be755811<>+0(SB), Y12
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y6, Y12
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y6, Y12
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y6, Y12
-	VMULPS       Y6, Y8, Y6
-	VFMADD231PS  Y6, Y12, Y15
-	VPERMPS      inverseLog<>+0(SB), Y10, Y6
-	VPERMPS      inverseLog<>+32(SB), Y10, Y8
-	VBLENDVPS    Y11, Y8, Y6, Y6
-	VADDPS       Y6, Y9, Y6
-	VADDPS       Y14, Y6, Y8
-	VSUBPS       Y8, Y6, Y6
-	VADDPS       Y14, Y6, Y6
-	VADDPS       Y6, Y15, Y6
-	VPERMPS      inverseRest<>+0(SB), Y10, Y9
-	VPERMPS      inverseRest<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y9, Y9
-	VADDPS       Y9, Y6, Y6
-	VMULPS       Y8, Y5, Y9
-	VMOVDQU      Y9, Y10
-	VFMSUB231PS  Y8, Y5, Y10
-	VFMADD231PS  Y6, Y5, Y10
-	VPAND        Y0, Y9, Y6
-	VCMPPS       $0x15, k4348000043480000<>+0(SB), Y6, Y6
-	VTESTPS      Y6, Y6
-	JZ           l5
-	VMOVDQU      kc3480000c3480000<>+0(SB), Y8
-	VMAXPS       Y9, Y8, Y8
-	VMOVDQU      k4348000043480000<>+0(SB), Y9
-	VMINPS       Y8, Y9, Y8
-	VMOVDQA      Y8, Y9
-	VBLENDVPS    Y6, k0000000000000000<>+0(SB), Y10, Y6
-	VMOVDQA      Y6, Y10
-
-l5:
-	VROUNDPS    $0x08, Y9, Y6
-	VSUBPS      Y6, Y9, Y8
-	VADDPS      Y10, Y8, Y8
-	VMULPS      Y8, Y8, Y9
-	VMOVDQU     k3aaf84a43aaf84a4<>+0(SB), Y10
-	VFMADD231PS k3920bd323920bd32<>+0(SB), Y8, Y10
-	VMOVDQU     k3d6357bd3d6357bd<>+0(SB), Y11
-	VFMADD231PS k3c1d96e93c1d96e9<>+0(SB), Y8, Y11
-	VFMADD213PS Y11, Y9, Y10
-	VMOVDQU     k3f3172183f317218<>+0(SB), Y11
-	VFMADD231PS k3e75fdee3e75fdee<>+0(SB), Y8, Y11
-	VFMADD213PS Y11, Y9, Y10
-	VFMADD213PS k3f8000003f800000<>+0(SB), Y8, Y10
-	VCVTPS2DQ   Y6, Y6
-	VPSRAD      $0x01, Y6, Y8
-	VPSLLD      $0x17, Y8, Y9
-	VPADDD      k3f8000003f800000<>+0(SB), Y9, Y9
-	VMULPS      Y9, Y10, Y9
-	VPSUBD      Y8, Y6, Y6
-	VPSLLD      $0x17, Y6, Y6
-	VPADDD      k3f8000003f800000<>+0(SB), Y6, Y6
-	VMULPS      Y6, Y9, Y6
-	VTESTPS     Y7, Y7
-	JZ          l6
-	VPAND       Y0, Y4, Y7
-	VPAND       Y0, Y5, Y8
-	VPXOR       Y9, Y9, Y9
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y10
-	VMOVDQU     Y3, Y11
-	VROUNDPS    $0x08, Y5, Y12
-	VCMPPS      $0x00, Y5, Y12, Y12
-	VMULPS      k3f0000003f000000<>+0(SB), Y5, Y13
-	VROUNDPS    $0x08, Y13, Y14
-	VCMPPS      $0x04, Y13, Y14, Y13
-	VPAND       Y13, Y12, Y12
-	VCMPPS      $0x00, Y9, Y7, Y13
-	VCMPPS      $0x00, Y11, Y7, Y14
-	VPOR        Y14, Y13, Y13
-	VCMPPS      $0x00, Y11, Y8, Y14
-	VPOR        Y14, Y13, Y13
-	VCMPPS      $0x1e, Y10, Y7, Y14
-	VPXOR       k8000000080000000<>+0(SB), Y5, Y15
-	VBLENDVPS   Y14, Y5, Y15, Y14
-	VCMPPS      $0x1e, Y9, Y14, Y14
-	VANDPS      Y11, Y14, Y14
-	VBLENDVPS   Y13, Y14, Y6, Y6
-	VPAND       k8000000080000000<>+0(SB), Y4, Y13
-	VANDPS      Y13, Y12, Y12
-	VPXOR       Y12, Y6, Y6
-	VADDPS      Y5, Y4, Y12
-	VCMPPS      $0x03, Y5, Y4, Y13
-	VBLENDVPS   Y13, Y12, Y6, Y6
-	VCMPPS      $0x11, Y9, Y4, Y12
-	VCMPPS      $0x11, Y11, Y7, Y13
-	VPAND       Y13, Y12, Y12
-	VROUNDPS    $0x08, Y5, Y13
-	VCMPPS      $0x04, Y5, Y13, Y13
-	VPAND       Y13, Y12, Y12
-	VBLENDVPS   Y12, k7fc000007fc00000<>+0(SB), Y6, Y6
-	VCMPPS      $0x00, Y10, Y4, Y4
-	VCMPPS      $0x00, Y9, Y5, Y5
-	VPOR        Y5, Y4, Y4
-	VCMPPS      $0x00, Y10, Y7, Y5
-	VCMPPS      $0x00, Y11, Y8, Y7
-	VPAND       Y7, Y5, Y5
-	VPOR        Y5, Y4, Y4
-	VBLENDVPS   Y4, Y10, Y6, Y4
-	VMOVDQA     Y4, Y6
-
-l6:
-	VMOVDQU Y6, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k0080000000800000<>+0(SB), Y1
+	VMOVDQU k7f8000007f800000<>+0(SB), Y2
+	VMOVDQU k0c0000000c000000<>+0(SB), Y3
+	MOVQ    $+32, R9
+	ANDQ    DI, R9
+	MOVQ    $+32, R10
+	ANDQ    R8, R10
+	SHRQ    $0x03, SI
+	ANDQ    $+1, SI
 
 l3:
-	TESTQ     $+7, AX
-	JZ        l7
-	LEAQ      -8(AX), R9
-	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -8(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y1
-	VMOVDQU   (BX)(R10*1), Y4
-	VPAND     Y0, Y1, Y5
-	VCMPPS    $0x19, Y2, Y1, Y6
-	VCMPPS    $0x15, Y3, Y1, Y7
-	VPOR      Y7, Y6, Y6
-	VPAND     Y0, Y4, Y7
-	VCMPPS    $0x15, Y3, Y7, Y7
-	VPOR      Y7, Y6, Y6
-	VTESTPS   Y6, Y6
-	JZ        l8
-	VMULPS    k4b8000004b800000<>+0(SB), Y5, Y7
-	VPSUBD    k0c0000000c000000<>+0(SB), Y7, Y7
-	VCMPPS    $0x11, Y2, Y5, Y8
-	VBLENDVPS Y8, Y7, Y5, Y5
-	VMOVDQA   Y5, Y5
-
-l8:
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y5, Y7
-	VPSRAD       $0x17, Y7, Y8
-	VCVTDQ2PS    Y8, Y8
-	VPSRLD       $0x13, Y7, Y9
-	VPSLLD       $0x1c, Y9, Y10
-	VPAND        kff800000ff800000<>+0(SB), Y7, Y7
-	VPSUBD       Y7, Y5, Y5
-	VPERMPS      inverse<>+0(SB), Y9, Y7
-	VPERMPS      inverse<>+32(SB), Y9, Y11
-	VBLENDVPS    Y10, Y11, Y7, Y7
-	VMULPS       Y7, Y5, Y11
-	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y7, Y5, Y12
-	VSUBPS       k3f8000003f800000<>+0(SB), Y11, Y5
-	VMULPS       Y5, Y5, Y7
-	VMOVDQU      Y5, Y11
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y7, Y11
-	VFNMADD231PS Y5, Y12, Y12
-	VSUBPS       Y11, Y5, Y13
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y7, Y13
-	VADDPS       Y12, Y13, Y12
-	VMOVDQU      Y7, Y13
-	VFMSUB231PS  Y5, Y5, Y13
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y13, Y12
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y13
-	VMOVDQU      Y13, Y14
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y14
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y11, Y14
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      kbe755811be755811<>+0(SB), Y11
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y5, Y11
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y5, Y11
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y5, Y11
-	VMULPS       Y5, Y7, Y5
-	VFMADD231PS  Y5, Y11, Y14
-	VPERMPS      inverseLog<>+0(SB), Y9, Y5
-	VPERMPS      inverseLog<>+32(SB), Y9, Y7
-	VBLENDVPS    Y10, Y7, Y5, Y5
-	VADDPS       Y5, Y8, Y5
-	VADDPS       Y13, Y5, Y7
-	VSUBPS       Y7, Y5, Y5
-	VADDPS       Y13, Y5, Y5
-	VADDPS       Y5, Y14, Y5
-	VPERMPS      inverseRest<>+0(SB), Y9, Y8
-	VPERMPS      inverseRest<>+32(SB), Y9, Y9
-	VBLENDVPS    Y10, Y9, Y8, Y8
-	VADDPS       Y8, Y5, Y5
-	VMULPS       Y7, Y4, Y8
-	VMOVDQU      Y8, Y9
-	VFMSUB231PS  Y7, Y4, Y9
-	VFMADD231PS  Y5, Y4, Y9
-	VPAND        Y0, Y8, Y5
-	VCMPPS       $0x15, k4348000043480000<>+0(SB), Y5, Y5
-	VTESTPS      Y5, Y5
-	JZ           l9
-	VMOVDQU      kc3480000c3480000<>+0(SB), Y7
-	VMAXPS       Y8, Y7, Y7
-	VMOVDQU      k4348000043480000<>+0(SB), Y8
-	VMINPS       Y7, Y8, Y7
-	VMOVDQA      Y7, Y8
-	VBLENDVPS    Y5, k0000000000000000<>+0(SB), Y9, Y5
-	VMOVDQA      Y5, Y9
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
 
 l9:
-	VROUNDPS    $0x08, Y8, Y5
-	VSUBPS      Y5, Y8, Y7
-	VADDPS      Y9, Y7, Y7
-	VMULPS      Y7, Y7, Y8
-	VMOVDQU     k3aaf84a43aaf84a4<>+0(SB), Y9
-	VFMADD231PS k3920bd323920bd32<>+0(SB), Y7, Y9
-	VMOVDQU     k3d6357bd3d6357bd<>+0(SB), Y10
-	VFMADD231PS k3c1d96e93c1d96e9<>+0(SB), Y7, Y10
-	VFMADD213PS Y10, Y8, Y9
-	VMOVDQU     k3f3172183f317218<>+0(SB), Y10
-	VFMADD231PS k3e75fdee3e75fdee<>+0(SB), Y7, Y10
-	VFMADD213PS Y10, Y8, Y9
-	VFMADD213PS k3f8000003f800000<>+0(SB), Y7, Y9
-	VCVTPS2DQ   Y5, Y5
-	VPSRAD      $0x01, Y5, Y7
-	VPSLLD      $0x17, Y7, Y8
-	VPADDD      k3f8000003f800000<>+0(SB), Y8, Y8
-	VMULPS      Y8, Y9, Y8
-	VPSUBD      Y7, Y5, Y5
-	VPSLLD      $0x17, Y5, Y5
-	VPADDD      k3f8000003f800000<>+0(SB), Y5, Y5
-	VMULPS      Y5, Y8, Y5
-	VTESTPS     Y6, Y6
-	JZ          l10
-	VPAND       Y0, Y1, Y6
-	VPAND       Y0, Y4, Y7
-	VPXOR       Y8, Y8, Y8
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y9
-	VMOVDQU     Y3, Y10
-	VROUNDPS    $0x08, Y4, Y11
-	VCMPPS      $0x00, Y4, Y11, Y11
-	VMULPS      k3f0000003f000000<>+0(SB), Y4, Y12
-	VROUNDPS    $0x08, Y12, Y13
-	VCMPPS      $0x04, Y12, Y13, Y12
-	VPAND       Y12, Y11, Y11
-	VCMPPS      $0x00, Y8, Y6, Y12
-	VCMPPS      $0x00, Y10, Y6, Y13
-	VPOR        Y13, Y12, Y12
-	VCMPPS      $0x00, Y10, Y7, Y13
-	VPOR        Y13, Y12, Y12
-	VCMPPS      $0x1e, Y9, Y6, Y13
-	VPXOR       k8000000080000000<>+0(SB), Y4, Y14
-	VBLENDVPS   Y13, Y4, Y14, Y13
-	VCMPPS      $0x1e, Y8, Y13, Y13
-	VANDPS      Y10, Y13, Y13
-	VBLENDVPS   Y12, Y13, Y5, Y5
-	VPAND       k8000000080000000<>+0(SB), Y1, Y12
-	VANDPS      Y12, Y11, Y11
-	VPXOR       Y11, Y5, Y5
-	VADDPS      Y4, Y1, Y11
-	VCMPPS      $0x03, Y4, Y1, Y12
-	VBLENDVPS   Y12, Y11, Y5, Y5
-	VCMPPS      $0x11, Y8, Y1, Y11
-	VCMPPS      $0x11, Y10, Y6, Y12
-	VPAND       Y12, Y11, Y11
-	VROUNDPS    $0x08, Y4, Y12
-	VCMPPS      $0x04, Y4, Y12, Y12
-	VPAND       Y12, Y11, Y11
-	VBLENDVPS   Y11, k7fc000007fc00000<>+0(SB), Y5, Y5
-	VCMPPS      $0x00, Y9, Y1, Y1
-	VCMPPS      $0x00, Y8, Y4, Y4
-	VPOR        Y4, Y1, Y1
-	VCMPPS      $0x00, Y9, Y6, Y4
-	VCMPPS      $0x00, Y10, Y7, Y6
-	VPAND       Y6, Y4, Y4
-	VPOR        Y4, Y1, Y1
-	VBLENDVPS   Y1, Y9, Y5, Y1
-	VMOVDQA     Y1, Y5
+	TESTQ $+7, AX
+	JZ    l4
+	LEAQ  -8(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
+
+l4:
+	SUBQ $+8, AX
+	JLT  l7
+
+l5:
+	VMOVDQU   (DX), Y4
+	VMOVDQU   (BX), Y5
+	VPAND     Y0, Y4, Y6
+	VCMPPS    $0x19, Y1, Y4, Y7
+	VCMPPS    $0x15, Y2, Y4, Y8
+	VPOR      Y8, Y7, Y7
+	VPAND     Y0, Y5, Y8
+	VCMPPS    $0x15, Y2, Y8, Y8
+	VPOR      Y8, Y7, Y7
+	VTESTPS   Y7, Y7
+	JZ        l10
+	VMULPS    k4b8000004b800000<>+0(SB), Y6, Y8
+	VPSUBD    Y3, Y8, Y8
+	VCMPPS    $0x11, Y1, Y6, Y9
+	VBLENDVPS Y9, Y8, Y6, Y6
+	VMOVDQA   Y6, Y6
 
 l10:
-	VMOVDQA Y5, Y1
-
-l7:
-	MOVQ $+32, R9
-	ANDQ DI, R9
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l12
-	SUBQ $+8, AX
-	JLT  l14
-
-l13:
-	VMOVDQU   (DX), Y4
-	VMOVDQU   (BX), Y5
-	VPAND     Y0, Y4, Y6
-	VCMPPS    $0x19, Y2, Y4, Y7
-	VCMPPS    $0x15, Y3, Y4, Y8
-	VPOR      Y8, Y7, Y7
-	VPAND     Y0, Y5, Y8
-	VCMPPS    $0x15, Y3, Y8, Y8
-	VPOR      Y8, Y7, Y7
-	VTESTPS   Y7, Y7
-	JZ        l15
-	VMULPS    k4b8000004b800000<>+0(SB), Y6, Y8
-	VPSUBD    k0c0000000c000000<>+0(SB), Y8, Y8
-	VCMPPS    $0x11, Y2, Y6, Y9
-	VBLENDVPS Y9, Y8, Y6, Y6
-	VMOVDQA   Y6, Y6
-
-l15:
 	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y6, Y8
 	VPSRAD       $0x17, Y8, Y9
 	VCVTDQ2PS    Y9, Y9
@@ -4607,7 +2484,7 @@ l15:
 	VPAND        Y0, Y9, Y6
 	VCMPPS       $0x15, k4348000043480000<>+0(SB), Y6, Y6
 	VTESTPS      Y6, Y6
-	JZ           l16
+	JZ           l11
 	VMOVDQU      kc3480000c3480000<>+0(SB), Y8
 	VMAXPS       Y9, Y8, Y8
 	VMOVDQU      k4348000043480000<>+0(SB), Y9
@@ -4615,269 +2492,145 @@ l15:
 	VMOVDQA      Y8, Y9
 	VBLENDVPS    Y6, k0000000000000000<>+0(SB), Y10, Y6
 	VMOVDQA      Y6, Y10
-
-l16:
-	VROUNDPS    $0x08, Y9, Y6
-	VSUBPS      Y6, Y9, Y8
-	VADDPS      Y10, Y8, Y8
-	VMULPS      Y8, Y8, Y9
-	VMOVDQU     k3aaf84a43aaf84a4<>+0(SB), Y10
-	VFMADD231PS k3920bd323920bd32<>+0(SB), Y8, Y10
-	VMOVDQU     k3d6357bd3d6357bd<>+0(SB), Y11
-	VFMADD231PS k3c1d96e93c1d96e9<>+0(SB), Y8, Y11
-	VFMADD213PS Y11, Y9, Y10
-	VMOVDQU     k3f3172183f317218<>+0(SB), Y11
-	VFMADD231PS k3e75fdee3e75fdee<>+0(SB), Y8, Y11
-	VFMADD213PS Y11, Y9, Y10
-	VFMADD213PS k3f8000003f800000<>+0(SB), Y8, Y10
-	VCVTPS2DQ   Y6, Y6
-	VPSRAD      $0x01, Y6, Y8
-	VPSLLD      $0x17, Y8, Y9
-	VPADDD      k3f8000003f800000<>+0(SB), Y9, Y9
-	VMULPS      Y9, Y10, Y9
-	VPSUBD      Y8, Y6, Y6
-	VPSLLD      $0x17, Y6, Y6
-	VPADDD      k3f8000003f800000<>+0(SB), Y6, Y6
-	VMULPS      Y6, Y9, Y6
-	VTESTPS     Y7, Y7
-	JZ          l17
-	VPAND       Y0, Y4, Y7
-	VPAND       Y0, Y5, Y8
-	VPXOR       Y9, Y9, Y9
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y10
-	VMOVDQU     Y3, Y11
-	VROUNDPS    $0x08, Y5, Y12
-	VCMPPS      $0x00, Y5, Y12, Y12
-	VMULPS      k3f0000003f000000<>+0(SB), Y5, Y13
-	VROUNDPS    $0x08, Y13, Y14
-	VCMPPS      $0x04, Y13, Y14, Y13
-	VPAND       Y13, Y12, Y12
-	VCMPPS      $0x00, Y9, Y7, Y13
-	VCMPPS      $0x00, Y11, Y7, Y14
-	VPOR        Y14, Y13, Y13
-	VCMPPS      $0x00, Y11, Y8, Y14
-	VPOR        Y14, Y13, Y13
-	VCMPPS      $0x1e, Y10, Y7, Y14
-	VPXOR       k8000000080000000<>+0(SB), Y5, Y15
-	VBLENDVPS   Y14, Y5, Y15, Y14
-	VCMPPS      $0x1e, Y9, Y14, Y14
-	VANDPS      Y11, Y14, Y14
-	VBLENDVPS   Y13, Y14, Y6, Y6
-	VPAND       k8000000080000000<>+0(SB), Y4, Y13
-	VANDPS      Y13, Y12, Y12
-	VPXOR       Y12, Y6, Y6
-	VADDPS      Y5, Y4, Y12
-	VCMPPS      $0x03, Y5, Y4, Y13
-	VBLENDVPS   Y13, Y12, Y6, Y6
-	VCMPPS      $0x11, Y9, Y4, Y12
-	VCMPPS      $0x11, Y11, Y7, Y13
-	VPAND       Y13, Y12, Y12
-	VROUNDPS    $0x08, Y5, Y13
-	VCMPPS      $0x04, Y5, Y13, Y13
-	VPAND       Y13, Y12, Y12
-	VBLENDVPS   Y12, k7fc000007fc00000<>+0(SB), Y6, Y6
-	VCMPPS      $0x00, Y10, Y4, Y4
-	VCMPPS      $0x00, Y9, Y5, Y5
-	VPOR        Y5, Y4, Y4
-	VCMPPS      $0x00, Y10, Y7, Y5
-	VCMPPS      $0x00, Y11, Y8, Y7
-	VPAND       Y7, Y5, Y5
-	VPOR        Y5, Y4, Y4
-	VBLENDVPS   Y4, Y10, Y6, Y4
-	VMOVDQA     Y4, Y6
-
-l17:
-	VMOVNTDQ Y6, (CX)
-	ADDQ     $+32, CX
-	ADDQ     R9, DX
-	ADDQ     DI, BX
-	SUBQ     $+8, AX
-	JGE      l13
-
-l14:
-	ADDQ $+8, AX
-	JMP  l11
-
-l12:
-	SUBQ $+8, AX
-	JLT  l19
-
-l18:
-	VMOVDQU   (DX), Y4
-	VMOVDQU   (BX), Y5
-	VPAND     Y0, Y4, Y6
-	VCMPPS    $0x19, Y2, Y4, Y7
-	VCMPPS    $0x15, Y3, Y4, Y8
-	VPOR      Y8, Y7, Y7
-	VPAND     Y0, Y5, Y8
-	VCMPPS    $0x15, Y3, Y8, Y8
-	VPOR      Y8, Y7, Y7
-	VTESTPS   Y7, Y7
-	JZ        l20
-	VMULPS    k4b8000004b800000<>+0(SB), Y6, Y8
-	VPSUBD    k0c0000000c000000<>+0(SB), Y8, Y8
-	VCMPPS    $0x11, Y2, Y6, Y9
-	VBLENDVPS Y9, Y8, Y6, Y6
-	VMOVDQA   Y6, Y6
-
-l20:
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y6, Y8
-	VPSRAD       $0x17, Y8, Y9
-	VCVTDQ2PS    Y9, Y9
-	VPSRLD       $0x13, Y8, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPAND        kff800000ff800000<>+0(SB), Y8, Y8
-	VPSUBD       Y8, Y6, Y6
-	VPERMPS      inverse<>+0(SB), Y10, Y8
-	VPERMPS      inverse<>+32(SB), Y10, Y12
-	VBLENDVPS    Y11, Y12, Y8, Y8
-	VMULPS       Y8, Y6, Y12
-	VMOVDQU      Y12, Y13
-	VFMSUB231PS  Y8, Y6, Y13
-	VSUBPS       k3f8000003f800000<>+0(SB), Y12, Y6
-	VMULPS       Y6, Y6, Y8
-	VMOVDQU      Y6, Y12
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y12
-	VFNMADD231PS Y6, Y13, Y13
-	VSUBPS       Y12, Y6, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y14
-	VADDPS       Y13, Y14, Y13
-	VMOVDQU      Y8, Y14
-	VFMSUB231PS  Y6, Y6, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y14, Y13
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      Y14, Y15
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y15
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y12, Y15
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y13, Y15
-	VMOVDQU      kbe755811be755811<>+0(SB), Y12
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y6, Y12
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y6, Y12
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y6, Y12
-	VMULPS       Y6, Y8, Y6
-	VFMADD231PS  Y6, Y12, Y15
-	VPERMPS      inverseLog<>+0(SB), Y10, Y6
-	VPERMPS      inverseLog<>+32(SB), Y10, Y8
-	VBLENDVPS    Y11, Y8, Y6, Y6
-	VADDPS       Y6, Y9, Y6
-	VADDPS       Y14, Y6, Y8
-	VSUBPS       Y8, Y6, Y6
-	VADDPS       Y14, Y6, Y6
-	VADDPS       Y6, Y15, Y6
-	VPERMPS      inverseRest<>+0(SB), Y10, Y9
-	VPERMPS      inverseRest<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y9, Y9
-	VADDPS       Y9, Y6, Y6
-	VMULPS       Y8, Y5, Y9
-	VMOVDQU      Y9, Y10
-	VFMSUB231PS  Y8, Y5, Y10
-	VFMADD231PS  Y6, Y5, Y10
-	VPAND        Y0, Y9, Y6
-	VCMPPS       $0x15, k4348000043480000<>+0(SB), Y6, Y6
-	VTESTPS      Y6, Y6
-	JZ           l21
-	VMOVDQU      kc3480000c3480000<>+0(SB), Y8
-	VMAXPS       Y9, Y8, Y8
-	VMOVDQU      k4348000043480000<>+0(SB), Y9
-	VMINPS       Y8, Y9, Y8
-	VMOVDQA      Y8, Y9
-	VBLENDVPS    Y6, k0000000000000000<>+0(SB), Y10, Y6
-	VMOVDQA      Y6, Y10
-
-l21:
-	VROUNDPS    $0x08, Y9, Y6
-	VSUBPS      Y6, Y9, Y8
-	VADDPS      Y10, Y8, Y8
-	VMULPS      Y8, Y8, Y9
-	VMOVDQU     k3aaf84a43aaf84a4<>+0(SB), Y10
-	VFMADD231PS k3920bd323920bd32<>+0(SB), Y8, Y10
-	VMOVDQU     k3d6357bd3d6357bd<>+0(SB), Y11
-	VFMADD231PS k3c1d96e93c1d96e9<>+0(SB), Y8, Y11
-	VFMADD213PS Y11, Y9, Y10
-	VMOVDQU     k3f3172183f317218<>+0(SB), Y11
-	VFMADD231PS k3e75fdee3e75fdee<>+0(SB), Y8, Y11
-	VFMADD213PS Y11, Y9, Y10
-	VFMADD213PS k3f8000003f800000<>+0(SB), Y8, Y10
-	VCVTPS2DQ   Y6, Y6
-	VPSRAD      $0x01, Y6, Y8
-	VPSLLD      $0x17, Y8, Y9
-	VPADDD      k3f8000003f800000<>+0(SB), Y9, Y9
-	VMULPS      Y9, Y10, Y9
-	VPSUBD      Y8, Y6, Y6
-	VPSLLD      $0x17, Y6, Y6
-	VPADDD      k3f8000003f800000<>+0(SB), Y6, Y6
-	VMULPS      Y6, Y9, Y6
-	VTESTPS     Y7, Y7
-	JZ          l22
-	VPAND       Y0, Y4, Y7
-	VPAND       Y0, Y5, Y8
-	VPXOR       Y9, Y9, Y9
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y10
-	VMOVDQU     Y3, Y11
-	VROUNDPS    $0x08, Y5, Y12
-	VCMPPS      $0x00, Y5, Y12, Y12
-	VMULPS      k3f0000003f000000<>+0(SB), Y5, Y13
-	VROUNDPS    $0x08, Y13, Y14
-	VCMPPS      $0x04, Y13, Y14, Y13
-	VPAND       Y13, Y12, Y12
-	VCMPPS      $0x00, Y9, Y7, Y13
-	VCMPPS      $0x00, Y11, Y7, Y14
-	VPOR        Y14, Y13, Y13
-	VCMPPS      $0x00, Y11, Y8, Y14
-	VPOR        Y14, Y13, Y13
-	VCMPPS      $0x1e, Y10, Y7, Y14
-	VPXOR       k8000000080000000<>+0(SB), Y5, Y15
-	VBLENDVPS   Y14, Y5, Y15, Y14
-	VCMPPS      $0x1e, Y9, Y14, Y14
-	VANDPS      Y11, Y14, Y14
-	VBLENDVPS   Y13, Y14, Y6, Y6
-	VPAND       k8000000080000000<>+0(SB), Y4, Y13
-	VANDPS      Y13, Y12, Y12
-	VPXOR       Y12, Y6, Y6
-	VADDPS      Y5, Y4, Y12
-	VCMPPS      $0x03, Y5, Y4, Y13
-	VBLENDVPS   Y13, Y12, Y6, Y6
-	VCMPPS      $0x11, Y9, Y4, Y12
-	VCMPPS      $0x11, Y11, Y7, Y13
-	VPAND       Y13, Y12, Y12
-	VROUNDPS    $0x08, Y5, Y13
-	VCMPPS      $0x04, Y5, Y13, Y13
-	VPAND       Y13, Y12, Y12
-	VBLENDVPS   Y12, k7fc000007fc00000<>+0(SB), Y6, Y6
-	VCMPPS      $0x00, Y10, Y4, Y4
-	VCMPPS      $0x00, Y9, Y5, Y5
-	VPOR        Y5, Y4, Y4
-	VCMPPS      $0x00, Y10, Y7, Y5
-	VCMPPS      $0x00, Y11, Y8, Y7
-	VPAND       Y7, Y5, Y5
-	VPOR        Y5, Y4, Y4
-	VBLENDVPS   Y4, Y10, Y6, Y4
-	VMOVDQA     Y4, Y6
-
-l22:
-	VMOVDQU Y6, (CX)
-	ADDQ    $+32, CX
-	ADDQ    R9, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l18
-
-l19:
-	ADDQ $+8, AX
 
 l11:
-	TESTQ   AX, AX
-	JZ      l23
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VROUNDPS    $0x08, Y9, Y6
+	VSUBPS      Y6, Y9, Y8
+	VADDPS      Y10, Y8, Y8
+	VMULPS      Y8, Y8, Y9
+	VMOVDQU     k3aaf84a43aaf84a4<>+0(SB), Y10
+	VFMADD231PS k3920bd323920bd32<>+0(SB), Y8, Y10
+	VMOVDQU     k3d6357bd3d6357bd<>+0(SB), Y11
+	VFMADD231PS k3c1d96e93c1d96e9<>+0(SB), Y8, Y11
+	VFMADD213PS Y11, Y9, Y10
+	VMOVDQU     k3f3172183f317218<>+0(SB), Y11
+	VFMADD231PS k3e75fdee3e75fdee<>+0(SB), Y8, Y11
+	VFMADD213PS Y11, Y9, Y10
+	VFMADD213PS k3f8000003f800000<>+0(SB), Y8, Y10
+	VCVTPS2DQ   Y6, Y6
+	VPSRAD      $0x01, Y6, Y8
+	VPSLLD      $0x17, Y8, Y9
+	VPADDD      k3f8000003f800000<>+0(SB), Y9, Y9
+	VMULPS      Y9, Y10, Y9
+	VPSUBD      Y8, Y6, Y6
+	VPSLLD      $0x17, Y6, Y6
+	VPADDD      k3f8000003f800000<>+0(SB), Y6, Y6
+	VMULPS      Y6, Y9, Y6
+	VTESTPS     Y7, Y7
+	JZ          l12
+	VPAND       Y0, Y4, Y7
+	VPAND       Y0, Y5, Y8
+	VPXOR       Y9, Y9, Y9
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y10
+	VMOVDQU     Y2, Y11
+	VROUNDPS    $0x08, Y5, Y12
+	VCMPPS      $0x00, Y5, Y12, Y12
+	VMULPS      k3f0000003f000000<>+0(SB), Y5, Y13
+	VROUNDPS    $0x08, Y13, Y14
+	VCMPPS      $0x04, Y13, Y14, Y13
+	VPAND       Y13, Y12, Y12
+	VCMPPS      $0x00, Y9, Y7, Y13
+	VCMPPS      $0x00, Y11, Y7, Y14
+	VPOR        Y14, Y13, Y13
+	VCMPPS      $0x00, Y11, Y8, Y14
+	VPOR        Y14, Y13, Y13
+	VCMPPS      $0x1e, Y10, Y7, Y14
+	VPXOR       k8000000080000000<>+0(SB), Y5, Y15
+	VBLENDVPS   Y14, Y5, Y15, Y14
+	VCMPPS      $0x1e, Y9, Y14, Y14
+	VANDPS      Y11, Y14, Y14
+	VBLENDVPS   Y13, Y14, Y6, Y6
+	VPAND       k8000000080000000<>+0(SB), Y4, Y13
+	VANDPS      Y13, Y12, Y12
+	VPXOR       Y12, Y6, Y6
+	VADDPS      Y5, Y4, Y12
+	VCMPPS      $0x03, Y5, Y4, Y13
+	VBLENDVPS   Y13, Y12, Y6, Y6
+	VCMPPS      $0x11, Y9, Y4, Y12
+	VCMPPS      $0x11, Y11, Y7, Y13
+	VPAND       Y13, Y12, Y12
+	VROUNDPS    $0x08, Y5, Y13
+	VCMPPS      $0x04, Y5, Y13, Y13
+	VPAND       Y13, Y12, Y12
+	VBLENDVPS   Y12, k7fc000007fc00000<>+0(SB), Y6, Y6
+	VCMPPS      $0x00, Y10, Y4, Y4
+	VCMPPS      $0x00, Y9, Y5, Y5
+	VPOR        Y5, Y4, Y4
+	VCMPPS      $0x00, Y10, Y7, Y5
+	VCMPPS      $0x00, Y11, Y8, Y7
+	VPAND       Y7, Y5, Y5
+	VPOR        Y5, Y4, Y4
+	VBLENDVPS   Y4, Y10, Y6, Y4
+	VMOVDQA     Y4, Y6
 
-l23:
+l12:
+	TESTQ   SI, SI
+	JNZ     l8
+	VMOVDQU Y6, (CX)
+
+l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
+	SUBQ $+8, AX
+	JGE  l5
+	JMP  l7
+
+l8:
+	CMPQ     SI, $0x02
+	JEQ      l14
+	JGT      l13
+	VMOVNTDQ Y6, (CX)
+	JMP      l6
+
+l14:
+	VMOVDQU Y6, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x02, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
+
+l13:
+	VMOVDQU Y6, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
+
+l7:
+	ADDQ    $+8, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l15
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l15:
 	VZEROUPPER
 	RET
 
 // func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·hypotFloat32(SB), $128-48
+TEXT ·hypotFloat32(SB), $160-48
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
@@ -4903,88 +2656,60 @@ l1:
 	XORQ         R8, R8
 
 l2:
-	VMOVDQU     k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU     k5d8000005d800000<>+0(SB), Y2
-	VMOVDQU     k2180000021800000<>+0(SB), Y3
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y4
-	VMOVDQU     k1780000017800000<>+0(SB), Y5
-	VMOVDQU     k6780000067800000<>+0(SB), Y6
-	VMOVDQU     k7f8000007f800000<>+0(SB), Y7
-	BTQ         $0x03, SI
-	JCC         l3
-	MOVQ        CX, R9
-	NEGQ        R9
-	ANDQ        $+31, R9
-	JZ          l3
-	VMOVDQU     (DX), Y8
-	VPAND       Y0, Y8, Y8
-	VMOVDQU     (BX), Y9
-	VPAND       Y0, Y9, Y9
-	VMAXPS      Y9, Y8, Y10
-	VMINPS      Y9, Y8, Y11
-	VCMPPS      $0x1e, Y2, Y10, Y12
-	VCMPPS      $0x11, Y3, Y10, Y13
-	VBLENDVPS   Y13, Y6, Y4, Y14
-	VBLENDVPS   Y12, Y5, Y14, Y14
-	VBLENDVPS   Y13, Y5, Y4, Y13
-	VBLENDVPS   Y12, Y6, Y13, Y12
-	VMULPS      Y14, Y10, Y10
-	VMULPS      Y14, Y11, Y11
-	VMULPS      Y10, Y10, Y13
-	VMOVDQU     Y13, Y14
-	VFMSUB231PS Y10, Y10, Y14
-	VFMADD231PS Y11, Y11, Y14
-	VADDPS      Y14, Y13, Y10
-	VSQRTPS     Y10, Y10
-	VMULPS      Y12, Y10, Y10
-	VCMPPS      $0x15, Y7, Y8, Y11
-	VCMPPS      $0x15, Y7, Y9, Y12
-	VPOR        Y12, Y11, Y11
-	VTESTPS     Y11, Y11
-	JZ          l4
-	VCMPPS      $0x03, Y9, Y8, Y11
-	VADDPS      Y9, Y8, Y12
-	VBLENDVPS   Y11, Y12, Y10, Y10
-	VCMPPS      $0x00, Y7, Y8, Y8
-	VCMPPS      $0x00, Y7, Y9, Y9
-	VPOR        Y9, Y8, Y8
-	VBLENDVPS   Y8, Y7, Y10, Y8
-	VMOVDQA     Y8, Y10
-
-l4:
-	VMOVDQU Y10, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k5d8000005d800000<>+0(SB), Y1
+	VMOVDQU k2180000021800000<>+0(SB), Y2
+	VMOVDQU k3f8000003f800000<>+0(SB), Y3
+	VMOVDQU k1780000017800000<>+0(SB), Y4
+	VMOVDQU k6780000067800000<>+0(SB), Y5
+	VMOVDQU k7f8000007f800000<>+0(SB), Y6
+	MOVQ    $+32, R9
+	ANDQ    DI, R9
+	MOVQ    $+32, R10
+	ANDQ    R8, R10
+	SHRQ    $0x03, SI
+	ANDQ    $+1, SI
 
 l3:
-	TESTQ       $+7, AX
-	JZ          l5
-	LEAQ        -8(AX), R9
-	SHLQ        $0x02, R9
-	ANDQ        DI, R9
-	LEAQ        -8(AX), R10
-	SHLQ        $0x02, R10
-	ANDQ        R8, R10
-	VMOVDQU     (DX)(R9*1), Y1
-	VPAND       Y0, Y1, Y1
-	VMOVDQU     (BX)(R10*1), Y8
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
+
+l9:
+	TESTQ $+7, AX
+	JZ    l4
+	LEAQ  -8(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
+
+l4:
+	SUBQ $+8, AX
+	JLT  l7
+
+l5:
+	VMOVDQU     (DX), Y7
+	VPAND       Y0, Y7, Y7
+	VMOVDQU     (BX), Y8
 	VPAND       Y0, Y8, Y8
-	VMAXPS      Y8, Y1, Y9
-	VMINPS      Y8, Y1, Y10
-	VCMPPS      $0x1e, Y2, Y9, Y11
-	VCMPPS      $0x11, Y3, Y9, Y12
-	VBLENDVPS   Y12, Y6, Y4, Y13
-	VBLENDVPS   Y11, Y5, Y13, Y13
-	VBLENDVPS   Y12, Y5, Y4, Y12
-	VBLENDVPS   Y11, Y6, Y12, Y11
+	VMAXPS      Y8, Y7, Y9
+	VMINPS      Y8, Y7, Y10
+	VCMPPS      $0x1e, Y1, Y9, Y11
+	VCMPPS      $0x11, Y2, Y9, Y12
+	VBLENDVPS   Y12, Y5, Y3, Y13
+	VBLENDVPS   Y11, Y4, Y13, Y13
+	VBLENDVPS   Y12, Y4, Y3, Y12
+	VBLENDVPS   Y11, Y5, Y12, Y11
 	VMULPS      Y13, Y9, Y9
 	VMULPS      Y13, Y10, Y10
 	VMULPS      Y9, Y9, Y12
@@ -4994,145 +2719,88 @@ l3:
 	VADDPS      Y13, Y12, Y9
 	VSQRTPS     Y9, Y9
 	VMULPS      Y11, Y9, Y9
-	VCMPPS      $0x15, Y7, Y1, Y10
-	VCMPPS      $0x15, Y7, Y8, Y11
+	VCMPPS      $0x15, Y6, Y7, Y10
+	VCMPPS      $0x15, Y6, Y8, Y11
 	VPOR        Y11, Y10, Y10
 	VTESTPS     Y10, Y10
-	JZ          l6
-	VCMPPS      $0x03, Y8, Y1, Y10
-	VADDPS      Y8, Y1, Y11
+	JZ          l10
+	VCMPPS      $0x03, Y8, Y7, Y10
+	VADDPS      Y8, Y7, Y11
 	VBLENDVPS   Y10, Y11, Y9, Y9
-	VCMPPS      $0x00, Y7, Y1, Y1
-	VCMPPS      $0x00, Y7, Y8, Y8
-	VPOR        Y8, Y1, Y1
-	VBLENDVPS   Y1, Y7, Y9, Y1
-	VMOVDQA     Y1, Y9
-
-l6:
-	VMOVDQA Y9, Y1
-
-l5:
-	MOVQ $+32, R9
-	ANDQ DI, R9
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l8
-	SUBQ $+8, AX
-	JLT  l10
-
-l9:
-	VMOVDQU     (DX), Y8
-	VPAND       Y0, Y8, Y8
-	VMOVDQU     (BX), Y9
-	VPAND       Y0, Y9, Y9
-	VMAXPS      Y9, Y8, Y10
-	VMINPS      Y9, Y8, Y11
-	VCMPPS      $0x1e, Y2, Y10, Y12
-	VCMPPS      $0x11, Y3, Y10, Y13
-	VBLENDVPS   Y13, Y6, Y4, Y14
-	VBLENDVPS   Y12, Y5, Y14, Y14
-	VBLENDVPS   Y13, Y5, Y4, Y13
-	VBLENDVPS   Y12, Y6, Y13, Y12
-	VMULPS      Y14, Y10, Y10
-	VMULPS      Y14, Y11, Y11
-	VMULPS      Y10, Y10, Y13
-	VMOVDQU     Y13, Y14
-	VFMSUB231PS Y10, Y10, Y14
-	VFMADD231PS Y11, Y11, Y14
-	VADDPS      Y14, Y13, Y10
-	VSQRTPS     Y10, Y10
-	VMULPS      Y12, Y10, Y10
-	VCMPPS      $0x15, Y7, Y8, Y11
-	VCMPPS      $0x15, Y7, Y9, Y12
-	VPOR        Y12, Y11, Y11
-	VTESTPS     Y11, Y11
-	JZ          l11
-	VCMPPS      $0x03, Y9, Y8, Y11
-	VADDPS      Y9, Y8, Y12
-	VBLENDVPS   Y11, Y12, Y10, Y10
-	VCMPPS      $0x00, Y7, Y8, Y8
-	VCMPPS      $0x00, Y7, Y9, Y9
-	VPOR        Y9, Y8, Y8
-	VBLENDVPS   Y8, Y7, Y10, Y8
-	VMOVDQA     Y8, Y10
-
-l11:
-	VMOVNTDQ Y10, (CX)
-	ADDQ     $+32, CX
-	ADDQ     R9, DX
-	ADDQ     DI, BX
-	SUBQ     $+8, AX
-	JGE      l9
+	VCMPPS      $0x00, Y6, Y7, Y7
+	VCMPPS      $0x00, Y6, Y8, Y8
+	VPOR        Y8, Y7, Y7
+	VBLENDVPS   Y7, Y6, Y9, Y7
+	VMOVDQA     Y7, Y9
 
 l10:
-	ADDQ $+8, AX
+	TESTQ   SI, SI
+	JNZ     l8
+	VMOVDQU Y9, (CX)
+
+l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
+	SUBQ $+8, AX
+	JGE  l5
 	JMP  l7
 
 l8:
-	SUBQ $+8, AX
-	JLT  l13
+	CMPQ     SI, $0x02
+	JEQ      l12
+	JGT      l11
+	VMOVNTDQ Y9, (CX)
+	JMP      l6
 
 l12:
-	VMOVDQU     (DX), Y8
-	VPAND       Y0, Y8, Y8
-	VMOVDQU     (BX), Y9
-	VPAND       Y0, Y9, Y9
-	VMAXPS      Y9, Y8, Y10
-	VMINPS      Y9, Y8, Y11
-	VCMPPS      $0x1e, Y2, Y10, Y12
-	VCMPPS      $0x11, Y3, Y10, Y13
-	VBLENDVPS   Y13, Y6, Y4, Y14
-	VBLENDVPS   Y12, Y5, Y14, Y14
-	VBLENDVPS   Y13, Y5, Y4, Y13
-	VBLENDVPS   Y12, Y6, Y13, Y12
-	VMULPS      Y14, Y10, Y10
-	VMULPS      Y14, Y11, Y11
-	VMULPS      Y10, Y10, Y13
-	VMOVDQU     Y13, Y14
-	VFMSUB231PS Y10, Y10, Y14
-	VFMADD231PS Y11, Y11, Y14
-	VADDPS      Y14, Y13, Y10
-	VSQRTPS     Y10, Y10
-	VMULPS      Y12, Y10, Y10
-	VCMPPS      $0x15, Y7, Y8, Y11
-	VCMPPS      $0x15, Y7, Y9, Y12
-	VPOR        Y12, Y11, Y11
-	VTESTPS     Y11, Y11
-	JZ          l14
-	VCMPPS      $0x03, Y9, Y8, Y11
-	VADDPS      Y9, Y8, Y12
-	VBLENDVPS   Y11, Y12, Y10, Y10
-	VCMPPS      $0x00, Y7, Y8, Y8
-	VCMPPS      $0x00, Y7, Y9, Y9
-	VPOR        Y9, Y8, Y8
-	VBLENDVPS   Y8, Y7, Y10, Y8
-	VMOVDQA     Y8, Y10
+	VMOVDQU Y9, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x02, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
 
-l14:
-	VMOVDQU Y10, (CX)
-	ADDQ    $+32, CX
-	ADDQ    R9, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l12
-
-l13:
-	ADDQ $+8, AX
+l11:
+	VMOVDQU Y9, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
 
 l7:
+	ADDQ    $+8, AX
+	VMOVDQU 128(SP), Y0
 	TESTQ   AX, AX
-	JZ      l15
+	JZ      l13
 	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VMOVDQU Y0, -32(CX)(AX*1)
 
-l15:
+l13:
 	VZEROUPPER
 	RET
 
 // func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·atan2Float32(SB), $128-48
+TEXT ·atan2Float32(SB), $160-48
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
@@ -5158,97 +2826,70 @@ l1:
 	XORQ         R8, R8
 
 l2:
-	VMOVDQU     k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU     k0000000100000001<>+0(SB), Y2
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y3
-	VMOVDQU     k3fc90fdb3fc90fdb<>+0(SB), Y4
-	VMOVDQU     k40490fdb40490fdb<>+0(SB), Y5
-	VMOVDQU     k8000000080000000<>+0(SB), Y6
-	VMOVDQU     kbaea5785baea5785<>+0(SB), Y7
-	VMOVDQU     k3c3266a33c3266a3<>+0(SB), Y8
-	BTQ         $0x03, SI
-	JCC         l3
-	MOVQ        CX, R9
-	NEGQ        R9
-	ANDQ        $+31, R9
-	JZ          l3
-	VMOVDQU     (DX), Y9
-	VMOVDQU     (BX), Y10
-	VPAND       Y0, Y9, Y11
-	VPAND       Y0, Y10, Y12
-	VCMPPS      $0x1e, Y12, Y11, Y13
-	VMINPS      Y11, Y12, Y14
-	VMAXPS      Y12, Y11, Y11
-	VMAXPS      Y11, Y2, Y11
-	VCMPPS      $0x00, Y11, Y14, Y12
-	VDIVPS      Y11, Y14, Y11
-	VBLENDVPS   Y12, Y3, Y11, Y11
-	VMULPS      Y11, Y11, Y12
-	VPSRAD      $0x1f, Y10, Y10
-	VPAND       Y5, Y10, Y14
-	VBLENDVPS   Y13, Y4, Y14, Y14
-	VANDPS      Y6, Y13, Y13
-	VPAND       Y6, Y10, Y10
-	VPXOR       Y10, Y13, Y10
-	VPXOR       Y10, Y11, Y10
-	VMOVDQU     Y7, Y11
-	VFMADD213PS Y8, Y12, Y11
-	VFMADD213PS kbcff02b4bcff02b4<>+0(SB), Y12, Y11
-	VFMADD213PS k3d6d31573d6d3157<>+0(SB), Y12, Y11
-	VFMADD213PS kbdac0b1cbdac0b1c<>+0(SB), Y12, Y11
-	VFMADD213PS k3de047ca3de047ca<>+0(SB), Y12, Y11
-	VFMADD213PS kbe12105cbe12105c<>+0(SB), Y12, Y11
-	VFMADD213PS k3e4cc8f33e4cc8f3<>+0(SB), Y12, Y11
-	VFMADD213PS kbeaaaa9fbeaaaa9f<>+0(SB), Y12, Y11
-	VMULPS      Y12, Y10, Y12
-	VMULPS      kb2ef0965b2ef0965<>+0(SB), Y14, Y13
-	VFMADD213PS Y13, Y12, Y11
-	VADDPS      Y11, Y10, Y10
-	VADDPS      Y10, Y14, Y10
-	VPAND       Y6, Y9, Y9
-	VPOR        Y9, Y10, Y9
-	VMOVDQU     Y9, (CX)
-	ADDQ        R9, CX
-	SHRQ        $0x02, R9
-	SUBQ        R9, AX
-	MOVQ        R9, R10
-	SHLQ        $0x02, R10
-	ANDQ        DI, R10
-	ADDQ        R10, DX
-	SHLQ        $0x02, R9
-	ANDQ        R8, R9
-	ADDQ        R9, BX
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k0000000100000001<>+0(SB), Y1
+	VMOVDQU k3f8000003f800000<>+0(SB), Y2
+	VMOVDQU k3fc90fdb3fc90fdb<>+0(SB), Y3
+	VMOVDQU k40490fdb40490fdb<>+0(SB), Y4
+	VMOVDQU k8000000080000000<>+0(SB), Y5
+	VMOVDQU kbaea5785baea5785<>+0(SB), Y6
+	VMOVDQU k3c3266a33c3266a3<>+0(SB), Y7
+	MOVQ    $+32, R9
+	ANDQ    DI, R9
+	MOVQ    $+32, R10
+	ANDQ    R8, R10
+	SHRQ    $0x03, SI
+	ANDQ    $+1, SI
 
 l3:
-	TESTQ       $+7, AX
-	JZ          l4
-	LEAQ        -8(AX), R9
-	SHLQ        $0x02, R9
-	ANDQ        DI, R9
-	LEAQ        -8(AX), R10
-	SHLQ        $0x02, R10
-	ANDQ        R8, R10
-	VMOVDQU     (DX)(R9*1), Y1
-	VMOVDQU     (BX)(R10*1), Y9
-	VPAND       Y0, Y1, Y10
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
+
+l9:
+	TESTQ $+7, AX
+	JZ    l4
+	LEAQ  -8(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
+
+l4:
+	SUBQ $+8, AX
+	JLT  l7
+
+l5:
+	VMOVDQU     (DX), Y8
+	VMOVDQU     (BX), Y9
+	VPAND       Y0, Y8, Y10
 	VPAND       Y0, Y9, Y11
 	VCMPPS      $0x1e, Y11, Y10, Y12
 	VMINPS      Y10, Y11, Y13
 	VMAXPS      Y11, Y10, Y10
-	VMAXPS      Y10, Y2, Y10
+	VMAXPS      Y10, Y1, Y10
 	VCMPPS      $0x00, Y10, Y13, Y11
 	VDIVPS      Y10, Y13, Y10
-	VBLENDVPS   Y11, Y3, Y10, Y10
+	VBLENDVPS   Y11, Y2, Y10, Y10
 	VMULPS      Y10, Y10, Y11
 	VPSRAD      $0x1f, Y9, Y9
-	VPAND       Y5, Y9, Y13
-	VBLENDVPS   Y12, Y4, Y13, Y13
-	VANDPS      Y6, Y12, Y12
-	VPAND       Y6, Y9, Y9
+	VPAND       Y4, Y9, Y13
+	VBLENDVPS   Y12, Y3, Y13, Y13
+	VANDPS      Y5, Y12, Y12
+	VPAND       Y5, Y9, Y9
 	VPXOR       Y9, Y12, Y9
 	VPXOR       Y9, Y10, Y9
-	VMOVDQU     Y7, Y10
-	VFMADD213PS Y8, Y11, Y10
+	VMOVDQU     Y6, Y10
+	VFMADD213PS Y7, Y11, Y10
 	VFMADD213PS kbcff02b4bcff02b4<>+0(SB), Y11, Y10
 	VFMADD213PS k3d6d31573d6d3157<>+0(SB), Y11, Y10
 	VFMADD213PS kbdac0b1cbdac0b1c<>+0(SB), Y11, Y10
@@ -5261,130 +2902,75 @@ l3:
 	VFMADD213PS Y12, Y11, Y10
 	VADDPS      Y10, Y9, Y9
 	VADDPS      Y9, Y13, Y9
-	VPAND       Y6, Y1, Y1
-	VPOR        Y1, Y9, Y1
-	VMOVDQA     Y1, Y1
-
-l4:
-	MOVQ $+32, R9
-	ANDQ DI, R9
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+8, AX
-	JLT  l8
-
-l7:
-	VMOVDQU     (DX), Y9
-	VMOVDQU     (BX), Y10
-	VPAND       Y0, Y9, Y11
-	VPAND       Y0, Y10, Y12
-	VCMPPS      $0x1e, Y12, Y11, Y13
-	VMINPS      Y11, Y12, Y14
-	VMAXPS      Y12, Y11, Y11
-	VMAXPS      Y11, Y2, Y11
-	VCMPPS      $0x00, Y11, Y14, Y12
-	VDIVPS      Y11, Y14, Y11
-	VBLENDVPS   Y12, Y3, Y11, Y11
-	VMULPS      Y11, Y11, Y12
-	VPSRAD      $0x1f, Y10, Y10
-	VPAND       Y5, Y10, Y14
-	VBLENDVPS   Y13, Y4, Y14, Y14
-	VANDPS      Y6, Y13, Y13
-	VPAND       Y6, Y10, Y10
-	VPXOR       Y10, Y13, Y10
-	VPXOR       Y10, Y11, Y10
-	VMOVDQU     Y7, Y11
-	VFMADD213PS Y8, Y12, Y11
-	VFMADD213PS kbcff02b4bcff02b4<>+0(SB), Y12, Y11
-	VFMADD213PS k3d6d31573d6d3157<>+0(SB), Y12, Y11
-	VFMADD213PS kbdac0b1cbdac0b1c<>+0(SB), Y12, Y11
-	VFMADD213PS k3de047ca3de047ca<>+0(SB), Y12, Y11
-	VFMADD213PS kbe12105cbe12105c<>+0(SB), Y12, Y11
-	VFMADD213PS k3e4cc8f33e4cc8f3<>+0(SB), Y12, Y11
-	VFMADD213PS kbeaaaa9fbeaaaa9f<>+0(SB), Y12, Y11
-	VMULPS      Y12, Y10, Y12
-	VMULPS      kb2ef0965b2ef0965<>+0(SB), Y14, Y13
-	VFMADD213PS Y13, Y12, Y11
-	VADDPS      Y11, Y10, Y10
-	VADDPS      Y10, Y14, Y10
-	VPAND       Y6, Y9, Y9
-	VPOR        Y9, Y10, Y9
-	VMOVNTDQ    Y9, (CX)
-	ADDQ        $+32, CX
-	ADDQ        R9, DX
-	ADDQ        DI, BX
-	SUBQ        $+8, AX
-	JGE         l7
-
-l8:
-	ADDQ $+8, AX
-	JMP  l5
+	VPAND       Y5, Y8, Y8
+	VPOR        Y8, Y9, Y8
+	TESTQ       SI, SI
+	JNZ         l8
+	VMOVDQU     Y8, (CX)
 
 l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
 	SUBQ $+8, AX
-	JLT  l10
+	JGE  l5
+	JMP  l7
 
-l9:
-	VMOVDQU     (DX), Y9
-	VMOVDQU     (BX), Y10
-	VPAND       Y0, Y9, Y11
-	VPAND       Y0, Y10, Y12
-	VCMPPS      $0x1e, Y12, Y11, Y13
-	VMINPS      Y11, Y12, Y14
-	VMAXPS      Y12, Y11, Y11
-	VMAXPS      Y11, Y2, Y11
-	VCMPPS      $0x00, Y11, Y14, Y12
-	VDIVPS      Y11, Y14, Y11
-	VBLENDVPS   Y12, Y3, Y11, Y11
-	VMULPS      Y11, Y11, Y12
-	VPSRAD      $0x1f, Y10, Y10
-	VPAND       Y5, Y10, Y14
-	VBLENDVPS   Y13, Y4, Y14, Y14
-	VANDPS      Y6, Y13, Y13
-	VPAND       Y6, Y10, Y10
-	VPXOR       Y10, Y13, Y10
-	VPXOR       Y10, Y11, Y10
-	VMOVDQU     Y7, Y11
-	VFMADD213PS Y8, Y12, Y11
-	VFMADD213PS kbcff02b4bcff02b4<>+0(SB), Y12, Y11
-	VFMADD213PS k3d6d31573d6d3157<>+0(SB), Y12, Y11
-	VFMADD213PS kbdac0b1cbdac0b1c<>+0(SB), Y12, Y11
-	VFMADD213PS k3de047ca3de047ca<>+0(SB), Y12, Y11
-	VFMADD213PS kbe12105cbe12105c<>+0(SB), Y12, Y11
-	VFMADD213PS k3e4cc8f33e4cc8f3<>+0(SB), Y12, Y11
-	VFMADD213PS kbeaaaa9fbeaaaa9f<>+0(SB), Y12, Y11
-	VMULPS      Y12, Y10, Y12
-	VMULPS      kb2ef0965b2ef0965<>+0(SB), Y14, Y13
-	VFMADD213PS Y13, Y12, Y11
-	VADDPS      Y11, Y10, Y10
-	VADDPS      Y10, Y14, Y10
-	VPAND       Y6, Y9, Y9
-	VPOR        Y9, Y10, Y9
-	VMOVDQU     Y9, (CX)
-	ADDQ        $+32, CX
-	ADDQ        R9, DX
-	ADDQ        DI, BX
-	SUBQ        $+8, AX
-	JGE         l9
-
-l10:
-	ADDQ $+8, AX
-
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	CMPQ     SI, $0x02
+	JEQ      l11
+	JGT      l10
+	VMOVNTDQ Y8, (CX)
+	JMP      l6
 
 l11:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x02, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
+
+l10:
+	VMOVDQU Y8, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
+
+l7:
+	ADDQ    $+8, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l12
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l12:
 	VZEROUPPER
 	RET
 
 // func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·softplusFloat32(SB), $192-48
+TEXT ·softplusFloat32(SB), $224-48
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
@@ -5421,465 +3007,60 @@ l2:
 	XORQ         R10, R10
 
 l3:
-	BTQ          $0x03, DI
-	JCC          l4
-	MOVQ         CX, R11
-	NEGQ         R11
-	ANDQ         $+31, R11
-	JZ           l4
-	VMOVDQU      (DX), Y0
-	VMOVDQU      (BX), Y3
-	VCVTPS2PD    X3, Y4
-	VEXTRACTF128 $0x01, Y3, X1
-	VCVTPS2PD    X1, Y5
-	VCVTPS2PD    X0, Y6
-	VEXTRACTF128 $0x01, Y0, X1
-	VCVTPS2PD    X1, Y7
-	VMULPD       Y4, Y6, Y6
-	VMULPD       Y5, Y7, Y7
-	VMOVDQU      (SI), Y4
-	VMINPS       k4220000042200000<>+0(SB), Y4, Y4
-	VCVTPS2PD    X4, Y5
-	VEXTRACTF128 $0x01, Y4, X1
-	VCVTPS2PD    X1, Y4
-	VSUBPD       Y5, Y6, Y5
-	VMULPD       k7e70000000000000<>+0(SB), Y5, Y5
-	VSUBPD       Y4, Y7, Y4
-	VMULPD       k7e70000000000000<>+0(SB), Y4, Y4
-	VANDPD       k7fffffffffffffff<>+0(SB), Y6, Y8
-	VANDPD       k7fffffffffffffff<>+0(SB), Y7, Y9
-	VMOVDQU      k406cc00000000000<>+0(SB), Y10
-	VMINPD       Y8, Y10, Y8
-	VMOVDQU      k406cc00000000000<>+0(SB), Y10
-	VMINPD       Y9, Y10, Y9
-	VCVTPD2PSY   Y8, X1
-	VCVTPD2PSY   Y9, X10
-	VINSERTF128  $0x01, X10, Y1, Y10
-	VMOVDQU      k4190000041900000<>+0(SB), Y11
-	VMINPS       Y10, Y11, Y10
-	VMOVDQU      k3f0000003f000000<>+0(SB), Y11
-	VFMADD231PS  k3ed54fdf3ed54fdf<>+0(SB), Y10, Y11
-	VPSRLD       $0x15, Y11, Y11
-	VPSLLD       $0x1c, Y11, Y12
-	VPERMPS      softplus0<>+0(SB), Y11, Y13
-	VPERMPS      softplus0<>+32(SB), Y11, Y14
-	VBLENDVPS    Y12, Y14, Y13, Y13
-	VSUBPS       Y13, Y10, Y10
-	VPERMPS      softplus6<>+0(SB), Y11, Y13
-	VPERMPS      softplus6<>+32(SB), Y11, Y14
-	VBLENDVPS    Y12, Y14, Y13, Y13
-	VPERMPS      softplus5<>+0(SB), Y11, Y14
-	VPERMPS      softplus5<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus4<>+0(SB), Y11, Y14
-	VPERMPS      softplus4<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus3<>+0(SB), Y11, Y14
-	VPERMPS      softplus3<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus2<>+0(SB), Y11, Y14
-	VPERMPS      softplus2<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus1<>+0(SB), Y11, Y14
-	VPERMPS      softplus1<>+32(SB), Y11, Y11
-	VBLENDVPS    Y12, Y11, Y14, Y11
-	VMULPS       Y10, Y13, Y10
-	VXORPD       k8000000000000000<>+0(SB), Y8, Y8
-	VXORPD       k8000000000000000<>+0(SB), Y9, Y9
-	VMULPD       k3ff71547652b82fe<>+0(SB), Y8, Y12
-	VROUNDPD     $0x08, Y12, Y12
-	VFNMADD231PD k3fe62e42fefa39ef<>+0(SB), Y12, Y8
-	VMULPD       k3ff71547652b82fe<>+0(SB), Y9, Y13
-	VROUNDPD     $0x08, Y13, Y13
-	VFNMADD231PD k3fe62e42fefa39ef<>+0(SB), Y13, Y9
-	VCVTPD2PSY   Y8, X1
-	VCVTPD2PSY   Y9, X8
-	VINSERTF128  $0x01, X8, Y1, Y8
-	VMULPS       Y8, Y8, Y9
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y8, Y15
-	VFMADD213PS  Y15, Y9, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y8, Y15
-	VFMADD213PS  Y15, Y9, Y14
-	VFMADD231PS  Y9, Y14, Y8
-	VCVTPD2PSY   Y12, X1
-	VCVTPD2PSY   Y13, X9
-	VINSERTF128  $0x01, X9, Y1, Y9
-	VMOVDQU      kc2c80000c2c80000<>+0(SB), Y12
-	VMAXPS       Y9, Y12, Y12
-	VADDPS       Y10, Y11, Y13
-	VFMADD231PS  Y13, Y8, Y10
-	VADDPS       Y10, Y11, Y8
-	VCVTPS2DQ    Y12, Y10
-	VPSRAD       $0x01, Y10, Y11
-	VPSLLD       $0x17, Y11, Y13
-	VPADDD       k3f8000003f800000<>+0(SB), Y13, Y13
-	VMULPS       Y13, Y8, Y8
-	VPSUBD       Y11, Y10, Y10
-	VPSLLD       $0x17, Y10, Y10
-	VPADDD       k3f8000003f800000<>+0(SB), Y10, Y10
-	VMULPS       Y10, Y8, Y8
-	VCVTPS2PD    X8, Y10
-	VEXTRACTF128 $0x01, Y8, X1
-	VCVTPS2PD    X1, Y8
-	VMOVDQU      k0000000000000000<>+0(SB), Y11
-	VMAXPD       Y6, Y11, Y6
-	VADDPD       Y6, Y10, Y10
-	VMOVDQU      k0000000000000000<>+0(SB), Y6
-	VMAXPD       Y7, Y6, Y6
-	VADDPD       Y6, Y8, Y8
-	VCVTPD2PSY   Y10, X1
-	VCVTPD2PSY   Y8, X6
-	VINSERTF128  $0x01, X6, Y1, Y6
-	VDIVPS       Y3, Y6, Y3
-	VSUBPS       Y12, Y9, Y6
-	VCVTPS2DQ    Y6, Y6
-	VPSRAD       $0x01, Y6, Y7
-	VPSLLD       $0x17, Y7, Y8
-	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
-	VMULPS       Y8, Y3, Y3
-	VPSUBD       Y7, Y6, Y6
-	VPSLLD       $0x17, Y6, Y6
-	VPADDD       k3f8000003f800000<>+0(SB), Y6, Y6
-	VMULPS       Y6, Y3, Y3
-	VCVTPD2PSY   Y5, X1
-	VCVTPD2PSY   Y4, X4
-	VINSERTF128  $0x01, X4, Y1, Y4
-	VMOVDQU      k0000000000000000<>+0(SB), Y5
-	VCMPPS       $0x1e, Y5, Y4, Y4
-	VBLENDVPS    Y4, Y0, Y3, Y0
-	VMOVDQU      Y0, (CX)
-	ADDQ         R11, CX
-	SHRQ         $0x02, R11
-	SUBQ         R11, AX
-	MOVQ         R11, R12
-	SHLQ         $0x02, R12
-	ANDQ         R8, R12
-	ADDQ         R12, DX
-	MOVQ         R11, R12
-	SHLQ         $0x02, R12
-	ANDQ         R9, R12
-	ADDQ         R12, BX
-	SHLQ         $0x02, R11
-	ANDQ         R10, R11
-	ADDQ         R11, SI
+	VMOVDQU k4220000042200000<>+0(SB), Y0
+	MOVQ    $+32, R11
+	ANDQ    R8, R11
+	MOVQ    $+32, R12
+	ANDQ    R9, R12
+	MOVQ    $+32, R13
+	ANDQ    R10, R13
+	SHRQ    $0x03, DI
+	ANDQ    $+1, DI
 
 l4:
-	TESTQ        $+7, AX
-	JZ           l5
-	LEAQ         -8(AX), R11
-	SHLQ         $0x02, R11
-	ANDQ         R8, R11
-	LEAQ         -8(AX), R12
-	SHLQ         $0x02, R12
-	ANDQ         R9, R12
-	LEAQ         -8(AX), R13
-	SHLQ         $0x02, R13
-	ANDQ         R10, R13
-	VMOVDQU      (DX)(R11*1), Y0
-	VMOVDQU      (BX)(R12*1), Y2
-	VCVTPS2PD    X2, Y3
-	VEXTRACTF128 $0x01, Y2, X1
-	VCVTPS2PD    X1, Y4
-	VCVTPS2PD    X0, Y5
-	VEXTRACTF128 $0x01, Y0, X1
-	VCVTPS2PD    X1, Y6
-	VMULPD       Y3, Y5, Y5
-	VMULPD       Y4, Y6, Y6
-	VMOVDQU      (SI)(R13*1), Y3
-	VMINPS       k4220000042200000<>+0(SB), Y3, Y3
-	VCVTPS2PD    X3, Y4
-	VEXTRACTF128 $0x01, Y3, X1
-	VCVTPS2PD    X1, Y3
-	VSUBPD       Y4, Y5, Y4
-	VMULPD       k7e70000000000000<>+0(SB), Y4, Y4
-	VSUBPD       Y3, Y6, Y3
-	VMULPD       k7e70000000000000<>+0(SB), Y3, Y3
-	VANDPD       k7fffffffffffffff<>+0(SB), Y5, Y7
-	VANDPD       k7fffffffffffffff<>+0(SB), Y6, Y8
-	VMOVDQU      k406cc00000000000<>+0(SB), Y9
-	VMINPD       Y7, Y9, Y7
-	VMOVDQU      k406cc00000000000<>+0(SB), Y9
-	VMINPD       Y8, Y9, Y8
-	VCVTPD2PSY   Y7, X1
-	VCVTPD2PSY   Y8, X9
-	VINSERTF128  $0x01, X9, Y1, Y9
-	VMOVDQU      k4190000041900000<>+0(SB), Y10
-	VMINPS       Y9, Y10, Y9
-	VMOVDQU      k3f0000003f000000<>+0(SB), Y10
-	VFMADD231PS  k3ed54fdf3ed54fdf<>+0(SB), Y9, Y10
-	VPSRLD       $0x15, Y10, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPERMPS      softplus0<>+0(SB), Y10, Y12
-	VPERMPS      softplus0<>+32(SB), Y10, Y13
-	VBLENDVPS    Y11, Y13, Y12, Y12
-	VSUBPS       Y12, Y9, Y9
-	VPERMPS      softplus6<>+0(SB), Y10, Y12
-	VPERMPS      softplus6<>+32(SB), Y10, Y13
-	VBLENDVPS    Y11, Y13, Y12, Y12
-	VPERMPS      softplus5<>+0(SB), Y10, Y13
-	VPERMPS      softplus5<>+32(SB), Y10, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y9, Y12
-	VPERMPS      softplus4<>+0(SB), Y10, Y13
-	VPERMPS      softplus4<>+32(SB), Y10, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y9, Y12
-	VPERMPS      softplus3<>+0(SB), Y10, Y13
-	VPERMPS      softplus3<>+32(SB), Y10, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y9, Y12
-	VPERMPS      softplus2<>+0(SB), Y10, Y13
-	VPERMPS      softplus2<>+32(SB), Y10, Y14
-	VBLENDVPS    Y11, Y14, Y13, Y13
-	VFMADD213PS  Y13, Y9, Y12
-	VPERMPS      softplus1<>+0(SB), Y10, Y13
-	VPERMPS      softplus1<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y13, Y10
-	VMULPS       Y9, Y12, Y9
-	VXORPD       k8000000000000000<>+0(SB), Y7, Y7
-	VXORPD       k8000000000000000<>+0(SB), Y8, Y8
-	VMULPD       k3ff71547652b82fe<>+0(SB), Y7, Y11
-	VROUNDPD     $0x08, Y11, Y11
-	VFNMADD231PD k3fe62e42fefa39ef<>+0(SB), Y11, Y7
-	VMULPD       k3ff71547652b82fe<>+0(SB), Y8, Y12
-	VROUNDPD     $0x08, Y12, Y12
-	VFNMADD231PD k3fe62e42fefa39ef<>+0(SB), Y12, Y8
-	VCVTPD2PSY   Y7, X1
-	VCVTPD2PSY   Y8, X7
-	VINSERTF128  $0x01, X7, Y1, Y7
-	VMULPS       Y7, Y7, Y8
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y13
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y14
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y7, Y14
-	VFMADD213PS  Y14, Y8, Y13
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y14
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y7, Y14
-	VFMADD213PS  Y14, Y8, Y13
-	VFMADD231PS  Y8, Y13, Y7
-	VCVTPD2PSY   Y11, X1
-	VCVTPD2PSY   Y12, X8
-	VINSERTF128  $0x01, X8, Y1, Y8
-	VMOVDQU      kc2c80000c2c80000<>+0(SB), Y11
-	VMAXPS       Y8, Y11, Y11
-	VADDPS       Y9, Y10, Y12
-	VFMADD231PS  Y12, Y7, Y9
-	VADDPS       Y9, Y10, Y7
-	VCVTPS2DQ    Y11, Y9
-	VPSRAD       $0x01, Y9, Y10
-	VPSLLD       $0x17, Y10, Y12
-	VPADDD       k3f8000003f800000<>+0(SB), Y12, Y12
-	VMULPS       Y12, Y7, Y7
-	VPSUBD       Y10, Y9, Y9
-	VPSLLD       $0x17, Y9, Y9
-	VPADDD       k3f8000003f800000<>+0(SB), Y9, Y9
-	VMULPS       Y9, Y7, Y7
-	VCVTPS2PD    X7, Y9
-	VEXTRACTF128 $0x01, Y7, X1
-	VCVTPS2PD    X1, Y7
-	VMOVDQU      k0000000000000000<>+0(SB), Y10
-	VMAXPD       Y5, Y10, Y5
-	VADDPD       Y5, Y9, Y9
-	VMOVDQU      k0000000000000000<>+0(SB), Y5
-	VMAXPD       Y6, Y5, Y5
-	VADDPD       Y5, Y7, Y7
-	VCVTPD2PSY   Y9, X1
-	VCVTPD2PSY   Y7, X5
-	VINSERTF128  $0x01, X5, Y1, Y5
-	VDIVPS       Y2, Y5, Y2
-	VSUBPS       Y11, Y8, Y5
-	VCVTPS2DQ    Y5, Y5
-	VPSRAD       $0x01, Y5, Y6
-	VPSLLD       $0x17, Y6, Y7
-	VPADDD       k3f8000003f800000<>+0(SB), Y7, Y7
-	VMULPS       Y7, Y2, Y2
-	VPSUBD       Y6, Y5, Y5
-	VPSLLD       $0x17, Y5, Y5
-	VPADDD       k3f8000003f800000<>+0(SB), Y5, Y5
-	VMULPS       Y5, Y2, Y2
-	VCVTPD2PSY   Y4, X1
-	VCVTPD2PSY   Y3, X3
-	VINSERTF128  $0x01, X3, Y1, Y3
-	VMOVDQU      k0000000000000000<>+0(SB), Y4
-	VCMPPS       $0x1e, Y4, Y3, Y3
-	VBLENDVPS    Y3, Y0, Y2, Y0
-	VMOVDQA      Y0, Y2
-
-l5:
-	MOVQ $+32, R11
-	ANDQ R8, R11
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+8, AX
-	JLT  l9
-
-l8:
-	VMOVDQU      (DX), Y0
-	VMOVDQU      (BX), Y3
-	VCVTPS2PD    X3, Y4
-	VEXTRACTF128 $0x01, Y3, X1
-	VCVTPS2PD    X1, Y5
-	VCVTPS2PD    X0, Y6
-	VEXTRACTF128 $0x01, Y0, X1
-	VCVTPS2PD    X1, Y7
-	VMULPD       Y4, Y6, Y6
-	VMULPD       Y5, Y7, Y7
-	VMOVDQU      (SI), Y4
-	VMINPS       k4220000042200000<>+0(SB), Y4, Y4
-	VCVTPS2PD    X4, Y5
-	VEXTRACTF128 $0x01, Y4, X1
-	VCVTPS2PD    X1, Y4
-	VSUBPD       Y5, Y6, Y5
-	VMULPD       k7e70000000000000<>+0(SB), Y5, Y5
-	VSUBPD       Y4, Y7, Y4
-	VMULPD       k7e70000000000000<>+0(SB), Y4, Y4
-	VANDPD       k7fffffffffffffff<>+0(SB), Y6, Y8
-	VANDPD       k7fffffffffffffff<>+0(SB), Y7, Y9
-	VMOVDQU      k406cc00000000000<>+0(SB), Y10
-	VMINPD       Y8, Y10, Y8
-	VMOVDQU      k406cc00000000000<>+0(SB), Y10
-	VMINPD       Y9, Y10, Y9
-	VCVTPD2PSY   Y8, X1
-	VCVTPD2PSY   Y9, X10
-	VINSERTF128  $0x01, X10, Y1, Y10
-	VMOVDQU      k4190000041900000<>+0(SB), Y11
-	VMINPS       Y10, Y11, Y10
-	VMOVDQU      k3f0000003f000000<>+0(SB), Y11
-	VFMADD231PS  k3ed54fdf3ed54fdf<>+0(SB), Y10, Y11
-	VPSRLD       $0x15, Y11, Y11
-	VPSLLD       $0x1c, Y11, Y12
-	VPERMPS      softplus0<>+0(SB), Y11, Y13
-	VPERMPS      softplus0<>+32(SB), Y11, Y14
-	VBLENDVPS    Y12, Y14, Y13, Y13
-	VSUBPS       Y13, Y10, Y10
-	VPERMPS      softplus6<>+0(SB), Y11, Y13
-	VPERMPS      softplus6<>+32(SB), Y11, Y14
-	VBLENDVPS    Y12, Y14, Y13, Y13
-	VPERMPS      softplus5<>+0(SB), Y11, Y14
-	VPERMPS      softplus5<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus4<>+0(SB), Y11, Y14
-	VPERMPS      softplus4<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus3<>+0(SB), Y11, Y14
-	VPERMPS      softplus3<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus2<>+0(SB), Y11, Y14
-	VPERMPS      softplus2<>+32(SB), Y11, Y15
-	VBLENDVPS    Y12, Y15, Y14, Y14
-	VFMADD213PS  Y14, Y10, Y13
-	VPERMPS      softplus1<>+0(SB), Y11, Y14
-	VPERMPS      softplus1<>+32(SB), Y11, Y11
-	VBLENDVPS    Y12, Y11, Y14, Y11
-	VMULPS       Y10, Y13, Y10
-	VXORPD       k8000000000000000<>+0(SB), Y8, Y8
-	VXORPD       k8000000000000000<>+0(SB), Y9, Y9
-	VMULPD       k3ff71547652b82fe<>+0(SB), Y8, Y12
-	VROUNDPD     $0x08, Y12, Y12
-	VFNMADD231PD k3fe62e42fefa39ef<>+0(SB), Y12, Y8
-	VMULPD       k3ff71547652b82fe<>+0(SB), Y9, Y13
-	VROUNDPD     $0x08, Y13, Y13
-	VFNMADD231PD k3fe62e42fefa39ef<>+0(SB), Y13, Y9
-	VCVTPD2PSY   Y8, X1
-	VCVTPD2PSY   Y9, X8
-	VINSERTF128  $0x01, X8, Y1, Y8
-	VMULPS       Y8, Y8, Y9
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y14
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y15
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y8, Y15
-	VFMADD213PS  Y15, Y9, Y14
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y15
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y8, Y15
-	VFMADD213PS  Y15, Y9, Y14
-	VFMADD231PS  Y9, Y14, Y8
-	VCVTPD2PSY   Y12, X1
-	VCVTPD2PSY   Y13, X9
-	VINSERTF128  $0x01, X9, Y1, Y9
-	VMOVDQU      kc2c80000c2c80000<>+0(SB), Y12
-	VMAXPS       Y9, Y12, Y12
-	VADDPS       Y10, Y11, Y13
-	VFMADD231PS  Y13, Y8, Y10
-	VADDPS       Y10, Y11, Y8
-	VCVTPS2DQ    Y12, Y10
-	VPSRAD       $0x01, Y10, Y11
-	VPSLLD       $0x17, Y11, Y13
-	VPADDD       k3f8000003f800000<>+0(SB), Y13, Y13
-	VMULPS       Y13, Y8, Y8
-	VPSUBD       Y11, Y10, Y10
-	VPSLLD       $0x17, Y10, Y10
-	VPADDD       k3f8000003f800000<>+0(SB), Y10, Y10
-	VMULPS       Y10, Y8, Y8
-	VCVTPS2PD    X8, Y10
-	VEXTRACTF128 $0x01, Y8, X1
-	VCVTPS2PD    X1, Y8
-	VMOVDQU      k0000000000000000<>+0(SB), Y11
-	VMAXPD       Y6, Y11, Y6
-	VADDPD       Y6, Y10, Y10
-	VMOVDQU      k0000000000000000<>+0(SB), Y6
-	VMAXPD       Y7, Y6, Y6
-	VADDPD       Y6, Y8, Y8
-	VCVTPD2PSY   Y10, X1
-	VCVTPD2PSY   Y8, X6
-	VINSERTF128  $0x01, X6, Y1, Y6
-	VDIVPS       Y3, Y6, Y3
-	VSUBPS       Y12, Y9, Y6
-	VCVTPS2DQ    Y6, Y6
-	VPSRAD       $0x01, Y6, Y7
-	VPSLLD       $0x17, Y7, Y8
-	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
-	VMULPS       Y8, Y3, Y3
-	VPSUBD       Y7, Y6, Y6
-	VPSLLD       $0x17, Y6, Y6
-	VPADDD       k3f8000003f800000<>+0(SB), Y6, Y6
-	VMULPS       Y6, Y3, Y3
-	VCVTPD2PSY   Y5, X1
-	VCVTPD2PSY   Y4, X4
-	VINSERTF128  $0x01, X4, Y1, Y4
-	VMOVDQU      k0000000000000000<>+0(SB), Y5
-	VCMPPS       $0x1e, Y5, Y4, Y4
-	VBLENDVPS    Y4, Y0, Y3, Y0
-	VMOVNTDQ     Y0, (CX)
-	ADDQ         $+32, CX
-	ADDQ         R11, DX
-	ADDQ         R8, BX
-	ADDQ         R9, SI
-	SUBQ         $+8, AX
-	JGE          l8
-
-l9:
-	ADDQ $+8, AX
-	JMP  l6
-
-l7:
-	SUBQ $+8, AX
-	JLT  l11
+	TESTQ DI, DI
+	JZ    l10
+	TESTQ $+31, CX
+	JZ    l10
+	MOVQ  $+2, DI
+	JMP   l6
 
 l10:
-	VMOVDQU      (DX), Y0
+	TESTQ $+7, AX
+	JZ    l5
+	LEAQ  -8(AX), R14
+	MOVQ  R14, R15
+	SHLQ  $0x02, R15
+	ANDQ  R8, R15
+	ADDQ  R15, DX
+	MOVQ  R14, R15
+	SHLQ  $0x02, R15
+	ANDQ  R9, R15
+	ADDQ  R15, BX
+	MOVQ  R14, R15
+	SHLQ  $0x02, R15
+	ANDQ  R10, R15
+	ADDQ  R15, SI
+	ADDQ  $+3, DI
+	JMP   l6
+
+l5:
+	SUBQ $+8, AX
+	JLT  l8
+
+l6:
+	VMOVDQU      (DX), Y2
 	VMOVDQU      (BX), Y3
 	VCVTPS2PD    X3, Y4
 	VEXTRACTF128 $0x01, Y3, X1
 	VCVTPS2PD    X1, Y5
-	VCVTPS2PD    X0, Y6
-	VEXTRACTF128 $0x01, Y0, X1
+	VCVTPS2PD    X2, Y6
+	VEXTRACTF128 $0x01, Y2, X1
 	VCVTPS2PD    X1, Y7
 	VMULPD       Y4, Y6, Y6
 	VMULPD       Y5, Y7, Y7
 	VMOVDQU      (SI), Y4
-	VMINPS       k4220000042200000<>+0(SB), Y4, Y4
+	VMINPS       Y0, Y4, Y4
 	VCVTPS2PD    X4, Y5
 	VEXTRACTF128 $0x01, Y4, X1
 	VCVTPS2PD    X1, Y4
@@ -5994,89 +3175,1434 @@ l10:
 	VINSERTF128  $0x01, X4, Y1, Y4
 	VMOVDQU      k0000000000000000<>+0(SB), Y5
 	VCMPPS       $0x1e, Y5, Y4, Y4
-	VBLENDVPS    Y4, Y0, Y3, Y0
-	VMOVDQU      Y0, (CX)
-	ADDQ         $+32, CX
-	ADDQ         R11, DX
-	ADDQ         R8, BX
-	ADDQ         R9, SI
-	SUBQ         $+8, AX
-	JGE          l10
+	VBLENDVPS    Y4, Y2, Y3, Y2
+	TESTQ        DI, DI
+	JNZ          l9
+	VMOVDQU      Y2, (CX)
 
-l11:
-	ADDQ $+8, AX
+l7:
+	ADDQ $+32, CX
+	ADDQ R11, DX
+	ADDQ R12, BX
+	ADDQ R13, SI
+	SUBQ $+8, AX
+	JGE  l6
+	JMP  l8
 
-l6:
-	TESTQ   AX, AX
-	JZ      l12
-	SHLQ    $0x02, AX
-	VMOVDQU Y2, -32(CX)(AX*1)
+l9:
+	CMPQ     DI, $0x02
+	JEQ      l12
+	JGT      l11
+	VMOVNTDQ Y2, (CX)
+	JMP      l7
 
 l12:
+	VMOVDQU Y2, (CX)
+	MOVQ    CX, R14
+	NEGQ    R14
+	ANDQ    $+31, R14
+	ADDQ    R14, CX
+	SHRQ    $0x02, R14
+	SUBQ    R14, AX
+	MOVQ    R14, DI
+	SHLQ    $0x02, DI
+	ANDQ    R8, DI
+	ADDQ    DI, DX
+	MOVQ    R14, DI
+	SHLQ    $0x02, DI
+	ANDQ    R9, DI
+	ADDQ    DI, BX
+	MOVQ    R14, DI
+	SHLQ    $0x02, DI
+	ANDQ    R10, DI
+	ADDQ    DI, SI
+	MOVQ    $+1, DI
+	JMP     l4
+
+l11:
+	VMOVDQU Y2, 192(SP)
+	NEGQ    R14
+	MOVQ    R14, R15
+	SHLQ    $0x02, R15
+	ANDQ    R8, R15
+	ADDQ    R15, DX
+	MOVQ    R14, R15
+	SHLQ    $0x02, R15
+	ANDQ    R9, R15
+	ADDQ    R15, BX
+	MOVQ    R14, R15
+	SHLQ    $0x02, R15
+	ANDQ    R10, R15
+	ADDQ    R15, SI
+	SUBQ    $+3, DI
+	JMP     l5
+
+l8:
+	ADDQ    $+8, AX
+	VMOVDQU 192(SP), Y0
+	TESTQ   AX, AX
+	JZ      l13
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l13:
+	VZEROUPPER
+	RET
+
+// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·sinFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k4b4000004b400000<>+0(SB), Y1
+	VMOVDQU k3f22f9833f22f983<>+0(SB), Y2
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y3
+	VPAND        Y0, Y3, Y4
+	VMOVDQU      Y1, Y5
+	VFMADD231PS  Y2, Y4, Y5
+	VSUBPS       Y1, Y5, Y6
+	VMOVDQU      Y4, Y7
+	VFNMADD231PS k3fc90fdb3fc90fdb<>+0(SB), Y6, Y7
+	VMULPS       kb33bbd2eb33bbd2e<>+0(SB), Y6, Y8
+	VMOVDQU      Y8, Y9
+	VFMSUB231PS  kb33bbd2eb33bbd2e<>+0(SB), Y6, Y9
+	VSUBPS       Y8, Y7, Y10
+	VSUBPS       Y10, Y7, Y7
+	VSUBPS       Y8, Y7, Y7
+	VSUBPS       Y9, Y7, Y7
+	VFNMADD231PS ka6f72ceda6f72ced<>+0(SB), Y6, Y7
+	VCMPPS       $0x15, k4800000048000000<>+0(SB), Y4, Y6
+	VTESTPS      Y6, Y6
+	JZ           l8
+	VPSRLD       $0x17, Y4, Y8
+	VPSUBD       k0000009000000090<>+0(SB), Y8, Y8
+	VPXOR        Y9, Y9, Y9
+	VPMINSD      k0000006e0000006e<>+0(SB), Y8, Y8
+	VPMAXSD      Y9, Y8, Y8
+	VCVTPS2PD    X4, Y9
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTPS2PD    X4, Y4
+	VMOVDQU      k0000000000000000<>+0(SB), Y12
+	LEAQ         turnsHigh<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y13
+	VGATHERDPD   Y13, (R9)(X8*8), Y12
+	VMOVDQU      k0000000000000000<>+0(SB), Y13
+	LEAQ         turnsMiddle<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y14
+	VGATHERDPD   Y14, (R9)(X8*8), Y13
+	VMOVDQU      k0000000000000000<>+0(SB), Y14
+	LEAQ         turnsLow<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y15
+	VGATHERDPD   Y15, (R9)(X8*8), Y14
+	VMULPD       Y9, Y12, Y12
+	VMULPD       Y9, Y13, Y13
+	VADDPD       Y13, Y12, Y15
+	VROUNDPD     $0x08, Y15, Y15
+	VSUBPD       Y15, Y12, Y12
+	VADDPD       Y13, Y12, Y12
+	VFMADD231PD  Y14, Y9, Y12
+	VMULPD       k3ff921fb54442d18<>+0(SB), Y12, Y12
+	VEXTRACTF128 $0x01, Y8, X11
+	VMOVDQU      k0000000000000000<>+0(SB), Y8
+	LEAQ         turnsHigh<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y9
+	VGATHERDPD   Y9, (R9)(X11*8), Y8
+	VMOVDQU      k0000000000000000<>+0(SB), Y9
+	LEAQ         turnsMiddle<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y13
+	VGATHERDPD   Y13, (R9)(X11*8), Y9
+	VMOVDQU      k0000000000000000<>+0(SB), Y13
+	LEAQ         turnsLow<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y14
+	VGATHERDPD   Y14, (R9)(X11*8), Y13
+	VMULPD       Y4, Y8, Y8
+	VMULPD       Y4, Y9, Y9
+	VADDPD       Y9, Y8, Y14
+	VROUNDPD     $0x08, Y14, Y14
+	VSUBPD       Y14, Y8, Y8
+	VADDPD       Y9, Y8, Y8
+	VFMADD231PD  Y13, Y4, Y8
+	VMULPD       k3ff921fb54442d18<>+0(SB), Y8, Y8
+	VCVTPD2PSY   Y12, X11
+	VCVTPD2PSY   Y8, X4
+	VINSERTF128  $0x01, X4, Y11, Y4
+	VCVTPS2PD    X4, Y9
+	VEXTRACTF128 $0x01, Y4, X11
+	VCVTPS2PD    X11, Y13
+	VSUBPD       Y9, Y12, Y12
+	VSUBPD       Y13, Y8, Y8
+	VCVTPD2PSY   Y12, X11
+	VCVTPD2PSY   Y8, X8
+	VINSERTF128  $0x01, X8, Y11, Y8
+	VCVTPD2DQY   Y15, X11
+	VCVTPD2DQY   Y14, X9
+	VINSERTF128  $0x01, X9, Y11, Y9
+	VBLENDVPS    Y6, Y4, Y10, Y4
+	VMOVDQA      Y4, Y10
+	VBLENDVPS    Y6, Y8, Y7, Y4
+	VMOVDQA      Y4, Y7
+	VBLENDVPS    Y6, Y9, Y5, Y4
+	VMOVDQA      Y4, Y5
+
+l8:
+	VMULPS       Y10, Y10, Y4
+	VMOVDQU      kb94ca8fcb94ca8fc<>+0(SB), Y6
+	VFMADD213PS  k3c0883ba3c0883ba<>+0(SB), Y4, Y6
+	VFMADD213PS  kbe2aaaa3be2aaaa3<>+0(SB), Y4, Y6
+	VMULPS       Y4, Y10, Y8
+	VFMADD213PS  Y7, Y8, Y6
+	VADDPS       Y10, Y6, Y6
+	VMOVDQU      k3f8000003f800000<>+0(SB), Y8
+	VMULPS       k3f0000003f000000<>+0(SB), Y4, Y9
+	VSUBPS       Y9, Y8, Y12
+	VSUBPS       Y12, Y8, Y8
+	VSUBPS       Y9, Y8, Y8
+	VMOVDQU      k37ccf40b37ccf40b<>+0(SB), Y9
+	VFMADD213PS  kbab60614bab60614<>+0(SB), Y4, Y9
+	VFMADD213PS  k3d2aaaa53d2aaaa5<>+0(SB), Y4, Y9
+	VMULPS       Y4, Y4, Y4
+	VFNMADD231PS Y7, Y10, Y8
+	VFMADD213PS  Y8, Y4, Y9
+	VADDPS       Y12, Y9, Y4
+	VPSLLD       $0x1f, Y5, Y7
+	VPSLLD       $0x1e, Y5, Y5
+	VPAND        k8000000080000000<>+0(SB), Y5, Y5
+	VBLENDVPS    Y7, Y4, Y6, Y4
+	VPXOR        Y5, Y4, Y4
+	VPAND        k8000000080000000<>+0(SB), Y3, Y3
+	VPXOR        Y3, Y4, Y3
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y3, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l10
+	JGT      l9
+	VMOVNTDQ Y3, (CX)
+	JMP      l4
+
+l10:
+	VMOVDQU Y3, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l9:
+	VMOVDQU Y3, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l11:
+	VZEROUPPER
+	RET
+
+// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·cosFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k4b4000004b400000<>+0(SB), Y1
+	VMOVDQU k3f22f9833f22f983<>+0(SB), Y2
+	VMOVDQU k3fc90fdb3fc90fdb<>+0(SB), Y3
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y4
+	VPAND        Y0, Y4, Y4
+	VMOVDQU      Y1, Y6
+	VFMADD231PS  Y2, Y4, Y6
+	VSUBPS       Y1, Y6, Y7
+	VMOVDQU      Y4, Y8
+	VFNMADD231PS Y3, Y7, Y8
+	VMULPS       kb33bbd2eb33bbd2e<>+0(SB), Y7, Y9
+	VMOVDQU      Y9, Y10
+	VFMSUB231PS  kb33bbd2eb33bbd2e<>+0(SB), Y7, Y10
+	VSUBPS       Y9, Y8, Y11
+	VSUBPS       Y11, Y8, Y8
+	VSUBPS       Y9, Y8, Y8
+	VSUBPS       Y10, Y8, Y8
+	VFNMADD231PS ka6f72ceda6f72ced<>+0(SB), Y7, Y8
+	VCMPPS       $0x15, k4800000048000000<>+0(SB), Y4, Y7
+	VTESTPS      Y7, Y7
+	JZ           l8
+	VPSRLD       $0x17, Y4, Y9
+	VPSUBD       k0000009000000090<>+0(SB), Y9, Y9
+	VPXOR        Y10, Y10, Y10
+	VPMINSD      k0000006e0000006e<>+0(SB), Y9, Y9
+	VPMAXSD      Y10, Y9, Y9
+	VCVTPS2PD    X4, Y10
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTPS2PD    X4, Y4
+	VMOVDQU      k0000000000000000<>+0(SB), Y12
+	LEAQ         turnsHigh<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y13
+	VGATHERDPD   Y13, (R9)(X9*8), Y12
+	VMOVDQU      k0000000000000000<>+0(SB), Y13
+	LEAQ         turnsMiddle<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y14
+	VGATHERDPD   Y14, (R9)(X9*8), Y13
+	VMOVDQU      k0000000000000000<>+0(SB), Y14
+	LEAQ         turnsLow<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y15
+	VGATHERDPD   Y15, (R9)(X9*8), Y14
+	VMULPD       Y10, Y12, Y12
+	VMULPD       Y10, Y13, Y13
+	VADDPD       Y13, Y12, Y15
+	VROUNDPD     $0x08, Y15, Y15
+	VSUBPD       Y15, Y12, Y12
+	VADDPD       Y13, Y12, Y12
+	VFMADD231PD  Y14, Y10, Y12
+	VMULPD       k3ff921fb54442d18<>+0(SB), Y12, Y12
+	VEXTRACTF128 $0x01, Y9, X5
+	VMOVDQU      k0000000000000000<>+0(SB), Y9
+	LEAQ         turnsHigh<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y10
+	VGATHERDPD   Y10, (R9)(X5*8), Y9
+	VMOVDQU      k0000000000000000<>+0(SB), Y10
+	LEAQ         turnsMiddle<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y13
+	VGATHERDPD   Y13, (R9)(X5*8), Y10
+	VMOVDQU      k0000000000000000<>+0(SB), Y13
+	LEAQ         turnsLow<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y14
+	VGATHERDPD   Y14, (R9)(X5*8), Y13
+	VMULPD       Y4, Y9, Y9
+	VMULPD       Y4, Y10, Y10
+	VADDPD       Y10, Y9, Y14
+	VROUNDPD     $0x08, Y14, Y14
+	VSUBPD       Y14, Y9, Y9
+	VADDPD       Y10, Y9, Y9
+	VFMADD231PD  Y13, Y4, Y9
+	VMULPD       k3ff921fb54442d18<>+0(SB), Y9, Y9
+	VCVTPD2PSY   Y12, X5
+	VCVTPD2PSY   Y9, X4
+	VINSERTF128  $0x01, X4, Y5, Y4
+	VCVTPS2PD    X4, Y10
+	VEXTRACTF128 $0x01, Y4, X5
+	VCVTPS2PD    X5, Y13
+	VSUBPD       Y10, Y12, Y12
+	VSUBPD       Y13, Y9, Y9
+	VCVTPD2PSY   Y12, X5
+	VCVTPD2PSY   Y9, X9
+	VINSERTF128  $0x01, X9, Y5, Y9
+	VCVTPD2DQY   Y15, X5
+	VCVTPD2DQY   Y14, X10
+	VINSERTF128  $0x01, X10, Y5, Y10
+	VBLENDVPS    Y7, Y4, Y11, Y4
+	VMOVDQA      Y4, Y11
+	VBLENDVPS    Y7, Y9, Y8, Y4
+	VMOVDQA      Y4, Y8
+	VBLENDVPS    Y7, Y10, Y6, Y4
+	VMOVDQA      Y4, Y6
+
+l8:
+	VMULPS       Y11, Y11, Y4
+	VMOVDQU      kb94ca8fcb94ca8fc<>+0(SB), Y7
+	VFMADD213PS  k3c0883ba3c0883ba<>+0(SB), Y4, Y7
+	VFMADD213PS  kbe2aaaa3be2aaaa3<>+0(SB), Y4, Y7
+	VMULPS       Y4, Y11, Y9
+	VFMADD213PS  Y8, Y9, Y7
+	VADDPS       Y11, Y7, Y7
+	VMOVDQU      k3f8000003f800000<>+0(SB), Y9
+	VMULPS       k3f0000003f000000<>+0(SB), Y4, Y10
+	VSUBPS       Y10, Y9, Y12
+	VSUBPS       Y12, Y9, Y9
+	VSUBPS       Y10, Y9, Y9
+	VMOVDQU      k37ccf40b37ccf40b<>+0(SB), Y10
+	VFMADD213PS  kbab60614bab60614<>+0(SB), Y4, Y10
+	VFMADD213PS  k3d2aaaa53d2aaaa5<>+0(SB), Y4, Y10
+	VMULPS       Y4, Y4, Y4
+	VFNMADD231PS Y8, Y11, Y9
+	VFMADD213PS  Y9, Y4, Y10
+	VADDPS       Y12, Y10, Y4
+	VPADDD       k0000000100000001<>+0(SB), Y6, Y6
+	VPSLLD       $0x1f, Y6, Y8
+	VPSLLD       $0x1e, Y6, Y6
+	VPAND        k8000000080000000<>+0(SB), Y6, Y6
+	VBLENDVPS    Y8, Y4, Y7, Y4
+	VPXOR        Y6, Y4, Y4
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y4, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l10
+	JGT      l9
+	VMOVNTDQ Y4, (CX)
+	JMP      l4
+
+l10:
+	VMOVDQU Y4, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l9:
+	VMOVDQU Y4, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l11:
+	VZEROUPPER
+	RET
+
+// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·tanFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k4b4000004b400000<>+0(SB), Y1
+	VMOVDQU k3f22f9833f22f983<>+0(SB), Y2
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y3
+	VPAND        Y0, Y3, Y4
+	VMOVDQU      Y1, Y5
+	VFMADD231PS  Y2, Y4, Y5
+	VSUBPS       Y1, Y5, Y6
+	VMOVDQU      Y4, Y7
+	VFNMADD231PS k3fc90fdb3fc90fdb<>+0(SB), Y6, Y7
+	VMULPS       kb33bbd2eb33bbd2e<>+0(SB), Y6, Y8
+	VMOVDQU      Y8, Y9
+	VFMSUB231PS  kb33bbd2eb33bbd2e<>+0(SB), Y6, Y9
+	VSUBPS       Y8, Y7, Y10
+	VSUBPS       Y10, Y7, Y7
+	VSUBPS       Y8, Y7, Y7
+	VSUBPS       Y9, Y7, Y7
+	VFNMADD231PS ka6f72ceda6f72ced<>+0(SB), Y6, Y7
+	VCMPPS       $0x15, k4800000048000000<>+0(SB), Y4, Y6
+	VTESTPS      Y6, Y6
+	JZ           l8
+	VPSRLD       $0x17, Y4, Y8
+	VPSUBD       k0000009000000090<>+0(SB), Y8, Y8
+	VPXOR        Y9, Y9, Y9
+	VPMINSD      k0000006e0000006e<>+0(SB), Y8, Y8
+	VPMAXSD      Y9, Y8, Y8
+	VCVTPS2PD    X4, Y9
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTPS2PD    X4, Y4
+	VMOVDQU      k0000000000000000<>+0(SB), Y12
+	LEAQ         turnsHigh<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y13
+	VGATHERDPD   Y13, (R9)(X8*8), Y12
+	VMOVDQU      k0000000000000000<>+0(SB), Y13
+	LEAQ         turnsMiddle<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y14
+	VGATHERDPD   Y14, (R9)(X8*8), Y13
+	VMOVDQU      k0000000000000000<>+0(SB), Y14
+	LEAQ         turnsLow<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y15
+	VGATHERDPD   Y15, (R9)(X8*8), Y14
+	VMULPD       Y9, Y12, Y12
+	VMULPD       Y9, Y13, Y13
+	VADDPD       Y13, Y12, Y15
+	VROUNDPD     $0x08, Y15, Y15
+	VSUBPD       Y15, Y12, Y12
+	VADDPD       Y13, Y12, Y12
+	VFMADD231PD  Y14, Y9, Y12
+	VMULPD       k3ff921fb54442d18<>+0(SB), Y12, Y12
+	VEXTRACTF128 $0x01, Y8, X11
+	VMOVDQU      k0000000000000000<>+0(SB), Y8
+	LEAQ         turnsHigh<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y9
+	VGATHERDPD   Y9, (R9)(X11*8), Y8
+	VMOVDQU      k0000000000000000<>+0(SB), Y9
+	LEAQ         turnsMiddle<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y13
+	VGATHERDPD   Y13, (R9)(X11*8), Y9
+	VMOVDQU      k0000000000000000<>+0(SB), Y13
+	LEAQ         turnsLow<>+0(SB), R9
+	VMOVDQU      kffffffffffffffff<>+0(SB), Y14
+	VGATHERDPD   Y14, (R9)(X11*8), Y13
+	VMULPD       Y4, Y8, Y8
+	VMULPD       Y4, Y9, Y9
+	VADDPD       Y9, Y8, Y14
+	VROUNDPD     $0x08, Y14, Y14
+	VSUBPD       Y14, Y8, Y8
+	VADDPD       Y9, Y8, Y8
+	VFMADD231PD  Y13, Y4, Y8
+	VMULPD       k3ff921fb54442d18<>+0(SB), Y8, Y8
+	VCVTPD2PSY   Y12, X11
+	VCVTPD2PSY   Y8, X4
+	VINSERTF128  $0x01, X4, Y11, Y4
+	VCVTPS2PD    X4, Y9
+	VEXTRACTF128 $0x01, Y4, X11
+	VCVTPS2PD    X11, Y13
+	VSUBPD       Y9, Y12, Y12
+	VSUBPD       Y13, Y8, Y8
+	VCVTPD2PSY   Y12, X11
+	VCVTPD2PSY   Y8, X8
+	VINSERTF128  $0x01, X8, Y11, Y8
+	VCVTPD2DQY   Y15, X11
+	VCVTPD2DQY   Y14, X9
+	VINSERTF128  $0x01, X9, Y11, Y9
+	VBLENDVPS    Y6, Y4, Y10, Y4
+	VMOVDQA      Y4, Y10
+	VBLENDVPS    Y6, Y8, Y7, Y4
+	VMOVDQA      Y4, Y7
+	VBLENDVPS    Y6, Y9, Y5, Y4
+	VMOVDQA      Y4, Y5
+
+l8:
+	VMULPS      Y10, Y10, Y4
+	VFMADD231PS Y4, Y7, Y7
+	VMOVDQU     k3a8cdf9e3a8cdf9e<>+0(SB), Y6
+	VFMADD213PS kbde40e8abde40e8a<>+0(SB), Y4, Y6
+	VMULPS      Y4, Y10, Y8
+	VFMADD213PS Y7, Y8, Y6
+	VADDPS      Y10, Y6, Y6
+	VMOVDQU     k3c82d5ed3c82d5ed<>+0(SB), Y7
+	VFMADD213PS kbee3ae4dbee3ae4d<>+0(SB), Y4, Y7
+	VFMADD213PS k3f8000003f800000<>+0(SB), Y4, Y7
+	VPSLLD      $0x1f, Y5, Y4
+	VBLENDVPS   Y4, Y7, Y6, Y8
+	VBLENDVPS   Y4, Y6, Y7, Y4
+	VDIVPS      Y4, Y8, Y4
+	VPSLLD      $0x1f, Y5, Y5
+	VPXOR       Y5, Y3, Y3
+	VPAND       k8000000080000000<>+0(SB), Y3, Y3
+	VPXOR       Y3, Y4, Y3
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y3, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l10
+	JGT      l9
+	VMOVNTDQ Y3, (CX)
+	JMP      l4
+
+l10:
+	VMOVDQU Y3, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l9:
+	VMOVDQU Y3, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l11:
+	VZEROUPPER
+	RET
+
+// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·ldexpFloat32(SB), $160-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTD (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTD (BX), Y0
+	LEAQ         95(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	XORQ         R8, R8
+
+l2:
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k0080000000800000<>+0(SB), Y1
+	VMOVDQU k7f8000007f800000<>+0(SB), Y2
+	VMOVDQU k0c0000000c000000<>+0(SB), Y3
+	VMOVDQU k4b8000004b800000<>+0(SB), Y4
+	VMOVDQU k43fa000043fa0000<>+0(SB), Y5
+	VMOVDQU kc3fa0000c3fa0000<>+0(SB), Y6
+	VMOVDQU k4b4000004b400000<>+0(SB), Y7
+	MOVQ    $+32, R9
+	ANDQ    DI, R9
+	MOVQ    $+32, R10
+	ANDQ    R8, R10
+	SHRQ    $0x03, SI
+	ANDQ    $+1, SI
+
+l3:
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
+
+l9:
+	TESTQ $+7, AX
+	JZ    l4
+	LEAQ  -8(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
+
+l4:
+	SUBQ $+8, AX
+	JLT  l7
+
+l5:
+	VMOVDQU   (DX), Y8
+	VMOVDQU   (BX), Y9
+	VPAND     Y0, Y8, Y10
+	VCMPPS    $0x19, Y1, Y10, Y11
+	VCMPPS    $0x15, Y2, Y10, Y12
+	VPOR      Y12, Y11, Y11
+	VPAND     Y0, Y9, Y12
+	VCMPPS    $0x15, Y2, Y12, Y12
+	VPOR      Y12, Y11, Y11
+	VTESTPS   Y11, Y11
+	JZ        l10
+	VMULPS    Y4, Y10, Y12
+	VPSUBD    Y3, Y12, Y12
+	VCMPPS    $0x11, Y1, Y10, Y13
+	VBLENDVPS Y13, Y12, Y10, Y10
+	VMOVDQA   Y10, Y10
+
+l10:
+	VMINPS      Y9, Y5, Y12
+	VMAXPS      Y12, Y6, Y12
+	VMOVDQU     Y7, Y13
+	VFMADD231PS k3f8000003f800000<>+0(SB), Y12, Y13
+	VSUBPS      Y7, Y13, Y13
+	VSUBPS      Y13, Y12, Y14
+	VMOVDQU     k3920bd323920bd32<>+0(SB), Y15
+	VFMADD213PS k3aaf84a43aaf84a4<>+0(SB), Y14, Y15
+	VFMADD213PS k3c1d96e93c1d96e9<>+0(SB), Y14, Y15
+	VFMADD213PS k3d6357bd3d6357bd<>+0(SB), Y14, Y15
+	VFMADD213PS k3e75fdee3e75fdee<>+0(SB), Y14, Y15
+	VFMADD213PS k3f3172183f317218<>+0(SB), Y14, Y15
+	VSUBPS      Y13, Y12, Y12
+	VFMADD213PS k3f8000003f800000<>+0(SB), Y12, Y15
+	VPSRAD      $0x17, Y10, Y12
+	VCVTDQ2PS   Y12, Y12
+	VSUBPS      k42fe000042fe0000<>+0(SB), Y12, Y12
+	VPAND       k007fffff007fffff<>+0(SB), Y10, Y10
+	VPOR        k3f8000003f800000<>+0(SB), Y10, Y10
+	VMULPS      Y10, Y15, Y10
+	VADDPS      Y12, Y13, Y12
+	VMOVDQU     k437a0000437a0000<>+0(SB), Y13
+	VMINPS      Y12, Y13, Y12
+	VMOVDQU     kc37a0000c37a0000<>+0(SB), Y13
+	VMAXPS      Y12, Y13, Y12
+	VCVTPS2DQ   Y12, Y12
+	VPSRAD      $0x01, Y12, Y13
+	VPSLLD      $0x17, Y13, Y14
+	VPADDD      k3f8000003f800000<>+0(SB), Y14, Y14
+	VMULPS      Y14, Y10, Y10
+	VPSUBD      Y13, Y12, Y12
+	VPSLLD      $0x17, Y12, Y12
+	VPADDD      k3f8000003f800000<>+0(SB), Y12, Y12
+	VMULPS      Y12, Y10, Y10
+	VTESTPS     Y11, Y11
+	JZ          l11
+	VPAND       Y0, Y9, Y11
+	VCMPPS      $0x15, Y2, Y11, Y11
+	VMOVDQU     k0000000000000000<>+0(SB), Y12
+	VMAXPS      Y9, Y12, Y12
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y13
+	VBLENDVPS   Y11, Y12, Y13, Y11
+	VPXOR       Y12, Y12, Y12
+	VCMPPS      $0x00, Y12, Y8, Y12
+	VPAND       Y0, Y8, Y13
+	VCMPPS      $0x15, Y2, Y13, Y13
+	VPOR        Y13, Y12, Y12
+	VPAND       Y0, Y9, Y9
+	VCMPPS      $0x15, Y2, Y9, Y9
+	VPOR        Y9, Y12, Y9
+	VPAND       Y0, Y8, Y12
+	VMULPS      Y12, Y11, Y11
+	VBLENDVPS   Y9, Y11, Y10, Y9
+	VMOVDQA     Y9, Y10
+
+l11:
+	VPAND   k8000000080000000<>+0(SB), Y8, Y8
+	VPOR    Y8, Y10, Y8
+	TESTQ   SI, SI
+	JNZ     l8
+	VMOVDQU Y8, (CX)
+
+l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
+	SUBQ $+8, AX
+	JGE  l5
+	JMP  l7
+
+l8:
+	CMPQ     SI, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y8, (CX)
+	JMP      l6
+
+l13:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x02, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
+
+l12:
+	VMOVDQU Y8, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
+
+l7:
+	ADDQ    $+8, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l14
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l14:
+	VZEROUPPER
+	RET
+
+// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·celuFloat32(SB), $160-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTD (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTD (BX), Y0
+	LEAQ         95(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	XORQ         R8, R8
+
+l2:
+	VMOVDQU k0000000000000000<>+0(SB), Y0
+	VMOVDQU k4348000043480000<>+0(SB), Y1
+	VMOVDQU kc1900000c1900000<>+0(SB), Y2
+	VMOVDQU k4b4000004b400000<>+0(SB), Y3
+	VMOVDQU k3fb8aa3b3fb8aa3b<>+0(SB), Y4
+	VMOVDQU k3f3172183f317218<>+0(SB), Y5
+	MOVQ    $+32, R9
+	ANDQ    DI, R9
+	MOVQ    $+32, R10
+	ANDQ    R8, R10
+	SHRQ    $0x03, SI
+	ANDQ    $+1, SI
+
+l3:
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
+
+l9:
+	TESTQ $+7, AX
+	JZ    l4
+	LEAQ  -8(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
+
+l4:
+	SUBQ $+8, AX
+	JLT  l7
+
+l5:
+	VMOVDQU      (DX), Y6
+	VMOVDQU      (BX), Y7
+	VMINPS       Y6, Y0, Y8
+	VDIVPS       Y7, Y8, Y9
+	VMINPS       Y9, Y1, Y10
+	VMAXPS       Y10, Y2, Y10
+	VMOVDQU      Y3, Y11
+	VFMADD231PS  Y4, Y10, Y11
+	VSUBPS       Y3, Y11, Y12
+	VFNMADD231PS Y5, Y12, Y10
+	VFNMADD231PS kb102e308b102e308<>+0(SB), Y12, Y10
+	VCMPPS       $0x1e, k3e8000003e800000<>+0(SB), Y9, Y12
+	VMOVDQU      Y11, Y13
+	VTESTPS      Y12, Y12
+	JZ           l10
+	VMULPS       k5d8000005d800000<>+0(SB), Y8, Y13
+	VMULPS       k5d8000005d800000<>+0(SB), Y7, Y14
+	VPAND        k7fffffff7fffffff<>+0(SB), Y7, Y15
+	VCMPPS       $0x11, k2180000021800000<>+0(SB), Y15, Y15
+	VBLENDVPS    Y15, Y13, Y8, Y8
+	VBLENDVPS    Y15, Y14, Y7, Y13
+	VFNMADD231PS Y13, Y9, Y8
+	VDIVPS       Y13, Y8, Y8
+	VCMPPS       $0x11, Y1, Y9, Y13
+	VPAND        Y13, Y12, Y13
+	VADDPS       Y8, Y10, Y8
+	VBLENDVPS    Y13, Y8, Y10, Y8
+	VMOVDQA      Y8, Y10
+	VPMINSD      k4b40003c4b40003c<>+0(SB), Y11, Y8
+	VMOVDQA      Y8, Y13
+
+l10:
+	VMOVDQU     k394f459c394f459c<>+0(SB), Y8
+	VFMADD213PS k3ab6a0283ab6a028<>+0(SB), Y10, Y8
+	VFMADD213PS k3c0889683c088968<>+0(SB), Y10, Y8
+	VFMADD213PS k3d2aaa7a3d2aaa7a<>+0(SB), Y10, Y8
+	VFMADD213PS k3e2aaaaa3e2aaaaa<>+0(SB), Y10, Y8
+	VFMADD213PS k3f0000003f000000<>+0(SB), Y10, Y8
+	VMULPS      Y10, Y10, Y14
+	VFMADD213PS Y10, Y14, Y8
+	VPSLLD      $0x17, Y13, Y10
+	VPADDD      k3f0000003f000000<>+0(SB), Y10, Y10
+	VSUBPS      k3f0000003f000000<>+0(SB), Y10, Y14
+	VFMADD213PS Y14, Y10, Y8
+	VADDPS      Y8, Y8, Y8
+	VMAXPS      Y8, Y9, Y8
+	VMULPS      Y8, Y7, Y7
+	VTESTPS     Y12, Y12
+	JZ          l11
+	VPSUBD      Y13, Y11, Y8
+	VCVTDQ2PS   Y8, Y8
+	VCVTPS2DQ   Y8, Y8
+	VPSRAD      $0x01, Y8, Y10
+	VPSLLD      $0x17, Y10, Y11
+	VPADDD      k3f8000003f800000<>+0(SB), Y11, Y11
+	VMULPS      Y11, Y7, Y7
+	VPSUBD      Y10, Y8, Y8
+	VPSLLD      $0x17, Y8, Y8
+	VPADDD      k3f8000003f800000<>+0(SB), Y8, Y8
+	VMULPS      Y8, Y7, Y7
+	VMOVDQA     Y7, Y7
+
+l11:
+	VPXOR     Y8, Y8, Y8
+	VCMPPS    $0x1e, Y8, Y6, Y8
+	VPAND     k7fffffff7fffffff<>+0(SB), Y9, Y9
+	VCMPPS    $0x11, k3300000033000000<>+0(SB), Y9, Y9
+	VPOR      Y9, Y8, Y8
+	VBLENDVPS Y8, Y6, Y7, Y6
+	TESTQ     SI, SI
+	JNZ       l8
+	VMOVDQU   Y6, (CX)
+
+l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
+	SUBQ $+8, AX
+	JGE  l5
+	JMP  l7
+
+l8:
+	CMPQ     SI, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y6, (CX)
+	JMP      l6
+
+l13:
+	VMOVDQU Y6, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x02, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
+
+l12:
+	VMOVDQU Y6, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
+
+l7:
+	ADDQ    $+8, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l14
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l14:
+	VZEROUPPER
+	RET
+
+// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·tanhshrinkFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k4111999a4111999a<>+0(SB), Y1
+	VMOVDQU k3f0000003f000000<>+0(SB), Y2
+	VMOVDQU k3f50b2163f50b216<>+0(SB), Y3
+	VMOVDQU k4110000041100000<>+0(SB), Y4
+	VMOVDQU k3f8000003f800000<>+0(SB), Y5
+	VMOVDQU k8000000080000000<>+0(SB), Y6
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU     (DX), Y7
+	VPAND       Y0, Y7, Y8
+	VMINPS      Y8, Y1, Y9
+	VMOVDQU     Y2, Y10
+	VFMADD231PS Y3, Y9, Y10
+	VPSRLD      $0x15, Y10, Y10
+	VPSLLD      $0x1c, Y10, Y11
+	VPERMPS     shrink0<>+0(SB), Y10, Y12
+	VPERMPS     shrink0<>+32(SB), Y10, Y13
+	VBLENDVPS   Y11, Y13, Y12, Y12
+	VSUBPS      Y12, Y9, Y9
+	VPERMPS     shrink7<>+0(SB), Y10, Y12
+	VPERMPS     shrink7<>+32(SB), Y10, Y13
+	VBLENDVPS   Y11, Y13, Y12, Y12
+	VPERMPS     shrink6<>+0(SB), Y10, Y13
+	VPERMPS     shrink6<>+32(SB), Y10, Y14
+	VBLENDVPS   Y11, Y14, Y13, Y13
+	VFMADD213PS Y13, Y9, Y12
+	VPERMPS     shrink5<>+0(SB), Y10, Y13
+	VPERMPS     shrink5<>+32(SB), Y10, Y14
+	VBLENDVPS   Y11, Y14, Y13, Y13
+	VFMADD213PS Y13, Y9, Y12
+	VPERMPS     shrink4<>+0(SB), Y10, Y13
+	VPERMPS     shrink4<>+32(SB), Y10, Y14
+	VBLENDVPS   Y11, Y14, Y13, Y13
+	VFMADD213PS Y13, Y9, Y12
+	VPERMPS     shrink3<>+0(SB), Y10, Y13
+	VPERMPS     shrink3<>+32(SB), Y10, Y14
+	VBLENDVPS   Y11, Y14, Y13, Y13
+	VFMADD213PS Y13, Y9, Y12
+	VPERMPS     shrink2<>+0(SB), Y10, Y13
+	VPERMPS     shrink2<>+32(SB), Y10, Y14
+	VBLENDVPS   Y11, Y14, Y13, Y13
+	VFMADD213PS Y13, Y9, Y12
+	VPERMPS     shrink1<>+0(SB), Y10, Y13
+	VPERMPS     shrink1<>+32(SB), Y10, Y10
+	VBLENDVPS   Y11, Y10, Y13, Y10
+	VMULPS      Y9, Y12, Y9
+	VMULPS      Y8, Y8, Y11
+	VMULPS      Y8, Y11, Y12
+	VMOVDQU     Y12, Y13
+	VFMSUB231PS Y8, Y11, Y13
+	VMOVDQU     Y11, Y11
+	VFMSUB231PS Y8, Y8, Y11
+	VFMADD231PS Y11, Y8, Y13
+	VMULPS      Y10, Y13, Y11
+	VFMADD231PS Y9, Y12, Y11
+	VFMADD231PS Y10, Y12, Y11
+	VCMPPS      $0x1e, Y4, Y8, Y9
+	VSUBPS      Y5, Y8, Y8
+	VBLENDVPS   Y9, Y8, Y11, Y8
+	VPXOR       Y9, Y9, Y9
+	VADDPS      Y9, Y7, Y7
+	VPAND       Y6, Y7, Y7
+	VPOR        Y7, Y8, Y7
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y7, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y7, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y7, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y7, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	VZEROUPPER
+	RET
+
+// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·sincFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k3080000030800000<>+0(SB), Y1
+	VMOVDQU kbb113196bb113196<>+0(SB), Y2
+	VMOVDQU k3cd5d99d3cd5d99d<>+0(SB), Y3
+	VMOVDQU kbe4352c2be4352c2<>+0(SB), Y4
+	VMOVDQU k3f4fce533f4fce53<>+0(SB), Y5
+	VMOVDQU kbfd28d33bfd28d33<>+0(SB), Y6
+	VMOVDQU k3f8000003f800000<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU     (DX), Y8
+	VPAND       Y0, Y8, Y8
+	VMAXPS      Y8, Y1, Y8
+	VROUNDPS    $0x08, Y8, Y9
+	VSUBPS      Y9, Y8, Y10
+	VMULPS      Y10, Y10, Y11
+	VMOVDQU     Y2, Y12
+	VFMADD213PS Y3, Y11, Y12
+	VFMADD213PS Y4, Y11, Y12
+	VFMADD213PS Y5, Y11, Y12
+	VFMADD213PS Y6, Y11, Y12
+	VFMADD213PS Y7, Y11, Y12
+	VDIVPS      Y8, Y10, Y8
+	VMULPS      Y8, Y12, Y8
+	VCVTPS2DQ   Y9, Y9
+	VPSLLD      $0x1f, Y9, Y9
+	VPXOR       Y9, Y8, Y8
+	VPXOR       Y9, Y9, Y9
+	VADDPS      Y9, Y8, Y8
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y8, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·asinFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU      k3f0000003f000000<>+0(SB), Y1
-	VMOVDQU      kc0000000c0000000<>+0(SB), Y2
-	VMOVDQU      k3fc90fdb3fc90fdb<>+0(SB), Y3
-	VMOVDQU      k3d2caceb3d2caceb<>+0(SB), Y4
-	VMOVDQU      k3cc6209a3cc6209a<>+0(SB), Y5
-	VMOVDQU      k3d3a3dba3d3a3dba<>+0(SB), Y6
-	VMOVDQU      k3d9981033d998103<>+0(SB), Y7
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y8
-	VPAND        Y0, Y8, Y9
-	VCMPPS       $0x1e, Y1, Y9, Y10
-	VMOVDQU      Y1, Y11
-	VFNMADD231PS Y1, Y9, Y11
-	VMULPS       Y9, Y9, Y12
-	VBLENDVPS    Y10, Y11, Y12, Y11
-	VSQRTPS      Y11, Y12
-	VBLENDVPS    Y10, Y12, Y9, Y9
-	VMULPS       Y2, Y9, Y12
-	VBLENDVPS    Y10, Y12, Y9, Y9
-	VANDPS       Y3, Y10, Y10
-	VMOVDQU      Y4, Y12
-	VFMADD213PS  Y5, Y11, Y12
-	VFMADD213PS  Y6, Y11, Y12
-	VFMADD213PS  Y7, Y11, Y12
-	VFMADD213PS  k3e2aaae43e2aaae4<>+0(SB), Y11, Y12
-	VMULPS       Y11, Y9, Y11
-	VMULPS       kb2ef0965b2ef0965<>+0(SB), Y10, Y14
-	VFMADD213PS  Y14, Y11, Y12
-	VADDPS       Y12, Y9, Y9
-	VADDPS       Y9, Y10, Y9
-	VPAND        k8000000080000000<>+0(SB), Y8, Y8
-	VPOR         Y8, Y9, Y8
-	VMOVDQU      Y8, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·asinFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k3f0000003f000000<>+0(SB), Y1
+	VMOVDQU kc0000000c0000000<>+0(SB), Y2
+	VMOVDQU k3fc90fdb3fc90fdb<>+0(SB), Y3
+	VMOVDQU k3d2caceb3d2caceb<>+0(SB), Y4
+	VMOVDQU k3cc6209a3cc6209a<>+0(SB), Y5
+	VMOVDQU k3d3a3dba3d3a3dba<>+0(SB), Y6
+	VMOVDQU k3d9981033d998103<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y8
 	VPAND        Y0, Y8, Y9
 	VCMPPS       $0x1e, Y1, Y9, Y10
 	VMOVDQU      Y1, Y11
@@ -6100,248 +4626,106 @@ l1:
 	VADDPS       Y9, Y10, Y9
 	VPAND        k8000000080000000<>+0(SB), Y8, Y8
 	VPOR         Y8, Y9, Y8
-	VMOVDQA      Y8, Y13
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y8
-	VPAND        Y0, Y8, Y9
-	VCMPPS       $0x1e, Y1, Y9, Y10
-	VMOVDQU      Y1, Y11
-	VFNMADD231PS Y1, Y9, Y11
-	VMULPS       Y9, Y9, Y12
-	VBLENDVPS    Y10, Y11, Y12, Y11
-	VSQRTPS      Y11, Y12
-	VBLENDVPS    Y10, Y12, Y9, Y9
-	VMULPS       Y2, Y9, Y12
-	VBLENDVPS    Y10, Y12, Y9, Y9
-	VANDPS       Y3, Y10, Y10
-	VMOVDQU      Y4, Y12
-	VFMADD213PS  Y5, Y11, Y12
-	VFMADD213PS  Y6, Y11, Y12
-	VFMADD213PS  Y7, Y11, Y12
-	VFMADD213PS  k3e2aaae43e2aaae4<>+0(SB), Y11, Y12
-	VMULPS       Y11, Y9, Y11
-	VMULPS       kb2ef0965b2ef0965<>+0(SB), Y10, Y14
-	VFMADD213PS  Y14, Y11, Y12
-	VADDPS       Y12, Y9, Y9
-	VADDPS       Y9, Y10, Y9
-	VPAND        k8000000080000000<>+0(SB), Y8, Y8
-	VPOR         Y8, Y9, Y8
-	VMOVNTDQ     Y8, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y8, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
 	SUBQ $+8, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU      (DX), Y8
-	VPAND        Y0, Y8, Y9
-	VCMPPS       $0x1e, Y1, Y9, Y10
-	VMOVDQU      Y1, Y11
-	VFNMADD231PS Y1, Y9, Y11
-	VMULPS       Y9, Y9, Y12
-	VBLENDVPS    Y10, Y11, Y12, Y11
-	VSQRTPS      Y11, Y12
-	VBLENDVPS    Y10, Y12, Y9, Y9
-	VMULPS       Y2, Y9, Y12
-	VBLENDVPS    Y10, Y12, Y9, Y9
-	VANDPS       Y3, Y10, Y10
-	VMOVDQU      Y4, Y12
-	VFMADD213PS  Y5, Y11, Y12
-	VFMADD213PS  Y6, Y11, Y12
-	VFMADD213PS  Y7, Y11, Y12
-	VFMADD213PS  k3e2aaae43e2aaae4<>+0(SB), Y11, Y12
-	VMULPS       Y11, Y9, Y11
-	VMULPS       kb2ef0965b2ef0965<>+0(SB), Y10, Y14
-	VFMADD213PS  Y14, Y11, Y12
-	VADDPS       Y12, Y9, Y9
-	VADDPS       Y9, Y10, Y9
-	VPAND        k8000000080000000<>+0(SB), Y8, Y8
-	VPOR         Y8, Y9, Y8
-	VMOVDQU      Y8, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
-
-l8:
-	ADDQ $+8, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y13, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·acosFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU      k3f0000003f000000<>+0(SB), Y1
-	VMOVDQU      k8000000080000000<>+0(SB), Y2
-	VMOVDQU      k40490fdb40490fdb<>+0(SB), Y3
-	VMOVDQU      k3fc90fdb3fc90fdb<>+0(SB), Y4
-	VMOVDQU      k3d2caceb3d2caceb<>+0(SB), Y5
-	VMOVDQU      k3cc6209a3cc6209a<>+0(SB), Y6
-	VMOVDQU      k3d3a3dba3d3a3dba<>+0(SB), Y7
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y8
-	VPAND        Y0, Y8, Y9
-	VCMPPS       $0x1e, Y1, Y9, Y10
-	VMOVDQU      Y1, Y11
-	VFNMADD231PS Y1, Y9, Y11
-	VMULPS       Y9, Y9, Y12
-	VBLENDVPS    Y10, Y11, Y12, Y11
-	VSQRTPS      Y11, Y12
-	VBLENDVPS    Y10, Y12, Y9, Y9
-	VADDPS       Y9, Y9, Y12
-	VBLENDVPS    Y10, Y12, Y9, Y9
-	VPAND        Y2, Y8, Y12
-	VPXOR        Y12, Y9, Y9
-	VPSRAD       $0x1f, Y8, Y8
-	VPAND        Y3, Y8, Y8
-	VMOVDQU      Y4, Y12
-	VBLENDVPS    Y10, Y8, Y12, Y8
-	VPXOR        Y2, Y9, Y12
-	VBLENDVPS    Y10, Y9, Y12, Y9
-	VMOVDQU      Y5, Y10
-	VFMADD213PS  Y6, Y11, Y10
-	VFMADD213PS  Y7, Y11, Y10
-	VFMADD213PS  k3d9981033d998103<>+0(SB), Y11, Y10
-	VFMADD213PS  k3e2aaae43e2aaae4<>+0(SB), Y11, Y10
-	VMULPS       Y11, Y9, Y11
-	VMULPS       kb2ef0965b2ef0965<>+0(SB), Y8, Y12
-	VFMADD213PS  Y12, Y11, Y10
-	VADDPS       Y10, Y9, Y9
-	VADDPS       Y9, Y8, Y8
-	VMOVDQU      Y8, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·acosFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k3f0000003f000000<>+0(SB), Y1
+	VMOVDQU k8000000080000000<>+0(SB), Y2
+	VMOVDQU k40490fdb40490fdb<>+0(SB), Y3
+	VMOVDQU k3fc90fdb3fc90fdb<>+0(SB), Y4
+	VMOVDQU k3d2caceb3d2caceb<>+0(SB), Y5
+	VMOVDQU k3cc6209a3cc6209a<>+0(SB), Y6
+	VMOVDQU k3d3a3dba3d3a3dba<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y8
-	VPAND        Y0, Y8, Y9
-	VCMPPS       $0x1e, Y1, Y9, Y10
-	VMOVDQU      Y1, Y11
-	VFNMADD231PS Y1, Y9, Y11
-	VMULPS       Y9, Y9, Y12
-	VBLENDVPS    Y10, Y11, Y12, Y11
-	VSQRTPS      Y11, Y12
-	VBLENDVPS    Y10, Y12, Y9, Y9
-	VADDPS       Y9, Y9, Y12
-	VBLENDVPS    Y10, Y12, Y9, Y9
-	VPAND        Y2, Y8, Y12
-	VPXOR        Y12, Y9, Y9
-	VPSRAD       $0x1f, Y8, Y8
-	VPAND        Y3, Y8, Y8
-	VMOVDQU      Y4, Y12
-	VBLENDVPS    Y10, Y8, Y12, Y8
-	VPXOR        Y2, Y9, Y12
-	VBLENDVPS    Y10, Y9, Y12, Y9
-	VMOVDQU      Y5, Y10
-	VFMADD213PS  Y6, Y11, Y10
-	VFMADD213PS  Y7, Y11, Y10
-	VFMADD213PS  k3d9981033d998103<>+0(SB), Y11, Y10
-	VFMADD213PS  k3e2aaae43e2aaae4<>+0(SB), Y11, Y10
-	VMULPS       Y11, Y9, Y11
-	VMULPS       kb2ef0965b2ef0965<>+0(SB), Y8, Y12
-	VFMADD213PS  Y12, Y11, Y10
-	VADDPS       Y10, Y9, Y9
-	VADDPS       Y9, Y8, Y8
-	VMOVDQA      Y8, Y13
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y8
-	VPAND        Y0, Y8, Y9
-	VCMPPS       $0x1e, Y1, Y9, Y10
-	VMOVDQU      Y1, Y11
-	VFNMADD231PS Y1, Y9, Y11
-	VMULPS       Y9, Y9, Y12
-	VBLENDVPS    Y10, Y11, Y12, Y11
-	VSQRTPS      Y11, Y12
-	VBLENDVPS    Y10, Y12, Y9, Y9
-	VADDPS       Y9, Y9, Y12
-	VBLENDVPS    Y10, Y12, Y9, Y9
-	VPAND        Y2, Y8, Y12
-	VPXOR        Y12, Y9, Y9
-	VPSRAD       $0x1f, Y8, Y8
-	VPAND        Y3, Y8, Y8
-	VMOVDQU      Y4, Y12
-	VBLENDVPS    Y10, Y8, Y12, Y8
-	VPXOR        Y2, Y9, Y12
-	VBLENDVPS    Y10, Y9, Y12, Y9
-	VMOVDQU      Y5, Y10
-	VFMADD213PS  Y6, Y11, Y10
-	VFMADD213PS  Y7, Y11, Y10
-	VFMADD213PS  k3d9981033d998103<>+0(SB), Y11, Y10
-	VFMADD213PS  k3e2aaae43e2aaae4<>+0(SB), Y11, Y10
-	VMULPS       Y11, Y9, Y11
-	VMULPS       kb2ef0965b2ef0965<>+0(SB), Y8, Y12
-	VFMADD213PS  Y12, Y11, Y10
-	VADDPS       Y10, Y9, Y9
-	VADDPS       Y9, Y8, Y8
-	VMOVNTDQ     Y8, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
-
-l4:
-	SUBQ $+8, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
 	VMOVDQU      (DX), Y8
 	VPAND        Y0, Y8, Y9
 	VCMPPS       $0x1e, Y1, Y9, Y10
@@ -6371,88 +4755,107 @@ l7:
 	VFMADD213PS  Y12, Y11, Y10
 	VADDPS       Y10, Y9, Y9
 	VADDPS       Y9, Y8, Y8
+	TESTQ        BX, BX
+	JNZ          l6
 	VMOVDQU      Y8, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
 
-l8:
-	ADDQ $+8, AX
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
 
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y13, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·atanFloat32(SB), NOSPLIT, $0-48
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	VMOVDQU     k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y1
-	VMOVDQU     k3fc90fdb3fc90fdb<>+0(SB), Y2
-	VMOVDQU     k8000000080000000<>+0(SB), Y3
-	VMOVDQU     kbaea5785baea5785<>+0(SB), Y4
-	VMOVDQU     k3c3266a33c3266a3<>+0(SB), Y5
-	VMOVDQU     kbcff02b4bcff02b4<>+0(SB), Y6
-	VMOVDQU     k3d6d31573d6d3157<>+0(SB), Y7
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
-	JZ          l1
-	VMOVDQU     (DX), Y8
-	VPAND       Y0, Y8, Y9
-	VCMPPS      $0x1e, Y1, Y9, Y10
-	VMINPS      Y9, Y1, Y11
-	VMAXPS      Y9, Y1, Y9
-	VDIVPS      Y9, Y11, Y9
-	VMULPS      Y9, Y9, Y11
-	VANDPS      Y2, Y10, Y13
-	VANDPS      Y3, Y10, Y10
-	VPXOR       Y10, Y9, Y9
-	VMOVDQU     Y4, Y10
-	VFMADD213PS Y5, Y11, Y10
-	VFMADD213PS Y6, Y11, Y10
-	VFMADD213PS Y7, Y11, Y10
-	VFMADD213PS kbdac0b1cbdac0b1c<>+0(SB), Y11, Y10
-	VFMADD213PS k3de047ca3de047ca<>+0(SB), Y11, Y10
-	VFMADD213PS kbe12105cbe12105c<>+0(SB), Y11, Y10
-	VFMADD213PS k3e4cc8f33e4cc8f3<>+0(SB), Y11, Y10
-	VFMADD213PS kbeaaaa9fbeaaaa9f<>+0(SB), Y11, Y10
-	VMULPS      Y11, Y9, Y11
-	VMULPS      kb2ef0965b2ef0965<>+0(SB), Y13, Y14
-	VFMADD213PS Y14, Y11, Y10
-	VADDPS      Y10, Y9, Y9
-	VADDPS      Y9, Y13, Y9
-	VPAND       Y3, Y8, Y8
-	VPOR        Y8, Y9, Y8
-	VMOVDQU     Y8, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x02, DI
-	SUBQ        DI, AX
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+TEXT ·atanFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k3f8000003f800000<>+0(SB), Y1
+	VMOVDQU k3fc90fdb3fc90fdb<>+0(SB), Y2
+	VMOVDQU k8000000080000000<>+0(SB), Y3
+	VMOVDQU kbaea5785baea5785<>+0(SB), Y4
+	VMOVDQU k3c3266a33c3266a3<>+0(SB), Y5
+	VMOVDQU kbcff02b4bcff02b4<>+0(SB), Y6
+	VMOVDQU k3d6d31573d6d3157<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ       $+7, AX
-	JZ          l2
-	LEAQ        -8(AX), DI
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU     (DX), Y8
 	VPAND       Y0, Y8, Y9
 	VCMPPS      $0x1e, Y1, Y9, Y10
 	VMINPS      Y9, Y1, Y11
@@ -6478,392 +4881,242 @@ l1:
 	VADDPS      Y9, Y12, Y9
 	VPAND       Y3, Y8, Y8
 	VPOR        Y8, Y9, Y8
-	VMOVDQA     Y8, Y12
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU     (DX), Y8
-	VPAND       Y0, Y8, Y9
-	VCMPPS      $0x1e, Y1, Y9, Y10
-	VMINPS      Y9, Y1, Y11
-	VMAXPS      Y9, Y1, Y9
-	VDIVPS      Y9, Y11, Y9
-	VMULPS      Y9, Y9, Y11
-	VANDPS      Y2, Y10, Y13
-	VANDPS      Y3, Y10, Y10
-	VPXOR       Y10, Y9, Y9
-	VMOVDQU     Y4, Y10
-	VFMADD213PS Y5, Y11, Y10
-	VFMADD213PS Y6, Y11, Y10
-	VFMADD213PS Y7, Y11, Y10
-	VFMADD213PS kbdac0b1cbdac0b1c<>+0(SB), Y11, Y10
-	VFMADD213PS k3de047ca3de047ca<>+0(SB), Y11, Y10
-	VFMADD213PS kbe12105cbe12105c<>+0(SB), Y11, Y10
-	VFMADD213PS k3e4cc8f33e4cc8f3<>+0(SB), Y11, Y10
-	VFMADD213PS kbeaaaa9fbeaaaa9f<>+0(SB), Y11, Y10
-	VMULPS      Y11, Y9, Y11
-	VMULPS      kb2ef0965b2ef0965<>+0(SB), Y13, Y14
-	VFMADD213PS Y14, Y11, Y10
-	VADDPS      Y10, Y9, Y9
-	VADDPS      Y9, Y13, Y9
-	VPAND       Y3, Y8, Y8
-	VPOR        Y8, Y9, Y8
-	VMOVNTDQ    Y8, (CX)
-	ADDQ        $+32, CX
-	ADDQ        DI, DX
-	SUBQ        $+8, AX
-	JGE         l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y8, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
 	SUBQ $+8, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU     (DX), Y8
-	VPAND       Y0, Y8, Y9
-	VCMPPS      $0x1e, Y1, Y9, Y10
-	VMINPS      Y9, Y1, Y11
-	VMAXPS      Y9, Y1, Y9
-	VDIVPS      Y9, Y11, Y9
-	VMULPS      Y9, Y9, Y11
-	VANDPS      Y2, Y10, Y13
-	VANDPS      Y3, Y10, Y10
-	VPXOR       Y10, Y9, Y9
-	VMOVDQU     Y4, Y10
-	VFMADD213PS Y5, Y11, Y10
-	VFMADD213PS Y6, Y11, Y10
-	VFMADD213PS Y7, Y11, Y10
-	VFMADD213PS kbdac0b1cbdac0b1c<>+0(SB), Y11, Y10
-	VFMADD213PS k3de047ca3de047ca<>+0(SB), Y11, Y10
-	VFMADD213PS kbe12105cbe12105c<>+0(SB), Y11, Y10
-	VFMADD213PS k3e4cc8f33e4cc8f3<>+0(SB), Y11, Y10
-	VFMADD213PS kbeaaaa9fbeaaaa9f<>+0(SB), Y11, Y10
-	VMULPS      Y11, Y9, Y11
-	VMULPS      kb2ef0965b2ef0965<>+0(SB), Y13, Y14
-	VFMADD213PS Y14, Y11, Y10
-	VADDPS      Y10, Y9, Y9
-	VADDPS      Y9, Y13, Y9
-	VPAND       Y3, Y8, Y8
-	VPOR        Y8, Y9, Y8
-	VMOVDQU     Y8, (CX)
-	ADDQ        $+32, CX
-	ADDQ        DI, DX
-	SUBQ        $+8, AX
-	JGE         l7
-
-l8:
-	ADDQ $+8, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y12, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·sinhFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU      k42b3000042b30000<>+0(SB), Y1
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y2
-	VMOVDQU      k3fb8aa3b3fb8aa3b<>+0(SB), Y3
-	VMOVDQU      k3f3172183f317218<>+0(SB), Y4
-	VMOVDQU      kb102e308b102e308<>+0(SB), Y5
-	VMOVDQU      k3ab6a8dd3ab6a8dd<>+0(SB), Y6
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y7
-	VPAND        Y0, Y7, Y8
-	VMINPS       Y8, Y1, Y9
-	VMOVDQU      Y2, Y10
-	VFMADD231PS  Y3, Y9, Y10
-	VSUBPS       Y2, Y10, Y11
-	VMOVDQU      Y9, Y9
-	VFNMADD231PS Y4, Y11, Y9
-	VFNMADD231PS Y5, Y11, Y9
-	VMULPS       Y9, Y9, Y11
-	VMOVDQU      Y6, Y13
-	VFMADD213PS  k3d2aaa723d2aaa72<>+0(SB), Y11, Y13
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y11, Y13
-	VMULPS       Y11, Y13, Y13
-	VMOVDQU      k3951714439517144<>+0(SB), Y14
-	VFMADD213PS  k3c0887df3c0887df<>+0(SB), Y11, Y14
-	VFMADD213PS  k3e2aaaab3e2aaaab<>+0(SB), Y11, Y14
-	VMULPS       Y9, Y11, Y11
-	VFMADD213PS  Y9, Y11, Y14
-	VPSLLD       $0x17, Y10, Y9
-	VMOVDQU      k3e8000003e800000<>+0(SB), Y10
-	VPADDD       Y10, Y9, Y11
-	VPXOR        Y15, Y15, Y15
-	VPSUBD       Y9, Y10, Y9
-	VPMAXSD      Y15, Y9, Y9
-	VADDPS       Y9, Y11, Y10
-	VSUBPS       Y9, Y11, Y9
-	VMULPS       Y14, Y10, Y10
-	VFMADD231PS  Y13, Y9, Y10
-	VADDPS       Y9, Y10, Y9
-	VCMPPS       $0x11, k3980000039800000<>+0(SB), Y8, Y10
-	VADDPS       Y9, Y9, Y9
-	VBLENDVPS    Y10, Y8, Y9, Y8
-	VPAND        k8000000080000000<>+0(SB), Y7, Y7
-	VPOR         Y7, Y8, Y7
-	VMOVDQU      Y7, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·sinhFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k42b3000042b30000<>+0(SB), Y1
+	VMOVDQU k4b4000004b400000<>+0(SB), Y2
+	VMOVDQU k3fb8aa3b3fb8aa3b<>+0(SB), Y3
+	VMOVDQU k3f3172183f317218<>+0(SB), Y4
+	VMOVDQU kb102e308b102e308<>+0(SB), Y5
+	VMOVDQU k3ab6a8dd3ab6a8dd<>+0(SB), Y6
+	VMOVDQU k3d2aaa723d2aaa72<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y7
-	VPAND        Y0, Y7, Y8
-	VMINPS       Y8, Y1, Y9
-	VMOVDQU      Y2, Y10
-	VFMADD231PS  Y3, Y9, Y10
-	VSUBPS       Y2, Y10, Y11
-	VMOVDQU      Y9, Y9
-	VFNMADD231PS Y4, Y11, Y9
-	VFNMADD231PS Y5, Y11, Y9
-	VMULPS       Y9, Y9, Y11
-	VMOVDQU      Y6, Y12
-	VFMADD213PS  k3d2aaa723d2aaa72<>+0(SB), Y11, Y12
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y11, Y12
-	VMULPS       Y11, Y12, Y12
-	VMOVDQU      k3951714439517144<>+0(SB), Y13
-	VFMADD213PS  k3c0887df3c0887df<>+0(SB), Y11, Y13
-	VFMADD213PS  k3e2aaaab3e2aaaab<>+0(SB), Y11, Y13
-	VMULPS       Y9, Y11, Y11
-	VFMADD213PS  Y9, Y11, Y13
-	VPSLLD       $0x17, Y10, Y9
-	VMOVDQU      k3e8000003e800000<>+0(SB), Y10
-	VPADDD       Y10, Y9, Y11
-	VPXOR        Y14, Y14, Y14
-	VPSUBD       Y9, Y10, Y9
-	VPMAXSD      Y14, Y9, Y9
-	VADDPS       Y9, Y11, Y10
-	VSUBPS       Y9, Y11, Y9
-	VMULPS       Y13, Y10, Y10
-	VFMADD231PS  Y12, Y9, Y10
-	VADDPS       Y9, Y10, Y9
-	VCMPPS       $0x11, k3980000039800000<>+0(SB), Y8, Y10
-	VADDPS       Y9, Y9, Y9
-	VBLENDVPS    Y10, Y8, Y9, Y8
-	VPAND        k8000000080000000<>+0(SB), Y7, Y7
-	VPOR         Y7, Y8, Y7
-	VMOVDQA      Y7, Y12
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y7
-	VPAND        Y0, Y7, Y8
-	VMINPS       Y8, Y1, Y9
-	VMOVDQU      Y2, Y10
-	VFMADD231PS  Y3, Y9, Y10
-	VSUBPS       Y2, Y10, Y11
-	VMOVDQU      Y9, Y9
-	VFNMADD231PS Y4, Y11, Y9
-	VFNMADD231PS Y5, Y11, Y9
-	VMULPS       Y9, Y9, Y11
-	VMOVDQU      Y6, Y13
-	VFMADD213PS  k3d2aaa723d2aaa72<>+0(SB), Y11, Y13
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y11, Y13
-	VMULPS       Y11, Y13, Y13
-	VMOVDQU      k3951714439517144<>+0(SB), Y14
-	VFMADD213PS  k3c0887df3c0887df<>+0(SB), Y11, Y14
-	VFMADD213PS  k3e2aaaab3e2aaaab<>+0(SB), Y11, Y14
-	VMULPS       Y9, Y11, Y11
-	VFMADD213PS  Y9, Y11, Y14
-	VPSLLD       $0x17, Y10, Y9
-	VMOVDQU      k3e8000003e800000<>+0(SB), Y10
-	VPADDD       Y10, Y9, Y11
-	VPXOR        Y15, Y15, Y15
-	VPSUBD       Y9, Y10, Y9
-	VPMAXSD      Y15, Y9, Y9
-	VADDPS       Y9, Y11, Y10
-	VSUBPS       Y9, Y11, Y9
-	VMULPS       Y14, Y10, Y10
-	VFMADD231PS  Y13, Y9, Y10
-	VADDPS       Y9, Y10, Y9
-	VCMPPS       $0x11, k3980000039800000<>+0(SB), Y8, Y10
-	VADDPS       Y9, Y9, Y9
-	VBLENDVPS    Y10, Y8, Y9, Y8
-	VPAND        k8000000080000000<>+0(SB), Y7, Y7
-	VPOR         Y7, Y8, Y7
-	VMOVNTDQ     Y7, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
-
-l4:
-	SUBQ $+8, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU      (DX), Y7
-	VPAND        Y0, Y7, Y8
-	VMINPS       Y8, Y1, Y9
-	VMOVDQU      Y2, Y10
-	VFMADD231PS  Y3, Y9, Y10
-	VSUBPS       Y2, Y10, Y11
-	VMOVDQU      Y9, Y9
-	VFNMADD231PS Y4, Y11, Y9
-	VFNMADD231PS Y5, Y11, Y9
-	VMULPS       Y9, Y9, Y11
-	VMOVDQU      Y6, Y13
-	VFMADD213PS  k3d2aaa723d2aaa72<>+0(SB), Y11, Y13
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y11, Y13
-	VMULPS       Y11, Y13, Y13
-	VMOVDQU      k3951714439517144<>+0(SB), Y14
-	VFMADD213PS  k3c0887df3c0887df<>+0(SB), Y11, Y14
-	VFMADD213PS  k3e2aaaab3e2aaaab<>+0(SB), Y11, Y14
-	VMULPS       Y9, Y11, Y11
-	VFMADD213PS  Y9, Y11, Y14
-	VPSLLD       $0x17, Y10, Y9
-	VMOVDQU      k3e8000003e800000<>+0(SB), Y10
-	VPADDD       Y10, Y9, Y11
-	VPXOR        Y15, Y15, Y15
-	VPSUBD       Y9, Y10, Y9
-	VPMAXSD      Y15, Y9, Y9
-	VADDPS       Y9, Y11, Y10
-	VSUBPS       Y9, Y11, Y9
-	VMULPS       Y14, Y10, Y10
-	VFMADD231PS  Y13, Y9, Y10
-	VADDPS       Y9, Y10, Y9
-	VCMPPS       $0x11, k3980000039800000<>+0(SB), Y8, Y10
-	VADDPS       Y9, Y9, Y9
-	VBLENDVPS    Y10, Y8, Y9, Y8
-	VPAND        k8000000080000000<>+0(SB), Y7, Y7
-	VPOR         Y7, Y8, Y7
-	VMOVDQU      Y7, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
 
-l8:
-	ADDQ $+8, AX
+l2:
+	SUBQ $+8, AX
+	JLT  l5
 
 l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y12, -32(CX)(AX*1)
+	VMOVDQU      (DX), Y8
+	VPAND        Y0, Y8, Y9
+	VMINPS       Y9, Y1, Y10
+	VMOVDQU      Y2, Y11
+	VFMADD231PS  Y3, Y10, Y11
+	VSUBPS       Y2, Y11, Y12
+	VMOVDQU      Y10, Y10
+	VFNMADD231PS Y4, Y12, Y10
+	VFNMADD231PS Y5, Y12, Y10
+	VMULPS       Y10, Y10, Y12
+	VMOVDQU      Y6, Y13
+	VFMADD213PS  Y7, Y12, Y13
+	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y13
+	VMULPS       Y12, Y13, Y13
+	VMOVDQU      k3951714439517144<>+0(SB), Y14
+	VFMADD213PS  k3c0887df3c0887df<>+0(SB), Y12, Y14
+	VFMADD213PS  k3e2aaaab3e2aaaab<>+0(SB), Y12, Y14
+	VMULPS       Y10, Y12, Y12
+	VFMADD213PS  Y10, Y12, Y14
+	VPSLLD       $0x17, Y11, Y10
+	VMOVDQU      k3e8000003e800000<>+0(SB), Y11
+	VPADDD       Y11, Y10, Y12
+	VPXOR        Y15, Y15, Y15
+	VPSUBD       Y10, Y11, Y10
+	VPMAXSD      Y15, Y10, Y10
+	VADDPS       Y10, Y12, Y11
+	VSUBPS       Y10, Y12, Y10
+	VMULPS       Y14, Y11, Y11
+	VFMADD231PS  Y13, Y10, Y11
+	VADDPS       Y10, Y11, Y10
+	VCMPPS       $0x11, k3980000039800000<>+0(SB), Y9, Y11
+	VADDPS       Y10, Y10, Y10
+	VBLENDVPS    Y11, Y9, Y10, Y9
+	VPAND        k8000000080000000<>+0(SB), Y8, Y8
+	VPOR         Y8, Y9, Y8
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y8, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·coshFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU      k42b3000042b30000<>+0(SB), Y1
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y2
-	VMOVDQU      k3fb8aa3b3fb8aa3b<>+0(SB), Y3
-	VMOVDQU      k3f3172183f317218<>+0(SB), Y4
-	VMOVDQU      kb102e308b102e308<>+0(SB), Y5
-	VMOVDQU      k3ab6a8dd3ab6a8dd<>+0(SB), Y6
-	VMOVDQU      k3d2aaa723d2aaa72<>+0(SB), Y7
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y8
-	VPAND        Y0, Y8, Y8
-	VMINPS       Y8, Y1, Y8
-	VMOVDQU      Y2, Y10
-	VFMADD231PS  Y3, Y8, Y10
-	VSUBPS       Y2, Y10, Y11
-	VMOVDQU      Y8, Y8
-	VFNMADD231PS Y4, Y11, Y8
-	VFNMADD231PS Y5, Y11, Y8
-	VMULPS       Y8, Y8, Y11
-	VMOVDQU      Y6, Y12
-	VFMADD213PS  Y7, Y11, Y12
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y11, Y12
-	VMULPS       Y11, Y12, Y12
-	VMOVDQU      k3951714439517144<>+0(SB), Y13
-	VFMADD213PS  k3c0887df3c0887df<>+0(SB), Y11, Y13
-	VFMADD213PS  k3e2aaaab3e2aaaab<>+0(SB), Y11, Y13
-	VMULPS       Y8, Y11, Y11
-	VFMADD213PS  Y8, Y11, Y13
-	VPSLLD       $0x17, Y10, Y8
-	VMOVDQU      k3e8000003e800000<>+0(SB), Y10
-	VPADDD       Y10, Y8, Y11
-	VPXOR        Y14, Y14, Y14
-	VPSUBD       Y8, Y10, Y8
-	VPMAXSD      Y14, Y8, Y8
-	VSUBPS       Y13, Y12, Y10
-	VADDPS       k3f8000003f800000<>+0(SB), Y10, Y10
-	VADDPS       Y13, Y12, Y12
-	VMULPS       Y12, Y11, Y12
-	VFMADD231PS  Y10, Y8, Y12
-	VADDPS       Y11, Y12, Y8
-	VADDPS       Y8, Y8, Y8
-	VMOVDQU      Y8, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·coshFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k42b3000042b30000<>+0(SB), Y1
+	VMOVDQU k4b4000004b400000<>+0(SB), Y2
+	VMOVDQU k3fb8aa3b3fb8aa3b<>+0(SB), Y3
+	VMOVDQU k3f3172183f317218<>+0(SB), Y4
+	VMOVDQU kb102e308b102e308<>+0(SB), Y5
+	VMOVDQU k3ab6a8dd3ab6a8dd<>+0(SB), Y6
+	VMOVDQU k3d2aaa723d2aaa72<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y8
 	VPAND        Y0, Y8, Y8
 	VMINPS       Y8, Y1, Y8
 	VMOVDQU      Y2, Y9
@@ -6895,2065 +5148,713 @@ l1:
 	VFMADD231PS  Y9, Y8, Y11
 	VADDPS       Y10, Y11, Y8
 	VADDPS       Y8, Y8, Y8
-	VMOVDQA      Y8, Y9
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y8
-	VPAND        Y0, Y8, Y8
-	VMINPS       Y8, Y1, Y8
-	VMOVDQU      Y2, Y10
-	VFMADD231PS  Y3, Y8, Y10
-	VSUBPS       Y2, Y10, Y11
-	VMOVDQU      Y8, Y8
-	VFNMADD231PS Y4, Y11, Y8
-	VFNMADD231PS Y5, Y11, Y8
-	VMULPS       Y8, Y8, Y11
-	VMOVDQU      Y6, Y12
-	VFMADD213PS  Y7, Y11, Y12
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y11, Y12
-	VMULPS       Y11, Y12, Y12
-	VMOVDQU      k3951714439517144<>+0(SB), Y13
-	VFMADD213PS  k3c0887df3c0887df<>+0(SB), Y11, Y13
-	VFMADD213PS  k3e2aaaab3e2aaaab<>+0(SB), Y11, Y13
-	VMULPS       Y8, Y11, Y11
-	VFMADD213PS  Y8, Y11, Y13
-	VPSLLD       $0x17, Y10, Y8
-	VMOVDQU      k3e8000003e800000<>+0(SB), Y10
-	VPADDD       Y10, Y8, Y11
-	VPXOR        Y14, Y14, Y14
-	VPSUBD       Y8, Y10, Y8
-	VPMAXSD      Y14, Y8, Y8
-	VSUBPS       Y13, Y12, Y10
-	VADDPS       k3f8000003f800000<>+0(SB), Y10, Y10
-	VADDPS       Y13, Y12, Y12
-	VMULPS       Y12, Y11, Y12
-	VFMADD231PS  Y10, Y8, Y12
-	VADDPS       Y11, Y12, Y8
-	VADDPS       Y8, Y8, Y8
-	VMOVNTDQ     Y8, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y8, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
 	SUBQ $+8, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU      (DX), Y8
-	VPAND        Y0, Y8, Y8
-	VMINPS       Y8, Y1, Y8
-	VMOVDQU      Y2, Y10
-	VFMADD231PS  Y3, Y8, Y10
-	VSUBPS       Y2, Y10, Y11
-	VMOVDQU      Y8, Y8
-	VFNMADD231PS Y4, Y11, Y8
-	VFNMADD231PS Y5, Y11, Y8
-	VMULPS       Y8, Y8, Y11
-	VMOVDQU      Y6, Y12
-	VFMADD213PS  Y7, Y11, Y12
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y11, Y12
-	VMULPS       Y11, Y12, Y12
-	VMOVDQU      k3951714439517144<>+0(SB), Y13
-	VFMADD213PS  k3c0887df3c0887df<>+0(SB), Y11, Y13
-	VFMADD213PS  k3e2aaaab3e2aaaab<>+0(SB), Y11, Y13
-	VMULPS       Y8, Y11, Y11
-	VFMADD213PS  Y8, Y11, Y13
-	VPSLLD       $0x17, Y10, Y8
-	VMOVDQU      k3e8000003e800000<>+0(SB), Y10
-	VPADDD       Y10, Y8, Y11
-	VPXOR        Y14, Y14, Y14
-	VPSUBD       Y8, Y10, Y8
-	VPMAXSD      Y14, Y8, Y8
-	VSUBPS       Y13, Y12, Y10
-	VADDPS       k3f8000003f800000<>+0(SB), Y10, Y10
-	VADDPS       Y13, Y12, Y12
-	VMULPS       Y12, Y11, Y12
-	VFMADD231PS  Y10, Y8, Y12
-	VADDPS       Y11, Y12, Y8
-	VADDPS       Y8, Y8, Y8
-	VMOVDQU      Y8, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
-
-l8:
-	ADDQ $+8, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y9, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·asinhFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU      k5d8000005d800000<>+0(SB), Y1
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y2
-	VPAND        Y0, Y2, Y3
-	VCMPPS       $0x1e, Y1, Y3, Y4
-	VMULPS       k1c8000001c800000<>+0(SB), Y3, Y5
-	VBLENDVPS    Y4, Y5, Y3, Y5
-	VPXOR        Y7, Y7, Y7
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y8
-	VBLENDVPS    Y4, Y7, Y8, Y7
-	VANDPS       k428c0000428c0000<>+0(SB), Y4, Y4
-	VMULPS       Y5, Y5, Y8
-	VMOVDQU      Y8, Y9
-	VFMSUB231PS  Y5, Y5, Y9
-	VMAXPS       Y8, Y7, Y10
-	VMINPS       Y8, Y7, Y7
-	VADDPS       Y7, Y10, Y8
-	VSUBPS       Y8, Y10, Y10
-	VADDPS       Y7, Y10, Y7
-	VADDPS       Y9, Y7, Y7
-	VSQRTPS      Y8, Y9
-	VMOVDQU      Y8, Y8
-	VFNMADD231PS Y9, Y9, Y8
-	VADDPS       Y7, Y8, Y7
-	VADDPS       Y9, Y9, Y8
-	VMOVDQU      k2180000021800000<>+0(SB), Y10
-	VMAXPS       Y8, Y10, Y8
-	VDIVPS       Y8, Y7, Y7
-	VMAXPS       Y5, Y9, Y8
-	VMINPS       Y5, Y9, Y5
-	VADDPS       Y5, Y8, Y9
-	VSUBPS       Y9, Y8, Y8
-	VADDPS       Y5, Y8, Y5
-	VADDPS       Y7, Y5, Y5
-	VDIVPS       Y9, Y5, Y5
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y9, Y7
-	VPSRAD       $0x17, Y7, Y8
-	VCVTDQ2PS    Y8, Y8
-	VPSRLD       $0x13, Y7, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPAND        kff800000ff800000<>+0(SB), Y7, Y7
-	VPSUBD       Y7, Y9, Y7
-	VPERMPS      inverse<>+0(SB), Y10, Y9
-	VPERMPS      inverse<>+32(SB), Y10, Y12
-	VBLENDVPS    Y11, Y12, Y9, Y9
-	VMULPS       Y9, Y7, Y12
-	VMOVDQU      Y12, Y13
-	VFMSUB231PS  Y9, Y7, Y13
-	VSUBPS       k3f8000003f800000<>+0(SB), Y12, Y7
-	VMULPS       Y7, Y7, Y9
-	VMOVDQU      Y7, Y12
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y9, Y12
-	VFNMADD231PS Y7, Y13, Y13
-	VSUBPS       Y12, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y9, Y14
-	VADDPS       Y13, Y14, Y13
-	VMOVDQU      Y9, Y14
-	VFMSUB231PS  Y7, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y14, Y13
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      Y14, Y15
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y15
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y12, Y15
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y13, Y15
-	VMOVDQU      kbe755811be755811<>+0(SB), Y12
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y7, Y12
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y7, Y12
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y7, Y12
-	VMULPS       Y7, Y9, Y7
-	VFMADD231PS  Y7, Y12, Y15
-	VPERMPS      inverseLog<>+0(SB), Y10, Y7
-	VPERMPS      inverseLog<>+32(SB), Y10, Y9
-	VBLENDVPS    Y11, Y9, Y7, Y7
-	VADDPS       Y7, Y8, Y7
-	VADDPS       Y14, Y7, Y8
-	VSUBPS       Y8, Y7, Y7
-	VADDPS       Y14, Y7, Y7
-	VADDPS       Y7, Y15, Y7
-	VPERMPS      inverseRest<>+0(SB), Y10, Y9
-	VPERMPS      inverseRest<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y9, Y9
-	VADDPS       Y9, Y7, Y7
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y5, Y7
-	VADDPS       Y4, Y8, Y4
-	VADDPS       Y7, Y4, Y5
-	VSUBPS       Y5, Y4, Y4
-	VADDPS       Y7, Y4, Y4
-	VMULPS       kb102e308b102e308<>+0(SB), Y5, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y4, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y5, Y7
-	VCMPPS       $0x11, k3900000039000000<>+0(SB), Y3, Y4
-	VCMPPS       $0x15, k7f8000007f800000<>+0(SB), Y3, Y5
-	VPOR         Y5, Y4, Y4
-	VBLENDVPS    Y4, Y3, Y7, Y3
-	VPAND        k8000000080000000<>+0(SB), Y2, Y2
-	VPOR         Y2, Y3, Y2
-	VMOVDQU      Y2, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·asinhFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k3f8000003f800000<>+0(SB), Y1
+	VMOVDQU k0000000000000000<>+0(SB), Y2
+	VMOVDQU k5d8000005d800000<>+0(SB), Y3
+	VMOVDQU k3080000030800000<>+0(SB), Y4
+	VMOVDQU k41f0000041f00000<>+0(SB), Y5
+	VMOVDQU k3f2aaaab3f2aaaab<>+0(SB), Y6
+	VMOVDQU kff800000ff800000<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y2
-	VPAND        Y0, Y2, Y3
-	VCMPPS       $0x1e, Y1, Y3, Y4
-	VMULPS       k1c8000001c800000<>+0(SB), Y3, Y5
-	VBLENDVPS    Y4, Y5, Y3, Y5
-	VPXOR        Y6, Y6, Y6
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y7
-	VBLENDVPS    Y4, Y6, Y7, Y6
-	VANDPS       k428c0000428c0000<>+0(SB), Y4, Y4
-	VMULPS       Y5, Y5, Y7
-	VMOVDQU      Y7, Y8
-	VFMSUB231PS  Y5, Y5, Y8
-	VMAXPS       Y7, Y6, Y9
-	VMINPS       Y7, Y6, Y6
-	VADDPS       Y6, Y9, Y7
-	VSUBPS       Y7, Y9, Y9
-	VADDPS       Y6, Y9, Y6
-	VADDPS       Y8, Y6, Y6
-	VSQRTPS      Y7, Y8
-	VMOVDQU      Y7, Y7
-	VFNMADD231PS Y8, Y8, Y7
-	VADDPS       Y6, Y7, Y6
-	VADDPS       Y8, Y8, Y7
-	VMOVDQU      k2180000021800000<>+0(SB), Y9
-	VMAXPS       Y7, Y9, Y7
-	VDIVPS       Y7, Y6, Y6
-	VMAXPS       Y5, Y8, Y7
-	VMINPS       Y5, Y8, Y5
-	VADDPS       Y5, Y7, Y8
-	VSUBPS       Y8, Y7, Y7
-	VADDPS       Y5, Y7, Y5
-	VADDPS       Y6, Y5, Y5
-	VDIVPS       Y8, Y5, Y5
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y8, Y6
-	VPSRAD       $0x17, Y6, Y7
-	VCVTDQ2PS    Y7, Y7
-	VPSRLD       $0x13, Y6, Y9
-	VPSLLD       $0x1c, Y9, Y10
-	VPAND        kff800000ff800000<>+0(SB), Y6, Y6
-	VPSUBD       Y6, Y8, Y6
-	VPERMPS      inverse<>+0(SB), Y9, Y8
-	VPERMPS      inverse<>+32(SB), Y9, Y11
-	VBLENDVPS    Y10, Y11, Y8, Y8
-	VMULPS       Y8, Y6, Y11
-	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y8, Y6, Y12
-	VSUBPS       k3f8000003f800000<>+0(SB), Y11, Y6
-	VMULPS       Y6, Y6, Y8
-	VMOVDQU      Y6, Y11
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y11
-	VFNMADD231PS Y6, Y12, Y12
-	VSUBPS       Y11, Y6, Y13
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y13
-	VADDPS       Y12, Y13, Y12
-	VMOVDQU      Y8, Y13
-	VFMSUB231PS  Y6, Y6, Y13
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y13, Y12
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y13
-	VMOVDQU      Y13, Y14
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y14
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y11, Y14
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      kbe755811be755811<>+0(SB), Y11
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y6, Y11
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y6, Y11
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y6, Y11
-	VMULPS       Y6, Y8, Y6
-	VFMADD231PS  Y6, Y11, Y14
-	VPERMPS      inverseLog<>+0(SB), Y9, Y6
-	VPERMPS      inverseLog<>+32(SB), Y9, Y8
-	VBLENDVPS    Y10, Y8, Y6, Y6
-	VADDPS       Y6, Y7, Y6
-	VADDPS       Y13, Y6, Y7
-	VSUBPS       Y7, Y6, Y6
-	VADDPS       Y13, Y6, Y6
-	VADDPS       Y6, Y14, Y6
-	VPERMPS      inverseRest<>+0(SB), Y9, Y8
-	VPERMPS      inverseRest<>+32(SB), Y9, Y9
-	VBLENDVPS    Y10, Y9, Y8, Y8
-	VADDPS       Y8, Y6, Y6
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y5, Y6
-	VADDPS       Y4, Y7, Y4
-	VADDPS       Y6, Y4, Y5
-	VSUBPS       Y5, Y4, Y4
-	VADDPS       Y6, Y4, Y4
-	VMULPS       kb102e308b102e308<>+0(SB), Y5, Y6
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y4, Y6
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y5, Y6
-	VCMPPS       $0x11, k3900000039000000<>+0(SB), Y3, Y4
-	VCMPPS       $0x15, k7f8000007f800000<>+0(SB), Y3, Y5
-	VPOR         Y5, Y4, Y4
-	VBLENDVPS    Y4, Y3, Y6, Y3
-	VPAND        k8000000080000000<>+0(SB), Y2, Y2
-	VPOR         Y2, Y3, Y2
-	VMOVDQA      Y2, Y6
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y2
-	VPAND        Y0, Y2, Y3
-	VCMPPS       $0x1e, Y1, Y3, Y4
-	VMULPS       k1c8000001c800000<>+0(SB), Y3, Y5
-	VBLENDVPS    Y4, Y5, Y3, Y5
-	VPXOR        Y7, Y7, Y7
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y8
-	VBLENDVPS    Y4, Y7, Y8, Y7
-	VANDPS       k428c0000428c0000<>+0(SB), Y4, Y4
-	VMULPS       Y5, Y5, Y8
-	VMOVDQU      Y8, Y9
-	VFMSUB231PS  Y5, Y5, Y9
-	VMAXPS       Y8, Y7, Y10
-	VMINPS       Y8, Y7, Y7
-	VADDPS       Y7, Y10, Y8
-	VSUBPS       Y8, Y10, Y10
-	VADDPS       Y7, Y10, Y7
-	VADDPS       Y9, Y7, Y7
-	VSQRTPS      Y8, Y9
-	VMOVDQU      Y8, Y8
-	VFNMADD231PS Y9, Y9, Y8
-	VADDPS       Y7, Y8, Y7
-	VADDPS       Y9, Y9, Y8
-	VMOVDQU      k2180000021800000<>+0(SB), Y10
-	VMAXPS       Y8, Y10, Y8
-	VDIVPS       Y8, Y7, Y7
-	VMAXPS       Y5, Y9, Y8
-	VMINPS       Y5, Y9, Y5
-	VADDPS       Y5, Y8, Y9
-	VSUBPS       Y9, Y8, Y8
-	VADDPS       Y5, Y8, Y5
-	VADDPS       Y7, Y5, Y5
-	VDIVPS       Y9, Y5, Y5
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y9, Y7
-	VPSRAD       $0x17, Y7, Y8
-	VCVTDQ2PS    Y8, Y8
-	VPSRLD       $0x13, Y7, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPAND        kff800000ff800000<>+0(SB), Y7, Y7
-	VPSUBD       Y7, Y9, Y7
-	VPERMPS      inverse<>+0(SB), Y10, Y9
-	VPERMPS      inverse<>+32(SB), Y10, Y12
-	VBLENDVPS    Y11, Y12, Y9, Y9
-	VMULPS       Y9, Y7, Y12
-	VMOVDQU      Y12, Y13
-	VFMSUB231PS  Y9, Y7, Y13
-	VSUBPS       k3f8000003f800000<>+0(SB), Y12, Y7
-	VMULPS       Y7, Y7, Y9
-	VMOVDQU      Y7, Y12
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y9, Y12
-	VFNMADD231PS Y7, Y13, Y13
-	VSUBPS       Y12, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y9, Y14
-	VADDPS       Y13, Y14, Y13
-	VMOVDQU      Y9, Y14
-	VFMSUB231PS  Y7, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y14, Y13
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      Y14, Y15
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y15
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y12, Y15
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y13, Y15
-	VMOVDQU      kbe755811be755811<>+0(SB), Y12
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y7, Y12
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y7, Y12
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y7, Y12
-	VMULPS       Y7, Y9, Y7
-	VFMADD231PS  Y7, Y12, Y15
-	VPERMPS      inverseLog<>+0(SB), Y10, Y7
-	VPERMPS      inverseLog<>+32(SB), Y10, Y9
-	VBLENDVPS    Y11, Y9, Y7, Y7
-	VADDPS       Y7, Y8, Y7
-	VADDPS       Y14, Y7, Y8
-	VSUBPS       Y8, Y7, Y7
-	VADDPS       Y14, Y7, Y7
-	VADDPS       Y7, Y15, Y7
-	VPERMPS      inverseRest<>+0(SB), Y10, Y9
-	VPERMPS      inverseRest<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y9, Y9
-	VADDPS       Y9, Y7, Y7
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y5, Y7
-	VADDPS       Y4, Y8, Y4
-	VADDPS       Y7, Y4, Y5
-	VSUBPS       Y5, Y4, Y4
-	VADDPS       Y7, Y4, Y4
-	VMULPS       kb102e308b102e308<>+0(SB), Y5, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y4, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y5, Y7
-	VCMPPS       $0x11, k3900000039000000<>+0(SB), Y3, Y4
-	VCMPPS       $0x15, k7f8000007f800000<>+0(SB), Y3, Y5
-	VPOR         Y5, Y4, Y4
-	VBLENDVPS    Y4, Y3, Y7, Y3
-	VPAND        k8000000080000000<>+0(SB), Y2, Y2
-	VPOR         Y2, Y3, Y2
-	VMOVNTDQ     Y2, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
-
-l4:
-	SUBQ $+8, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU      (DX), Y2
-	VPAND        Y0, Y2, Y3
-	VCMPPS       $0x1e, Y1, Y3, Y4
-	VMULPS       k1c8000001c800000<>+0(SB), Y3, Y5
-	VBLENDVPS    Y4, Y5, Y3, Y5
-	VPXOR        Y7, Y7, Y7
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y8
-	VBLENDVPS    Y4, Y7, Y8, Y7
-	VANDPS       k428c0000428c0000<>+0(SB), Y4, Y4
-	VMULPS       Y5, Y5, Y8
-	VMOVDQU      Y8, Y9
-	VFMSUB231PS  Y5, Y5, Y9
-	VMAXPS       Y8, Y7, Y10
-	VMINPS       Y8, Y7, Y7
-	VADDPS       Y7, Y10, Y8
-	VSUBPS       Y8, Y10, Y10
-	VADDPS       Y7, Y10, Y7
-	VADDPS       Y9, Y7, Y7
-	VSQRTPS      Y8, Y9
-	VMOVDQU      Y8, Y8
-	VFNMADD231PS Y9, Y9, Y8
-	VADDPS       Y7, Y8, Y7
-	VADDPS       Y9, Y9, Y8
-	VMOVDQU      k2180000021800000<>+0(SB), Y10
-	VMAXPS       Y8, Y10, Y8
-	VDIVPS       Y8, Y7, Y7
-	VMAXPS       Y5, Y9, Y8
-	VMINPS       Y5, Y9, Y5
-	VADDPS       Y5, Y8, Y9
-	VSUBPS       Y9, Y8, Y8
-	VADDPS       Y5, Y8, Y5
-	VADDPS       Y7, Y5, Y5
-	VDIVPS       Y9, Y5, Y5
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y9, Y7
-	VPSRAD       $0x17, Y7, Y8
-	VCVTDQ2PS    Y8, Y8
-	VPSRLD       $0x13, Y7, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPAND        kff800000ff800000<>+0(SB), Y7, Y7
-	VPSUBD       Y7, Y9, Y7
-	VPERMPS      inverse<>+0(SB), Y10, Y9
-	VPERMPS      inverse<>+32(SB), Y10, Y12
-	VBLENDVPS    Y11, Y12, Y9, Y9
-	VMULPS       Y9, Y7, Y12
-	VMOVDQU      Y12, Y13
-	VFMSUB231PS  Y9, Y7, Y13
-	VSUBPS       k3f8000003f800000<>+0(SB), Y12, Y7
-	VMULPS       Y7, Y7, Y9
-	VMOVDQU      Y7, Y12
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y9, Y12
-	VFNMADD231PS Y7, Y13, Y13
-	VSUBPS       Y12, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y9, Y14
-	VADDPS       Y13, Y14, Y13
-	VMOVDQU      Y9, Y14
-	VFMSUB231PS  Y7, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y14, Y13
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      Y14, Y15
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y15
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y12, Y15
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y13, Y15
-	VMOVDQU      kbe755811be755811<>+0(SB), Y12
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y7, Y12
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y7, Y12
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y7, Y12
-	VMULPS       Y7, Y9, Y7
-	VFMADD231PS  Y7, Y12, Y15
-	VPERMPS      inverseLog<>+0(SB), Y10, Y7
-	VPERMPS      inverseLog<>+32(SB), Y10, Y9
-	VBLENDVPS    Y11, Y9, Y7, Y7
-	VADDPS       Y7, Y8, Y7
-	VADDPS       Y14, Y7, Y8
-	VSUBPS       Y8, Y7, Y7
-	VADDPS       Y14, Y7, Y7
-	VADDPS       Y7, Y15, Y7
-	VPERMPS      inverseRest<>+0(SB), Y10, Y9
-	VPERMPS      inverseRest<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y9, Y9
-	VADDPS       Y9, Y7, Y7
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y5, Y7
-	VADDPS       Y4, Y8, Y4
-	VADDPS       Y7, Y4, Y5
-	VSUBPS       Y5, Y4, Y4
-	VADDPS       Y7, Y4, Y4
-	VMULPS       kb102e308b102e308<>+0(SB), Y5, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y4, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y5, Y7
-	VCMPPS       $0x11, k3900000039000000<>+0(SB), Y3, Y4
-	VCMPPS       $0x15, k7f8000007f800000<>+0(SB), Y3, Y5
-	VPOR         Y5, Y4, Y4
-	VBLENDVPS    Y4, Y3, Y7, Y3
-	VPAND        k8000000080000000<>+0(SB), Y2, Y2
-	VPOR         Y2, Y3, Y2
-	VMOVDQU      Y2, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
 
-l8:
-	ADDQ $+8, AX
+l2:
+	SUBQ $+8, AX
+	JLT  l5
 
 l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y6, -32(CX)(AX*1)
+	VMOVDQU     (DX), Y8
+	VPAND       Y0, Y8, Y9
+	VMULPS      Y9, Y9, Y10
+	VMOVDQU     Y1, Y11
+	VFMADD231PS Y9, Y9, Y11
+	VSQRTPS     Y11, Y11
+	VADDPS      Y1, Y11, Y12
+	VDIVPS      Y12, Y10, Y10
+	VMOVDQU     Y9, Y12
+	VMOVDQU     Y2, Y13
+	VCMPPS      $0x1e, Y3, Y9, Y14
+	VTESTPS     Y14, Y14
+	JZ          l8
+	VMULPS      Y4, Y9, Y9
+	VBLENDVPS   Y14, Y9, Y12, Y12
+	VMOVDQA     Y12, Y12
+	VBLENDVPS   Y14, Y9, Y11, Y11
+	VMOVDQA     Y11, Y11
+	VBLENDVPS   Y14, Y9, Y10, Y9
+	VMOVDQA     Y9, Y10
+	VANDPS      Y5, Y14, Y9
+	VMOVDQA     Y9, Y13
+
+l8:
+	VADDPS      Y11, Y12, Y9
+	VPSUBD      Y6, Y9, Y11
+	VPSRAD      $0x17, Y11, Y14
+	VCVTDQ2PS   Y14, Y14
+	VPAND       Y7, Y11, Y11
+	VMOVDQU     Y1, Y15
+	VPSUBD      Y11, Y15, Y11
+	VSUBPS      Y1, Y11, Y15
+	VFMADD231PS Y12, Y11, Y15
+	VFMADD231PS Y10, Y11, Y15
+	VADDPS      Y13, Y14, Y10
+	VMULPS      kb102e308b102e308<>+0(SB), Y10, Y11
+	VMOVDQU     kbe03d5bdbe03d5bd<>+0(SB), Y12
+	VFMADD213PS k3e0f39523e0f3952<>+0(SB), Y15, Y12
+	VFMADD213PS kbdf99e03bdf99e03<>+0(SB), Y15, Y12
+	VFMADD213PS k3e0f6a293e0f6a29<>+0(SB), Y15, Y12
+	VFMADD213PS kbe2ace18be2ace18<>+0(SB), Y15, Y12
+	VFMADD213PS k3e4ce82e3e4ce82e<>+0(SB), Y15, Y12
+	VFMADD213PS kbe7fff7dbe7fff7d<>+0(SB), Y15, Y12
+	VFMADD213PS k3eaaaa833eaaaa83<>+0(SB), Y15, Y12
+	VFMADD213PS kbf000000bf000000<>+0(SB), Y15, Y12
+	VMULPS      Y15, Y15, Y13
+	VFMADD231PS Y13, Y12, Y11
+	VADDPS      Y11, Y15, Y11
+	VFMADD231PS k3f3172183f317218<>+0(SB), Y10, Y11
+	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y9, Y10
+	VBLENDVPS   Y10, Y9, Y11, Y10
+	VPXOR       Y11, Y11, Y11
+	VCMPPS      $0x00, Y11, Y9, Y12
+	VBLENDVPS   Y12, Y7, Y10, Y10
+	VCMPPS      $0x11, Y11, Y9, Y9
+	VPOR        Y9, Y10, Y9
+	VPAND       k8000000080000000<>+0(SB), Y8, Y8
+	VPOR        Y8, Y9, Y8
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y8, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l10
+	JGT      l9
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
+
+l10:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
 
 l9:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l11:
 	VZEROUPPER
 	RET
 
 // func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·acoshFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k5d8000005d800000<>+0(SB), Y0
-	VMOVDQU      k1c8000001c800000<>+0(SB), Y1
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y2
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y3
-	VCMPPS       $0x1e, Y0, Y3, Y4
-	VMULPS       Y1, Y3, Y5
-	VBLENDVPS    Y4, Y5, Y3, Y5
-	VPXOR        Y7, Y7, Y7
-	VBLENDVPS    Y4, Y7, Y2, Y7
-	VANDPS       k428c0000428c0000<>+0(SB), Y4, Y4
-	VMULPS       Y5, Y5, Y8
-	VSUBPS       Y7, Y8, Y9
-	VSUBPS       Y9, Y8, Y10
-	VSUBPS       Y7, Y10, Y7
-	VMOVDQU      Y8, Y8
-	VFMSUB231PS  Y5, Y5, Y8
-	VADDPS       Y8, Y7, Y7
-	VSQRTPS      Y9, Y8
-	VMOVDQU      Y9, Y9
-	VFNMADD231PS Y8, Y8, Y9
-	VADDPS       Y7, Y9, Y7
-	VADDPS       Y8, Y8, Y9
-	VMOVDQU      k2180000021800000<>+0(SB), Y10
-	VMAXPS       Y9, Y10, Y9
-	VDIVPS       Y9, Y7, Y7
-	VMAXPS       Y5, Y8, Y9
-	VMINPS       Y5, Y8, Y5
-	VADDPS       Y5, Y9, Y8
-	VSUBPS       Y8, Y9, Y9
-	VADDPS       Y5, Y9, Y5
-	VADDPS       Y7, Y5, Y5
-	VDIVPS       Y8, Y5, Y5
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y8, Y7
-	VPSRAD       $0x17, Y7, Y9
-	VCVTDQ2PS    Y9, Y9
-	VPSRLD       $0x13, Y7, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPAND        kff800000ff800000<>+0(SB), Y7, Y7
-	VPSUBD       Y7, Y8, Y7
-	VPERMPS      inverse<>+0(SB), Y10, Y8
-	VPERMPS      inverse<>+32(SB), Y10, Y12
-	VBLENDVPS    Y11, Y12, Y8, Y8
-	VMULPS       Y8, Y7, Y12
-	VMOVDQU      Y12, Y13
-	VFMSUB231PS  Y8, Y7, Y13
-	VSUBPS       Y2, Y12, Y7
-	VMULPS       Y7, Y7, Y8
-	VMOVDQU      Y7, Y12
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y12
-	VFNMADD231PS Y7, Y13, Y13
-	VSUBPS       Y12, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y14
-	VADDPS       Y13, Y14, Y13
-	VMOVDQU      Y8, Y14
-	VFMSUB231PS  Y7, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y14, Y13
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      Y14, Y15
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y15
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y12, Y15
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y13, Y15
-	VMOVDQU      kbe755811be755811<>+0(SB), Y12
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y7, Y12
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y7, Y12
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y7, Y12
-	VMULPS       Y7, Y8, Y7
-	VFMADD231PS  Y7, Y12, Y15
-	VPERMPS      inverseLog<>+0(SB), Y10, Y7
-	VPERMPS      inverseLog<>+32(SB), Y10, Y8
-	VBLENDVPS    Y11, Y8, Y7, Y7
-	VADDPS       Y7, Y9, Y7
-	VADDPS       Y14, Y7, Y8
-	VSUBPS       Y8, Y7, Y7
-	VADDPS       Y14, Y7, Y7
-	VADDPS       Y7, Y15, Y7
-	VPERMPS      inverseRest<>+0(SB), Y10, Y9
-	VPERMPS      inverseRest<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y9, Y9
-	VADDPS       Y9, Y7, Y7
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y5, Y7
-	VADDPS       Y4, Y8, Y4
-	VADDPS       Y7, Y4, Y5
-	VSUBPS       Y5, Y4, Y4
-	VADDPS       Y7, Y4, Y4
-	VMULPS       kb102e308b102e308<>+0(SB), Y5, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y4, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y5, Y7
-	VCMPPS       $0x15, k7f8000007f800000<>+0(SB), Y3, Y4
-	VBLENDVPS    Y4, Y3, Y7, Y4
-	VCMPPS       $0x11, Y2, Y3, Y3
-	VBLENDVPS    Y3, k7fc000007fc00000<>+0(SB), Y4, Y3
-	VMOVDQU      Y3, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·acoshFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k3f8000003f800000<>+0(SB), Y0
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y1
+	VMOVDQU k0000000000000000<>+0(SB), Y2
+	VMOVDQU k5d8000005d800000<>+0(SB), Y3
+	VMOVDQU k3080000030800000<>+0(SB), Y4
+	VMOVDQU k41f0000041f00000<>+0(SB), Y5
+	VMOVDQU k3f2aaaab3f2aaaab<>+0(SB), Y6
+	VMOVDQU kff800000ff800000<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y3
-	VCMPPS       $0x1e, Y0, Y3, Y4
-	VMULPS       Y1, Y3, Y5
-	VBLENDVPS    Y4, Y5, Y3, Y5
-	VPXOR        Y6, Y6, Y6
-	VBLENDVPS    Y4, Y6, Y2, Y6
-	VANDPS       k428c0000428c0000<>+0(SB), Y4, Y4
-	VMULPS       Y5, Y5, Y7
-	VSUBPS       Y6, Y7, Y8
-	VSUBPS       Y8, Y7, Y9
-	VSUBPS       Y6, Y9, Y6
-	VMOVDQU      Y7, Y7
-	VFMSUB231PS  Y5, Y5, Y7
-	VADDPS       Y7, Y6, Y6
-	VSQRTPS      Y8, Y7
-	VMOVDQU      Y8, Y8
-	VFNMADD231PS Y7, Y7, Y8
-	VADDPS       Y6, Y8, Y6
-	VADDPS       Y7, Y7, Y8
-	VMOVDQU      k2180000021800000<>+0(SB), Y9
-	VMAXPS       Y8, Y9, Y8
-	VDIVPS       Y8, Y6, Y6
-	VMAXPS       Y5, Y7, Y8
-	VMINPS       Y5, Y7, Y5
-	VADDPS       Y5, Y8, Y7
-	VSUBPS       Y7, Y8, Y8
-	VADDPS       Y5, Y8, Y5
-	VADDPS       Y6, Y5, Y5
-	VDIVPS       Y7, Y5, Y5
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y7, Y6
-	VPSRAD       $0x17, Y6, Y8
-	VCVTDQ2PS    Y8, Y8
-	VPSRLD       $0x13, Y6, Y9
-	VPSLLD       $0x1c, Y9, Y10
-	VPAND        kff800000ff800000<>+0(SB), Y6, Y6
-	VPSUBD       Y6, Y7, Y6
-	VPERMPS      inverse<>+0(SB), Y9, Y7
-	VPERMPS      inverse<>+32(SB), Y9, Y11
-	VBLENDVPS    Y10, Y11, Y7, Y7
-	VMULPS       Y7, Y6, Y11
-	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y7, Y6, Y12
-	VSUBPS       Y2, Y11, Y6
-	VMULPS       Y6, Y6, Y7
-	VMOVDQU      Y6, Y11
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y7, Y11
-	VFNMADD231PS Y6, Y12, Y12
-	VSUBPS       Y11, Y6, Y13
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y7, Y13
-	VADDPS       Y12, Y13, Y12
-	VMOVDQU      Y7, Y13
-	VFMSUB231PS  Y6, Y6, Y13
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y13, Y12
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y13
-	VMOVDQU      Y13, Y14
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y14
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y11, Y14
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      kbe755811be755811<>+0(SB), Y11
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y6, Y11
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y6, Y11
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y6, Y11
-	VMULPS       Y6, Y7, Y6
-	VFMADD231PS  Y6, Y11, Y14
-	VPERMPS      inverseLog<>+0(SB), Y9, Y6
-	VPERMPS      inverseLog<>+32(SB), Y9, Y7
-	VBLENDVPS    Y10, Y7, Y6, Y6
-	VADDPS       Y6, Y8, Y6
-	VADDPS       Y13, Y6, Y7
-	VSUBPS       Y7, Y6, Y6
-	VADDPS       Y13, Y6, Y6
-	VADDPS       Y6, Y14, Y6
-	VPERMPS      inverseRest<>+0(SB), Y9, Y8
-	VPERMPS      inverseRest<>+32(SB), Y9, Y9
-	VBLENDVPS    Y10, Y9, Y8, Y8
-	VADDPS       Y8, Y6, Y6
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y5, Y6
-	VADDPS       Y4, Y7, Y4
-	VADDPS       Y6, Y4, Y5
-	VSUBPS       Y5, Y4, Y4
-	VADDPS       Y6, Y4, Y4
-	VMULPS       kb102e308b102e308<>+0(SB), Y5, Y6
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y4, Y6
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y5, Y6
-	VCMPPS       $0x15, k7f8000007f800000<>+0(SB), Y3, Y4
-	VBLENDVPS    Y4, Y3, Y6, Y4
-	VCMPPS       $0x11, Y2, Y3, Y3
-	VBLENDVPS    Y3, k7fc000007fc00000<>+0(SB), Y4, Y3
-	VMOVDQA      Y3, Y6
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y3
-	VCMPPS       $0x1e, Y0, Y3, Y4
-	VMULPS       Y1, Y3, Y5
-	VBLENDVPS    Y4, Y5, Y3, Y5
-	VPXOR        Y7, Y7, Y7
-	VBLENDVPS    Y4, Y7, Y2, Y7
-	VANDPS       k428c0000428c0000<>+0(SB), Y4, Y4
-	VMULPS       Y5, Y5, Y8
-	VSUBPS       Y7, Y8, Y9
-	VSUBPS       Y9, Y8, Y10
-	VSUBPS       Y7, Y10, Y7
-	VMOVDQU      Y8, Y8
-	VFMSUB231PS  Y5, Y5, Y8
-	VADDPS       Y8, Y7, Y7
-	VSQRTPS      Y9, Y8
-	VMOVDQU      Y9, Y9
-	VFNMADD231PS Y8, Y8, Y9
-	VADDPS       Y7, Y9, Y7
-	VADDPS       Y8, Y8, Y9
-	VMOVDQU      k2180000021800000<>+0(SB), Y10
-	VMAXPS       Y9, Y10, Y9
-	VDIVPS       Y9, Y7, Y7
-	VMAXPS       Y5, Y8, Y9
-	VMINPS       Y5, Y8, Y5
-	VADDPS       Y5, Y9, Y8
-	VSUBPS       Y8, Y9, Y9
-	VADDPS       Y5, Y9, Y5
-	VADDPS       Y7, Y5, Y5
-	VDIVPS       Y8, Y5, Y5
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y8, Y7
-	VPSRAD       $0x17, Y7, Y9
-	VCVTDQ2PS    Y9, Y9
-	VPSRLD       $0x13, Y7, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPAND        kff800000ff800000<>+0(SB), Y7, Y7
-	VPSUBD       Y7, Y8, Y7
-	VPERMPS      inverse<>+0(SB), Y10, Y8
-	VPERMPS      inverse<>+32(SB), Y10, Y12
-	VBLENDVPS    Y11, Y12, Y8, Y8
-	VMULPS       Y8, Y7, Y12
-	VMOVDQU      Y12, Y13
-	VFMSUB231PS  Y8, Y7, Y13
-	VSUBPS       Y2, Y12, Y7
-	VMULPS       Y7, Y7, Y8
-	VMOVDQU      Y7, Y12
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y12
-	VFNMADD231PS Y7, Y13, Y13
-	VSUBPS       Y12, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y14
-	VADDPS       Y13, Y14, Y13
-	VMOVDQU      Y8, Y14
-	VFMSUB231PS  Y7, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y14, Y13
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      Y14, Y15
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y15
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y12, Y15
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y13, Y15
-	VMOVDQU      kbe755811be755811<>+0(SB), Y12
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y7, Y12
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y7, Y12
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y7, Y12
-	VMULPS       Y7, Y8, Y7
-	VFMADD231PS  Y7, Y12, Y15
-	VPERMPS      inverseLog<>+0(SB), Y10, Y7
-	VPERMPS      inverseLog<>+32(SB), Y10, Y8
-	VBLENDVPS    Y11, Y8, Y7, Y7
-	VADDPS       Y7, Y9, Y7
-	VADDPS       Y14, Y7, Y8
-	VSUBPS       Y8, Y7, Y7
-	VADDPS       Y14, Y7, Y7
-	VADDPS       Y7, Y15, Y7
-	VPERMPS      inverseRest<>+0(SB), Y10, Y9
-	VPERMPS      inverseRest<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y9, Y9
-	VADDPS       Y9, Y7, Y7
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y5, Y7
-	VADDPS       Y4, Y8, Y4
-	VADDPS       Y7, Y4, Y5
-	VSUBPS       Y5, Y4, Y4
-	VADDPS       Y7, Y4, Y4
-	VMULPS       kb102e308b102e308<>+0(SB), Y5, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y4, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y5, Y7
-	VCMPPS       $0x15, k7f8000007f800000<>+0(SB), Y3, Y4
-	VBLENDVPS    Y4, Y3, Y7, Y4
-	VCMPPS       $0x11, Y2, Y3, Y3
-	VBLENDVPS    Y3, k7fc000007fc00000<>+0(SB), Y4, Y3
-	VMOVNTDQ     Y3, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
-
-l4:
-	SUBQ $+8, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU      (DX), Y3
-	VCMPPS       $0x1e, Y0, Y3, Y4
-	VMULPS       Y1, Y3, Y5
-	VBLENDVPS    Y4, Y5, Y3, Y5
-	VPXOR        Y7, Y7, Y7
-	VBLENDVPS    Y4, Y7, Y2, Y7
-	VANDPS       k428c0000428c0000<>+0(SB), Y4, Y4
-	VMULPS       Y5, Y5, Y8
-	VSUBPS       Y7, Y8, Y9
-	VSUBPS       Y9, Y8, Y10
-	VSUBPS       Y7, Y10, Y7
-	VMOVDQU      Y8, Y8
-	VFMSUB231PS  Y5, Y5, Y8
-	VADDPS       Y8, Y7, Y7
-	VSQRTPS      Y9, Y8
-	VMOVDQU      Y9, Y9
-	VFNMADD231PS Y8, Y8, Y9
-	VADDPS       Y7, Y9, Y7
-	VADDPS       Y8, Y8, Y9
-	VMOVDQU      k2180000021800000<>+0(SB), Y10
-	VMAXPS       Y9, Y10, Y9
-	VDIVPS       Y9, Y7, Y7
-	VMAXPS       Y5, Y8, Y9
-	VMINPS       Y5, Y8, Y5
-	VADDPS       Y5, Y9, Y8
-	VSUBPS       Y8, Y9, Y9
-	VADDPS       Y5, Y9, Y5
-	VADDPS       Y7, Y5, Y5
-	VDIVPS       Y8, Y5, Y5
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y8, Y7
-	VPSRAD       $0x17, Y7, Y9
-	VCVTDQ2PS    Y9, Y9
-	VPSRLD       $0x13, Y7, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPAND        kff800000ff800000<>+0(SB), Y7, Y7
-	VPSUBD       Y7, Y8, Y7
-	VPERMPS      inverse<>+0(SB), Y10, Y8
-	VPERMPS      inverse<>+32(SB), Y10, Y12
-	VBLENDVPS    Y11, Y12, Y8, Y8
-	VMULPS       Y8, Y7, Y12
-	VMOVDQU      Y12, Y13
-	VFMSUB231PS  Y8, Y7, Y13
-	VSUBPS       Y2, Y12, Y7
-	VMULPS       Y7, Y7, Y8
-	VMOVDQU      Y7, Y12
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y12
-	VFNMADD231PS Y7, Y13, Y13
-	VSUBPS       Y12, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y14
-	VADDPS       Y13, Y14, Y13
-	VMOVDQU      Y8, Y14
-	VFMSUB231PS  Y7, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y14, Y13
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      Y14, Y15
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y15
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y12, Y15
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y13, Y15
-	VMOVDQU      kbe755811be755811<>+0(SB), Y12
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y7, Y12
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y7, Y12
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y7, Y12
-	VMULPS       Y7, Y8, Y7
-	VFMADD231PS  Y7, Y12, Y15
-	VPERMPS      inverseLog<>+0(SB), Y10, Y7
-	VPERMPS      inverseLog<>+32(SB), Y10, Y8
-	VBLENDVPS    Y11, Y8, Y7, Y7
-	VADDPS       Y7, Y9, Y7
-	VADDPS       Y14, Y7, Y8
-	VSUBPS       Y8, Y7, Y7
-	VADDPS       Y14, Y7, Y7
-	VADDPS       Y7, Y15, Y7
-	VPERMPS      inverseRest<>+0(SB), Y10, Y9
-	VPERMPS      inverseRest<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y9, Y9
-	VADDPS       Y9, Y7, Y7
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y5, Y7
-	VADDPS       Y4, Y8, Y4
-	VADDPS       Y7, Y4, Y5
-	VSUBPS       Y5, Y4, Y4
-	VADDPS       Y7, Y4, Y4
-	VMULPS       kb102e308b102e308<>+0(SB), Y5, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y4, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y5, Y7
-	VCMPPS       $0x15, k7f8000007f800000<>+0(SB), Y3, Y4
-	VBLENDVPS    Y4, Y3, Y7, Y4
-	VCMPPS       $0x11, Y2, Y3, Y3
-	VBLENDVPS    Y3, k7fc000007fc00000<>+0(SB), Y4, Y3
-	VMOVDQU      Y3, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
 
-l8:
-	ADDQ $+8, AX
+l2:
+	SUBQ $+8, AX
+	JLT  l5
 
 l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y6, -32(CX)(AX*1)
+	VMOVDQU     (DX), Y8
+	VSUBPS      Y0, Y8, Y9
+	VMOVDQU     Y8, Y10
+	VADDPS      Y9, Y9, Y11
+	VPAND       Y1, Y9, Y12
+	VFMADD231PS Y12, Y9, Y11
+	VSQRTPS     Y11, Y11
+	VMOVDQU     Y2, Y12
+	VCMPPS      $0x1e, Y3, Y8, Y13
+	VTESTPS     Y13, Y13
+	JZ          l8
+	VMULPS      Y4, Y8, Y8
+	VBLENDVPS   Y13, Y8, Y10, Y10
+	VMOVDQA     Y10, Y10
+	VBLENDVPS   Y13, Y8, Y11, Y11
+	VMOVDQA     Y11, Y11
+	VBLENDVPS   Y13, Y8, Y9, Y8
+	VMOVDQA     Y8, Y9
+	VANDPS      Y5, Y13, Y8
+	VMOVDQA     Y8, Y12
+
+l8:
+	VADDPS      Y11, Y10, Y8
+	VPSUBD      Y6, Y8, Y10
+	VPSRAD      $0x17, Y10, Y13
+	VCVTDQ2PS   Y13, Y13
+	VPAND       Y7, Y10, Y10
+	VMOVDQU     Y0, Y14
+	VPSUBD      Y10, Y14, Y10
+	VSUBPS      Y0, Y10, Y14
+	VFMADD231PS Y9, Y10, Y14
+	VFMADD231PS Y11, Y10, Y14
+	VADDPS      Y12, Y13, Y9
+	VMULPS      kb102e308b102e308<>+0(SB), Y9, Y10
+	VMOVDQU     kbe03d5bdbe03d5bd<>+0(SB), Y11
+	VFMADD213PS k3e0f39523e0f3952<>+0(SB), Y14, Y11
+	VFMADD213PS kbdf99e03bdf99e03<>+0(SB), Y14, Y11
+	VFMADD213PS k3e0f6a293e0f6a29<>+0(SB), Y14, Y11
+	VFMADD213PS kbe2ace18be2ace18<>+0(SB), Y14, Y11
+	VFMADD213PS k3e4ce82e3e4ce82e<>+0(SB), Y14, Y11
+	VFMADD213PS kbe7fff7dbe7fff7d<>+0(SB), Y14, Y11
+	VFMADD213PS k3eaaaa833eaaaa83<>+0(SB), Y14, Y11
+	VFMADD213PS kbf000000bf000000<>+0(SB), Y14, Y11
+	VMULPS      Y14, Y14, Y12
+	VFMADD231PS Y12, Y11, Y10
+	VADDPS      Y10, Y14, Y10
+	VFMADD231PS k3f3172183f317218<>+0(SB), Y9, Y10
+	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y8, Y9
+	VBLENDVPS   Y9, Y8, Y10, Y9
+	VPXOR       Y10, Y10, Y10
+	VCMPPS      $0x00, Y10, Y8, Y11
+	VBLENDVPS   Y11, Y7, Y9, Y9
+	VCMPPS      $0x11, Y10, Y8, Y8
+	VPOR        Y8, Y9, Y8
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y8, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l10
+	JGT      l9
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
+
+l10:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
 
 l9:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l11:
 	VZEROUPPER
 	RET
 
 // func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·atanhFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y0
-	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y1
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y2
-	VADDPS       Y1, Y2, Y3
-	VSUBPS       Y1, Y2, Y4
-	VSUBPS       Y3, Y2, Y5
-	VADDPS       Y1, Y5, Y5
-	VSUBPS       Y4, Y2, Y7
-	VSUBPS       Y1, Y7, Y7
-	VMOVDQU      Y3, Y8
-	VDIVPS       Y4, Y8, Y8
-	VMOVDQU      Y3, Y9
-	VFNMADD231PS Y4, Y8, Y9
-	VADDPS       Y5, Y9, Y5
-	VFNMADD231PS Y7, Y8, Y5
-	VPXOR        Y7, Y7, Y7
-	VDIVPS       Y3, Y5, Y3
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y8, Y5
-	VPSRAD       $0x17, Y5, Y9
-	VCVTDQ2PS    Y9, Y9
-	VPSRLD       $0x13, Y5, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPAND        kff800000ff800000<>+0(SB), Y5, Y5
-	VPSUBD       Y5, Y8, Y5
-	VPERMPS      inverse<>+0(SB), Y10, Y8
-	VPERMPS      inverse<>+32(SB), Y10, Y12
-	VBLENDVPS    Y11, Y12, Y8, Y8
-	VMULPS       Y8, Y5, Y12
-	VMOVDQU      Y12, Y13
-	VFMSUB231PS  Y8, Y5, Y13
-	VSUBPS       k3f8000003f800000<>+0(SB), Y12, Y5
-	VMULPS       Y5, Y5, Y8
-	VMOVDQU      Y5, Y12
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y12
-	VFNMADD231PS Y5, Y13, Y13
-	VSUBPS       Y12, Y5, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y14
-	VADDPS       Y13, Y14, Y13
-	VMOVDQU      Y8, Y14
-	VFMSUB231PS  Y5, Y5, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y14, Y13
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      Y14, Y15
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y15
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y12, Y15
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y13, Y15
-	VMOVDQU      kbe755811be755811<>+0(SB), Y12
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y5, Y12
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y5, Y12
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y5, Y12
-	VMULPS       Y5, Y8, Y5
-	VFMADD231PS  Y5, Y12, Y15
-	VPERMPS      inverseLog<>+0(SB), Y10, Y5
-	VPERMPS      inverseLog<>+32(SB), Y10, Y8
-	VBLENDVPS    Y11, Y8, Y5, Y5
-	VADDPS       Y5, Y9, Y5
-	VADDPS       Y14, Y5, Y8
-	VSUBPS       Y8, Y5, Y5
-	VADDPS       Y14, Y5, Y5
-	VADDPS       Y5, Y15, Y5
-	VPERMPS      inverseRest<>+0(SB), Y10, Y9
-	VPERMPS      inverseRest<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y9, Y9
-	VADDPS       Y9, Y5, Y5
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y3, Y5
-	VADDPS       Y7, Y8, Y3
-	VADDPS       Y5, Y3, Y7
-	VSUBPS       Y7, Y3, Y3
-	VADDPS       Y5, Y3, Y3
-	VMULPS       kb102e308b102e308<>+0(SB), Y7, Y5
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y3, Y5
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y7, Y5
-	VMULPS       k3f0000003f000000<>+0(SB), Y5, Y3
-	VCMPPS       $0x11, k3900000039000000<>+0(SB), Y1, Y5
-	VBLENDVPS    Y5, Y1, Y3, Y3
-	VCMPPS       $0x15, Y2, Y1, Y5
-	VMOVDQU      Y2, Y7
-	VDIVPS       Y4, Y7, Y4
-	VBLENDVPS    Y5, Y4, Y3, Y3
-	VCMPPS       $0x16, Y2, Y1, Y1
-	VBLENDVPS    Y1, k7fc000007fc00000<>+0(SB), Y3, Y1
-	VPAND        k8000000080000000<>+0(SB), Y0, Y0
-	VPOR         Y0, Y1, Y0
-	VMOVDQU      Y0, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·atanhFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k3f8000003f800000<>+0(SB), Y1
+	VMOVDQU k3f2aaaab3f2aaaab<>+0(SB), Y2
+	VMOVDQU kff800000ff800000<>+0(SB), Y3
+	VMOVDQU kb102e308b102e308<>+0(SB), Y4
+	VMOVDQU kbe03d5bdbe03d5bd<>+0(SB), Y5
+	VMOVDQU k3e0f39523e0f3952<>+0(SB), Y6
+	VMOVDQU kbdf99e03bdf99e03<>+0(SB), Y7
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y0
-	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y1
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y2
-	VADDPS       Y1, Y2, Y3
-	VSUBPS       Y1, Y2, Y4
-	VSUBPS       Y3, Y2, Y5
-	VADDPS       Y1, Y5, Y5
-	VSUBPS       Y4, Y2, Y6
-	VSUBPS       Y1, Y6, Y6
-	VMOVDQU      Y3, Y7
-	VDIVPS       Y4, Y7, Y7
-	VMOVDQU      Y3, Y8
-	VFNMADD231PS Y4, Y7, Y8
-	VADDPS       Y5, Y8, Y5
-	VFNMADD231PS Y6, Y7, Y5
-	VPXOR        Y6, Y6, Y6
-	VDIVPS       Y3, Y5, Y3
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y7, Y5
-	VPSRAD       $0x17, Y5, Y8
-	VCVTDQ2PS    Y8, Y8
-	VPSRLD       $0x13, Y5, Y9
-	VPSLLD       $0x1c, Y9, Y10
-	VPAND        kff800000ff800000<>+0(SB), Y5, Y5
-	VPSUBD       Y5, Y7, Y5
-	VPERMPS      inverse<>+0(SB), Y9, Y7
-	VPERMPS      inverse<>+32(SB), Y9, Y11
-	VBLENDVPS    Y10, Y11, Y7, Y7
-	VMULPS       Y7, Y5, Y11
-	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y7, Y5, Y12
-	VSUBPS       k3f8000003f800000<>+0(SB), Y11, Y5
-	VMULPS       Y5, Y5, Y7
-	VMOVDQU      Y5, Y11
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y7, Y11
-	VFNMADD231PS Y5, Y12, Y12
-	VSUBPS       Y11, Y5, Y13
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y7, Y13
-	VADDPS       Y12, Y13, Y12
-	VMOVDQU      Y7, Y13
-	VFMSUB231PS  Y5, Y5, Y13
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y13, Y12
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y13
-	VMOVDQU      Y13, Y14
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y14
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y11, Y14
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      kbe755811be755811<>+0(SB), Y11
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y5, Y11
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y5, Y11
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y5, Y11
-	VMULPS       Y5, Y7, Y5
-	VFMADD231PS  Y5, Y11, Y14
-	VPERMPS      inverseLog<>+0(SB), Y9, Y5
-	VPERMPS      inverseLog<>+32(SB), Y9, Y7
-	VBLENDVPS    Y10, Y7, Y5, Y5
-	VADDPS       Y5, Y8, Y5
-	VADDPS       Y13, Y5, Y7
-	VSUBPS       Y7, Y5, Y5
-	VADDPS       Y13, Y5, Y5
-	VADDPS       Y5, Y14, Y5
-	VPERMPS      inverseRest<>+0(SB), Y9, Y8
-	VPERMPS      inverseRest<>+32(SB), Y9, Y9
-	VBLENDVPS    Y10, Y9, Y8, Y8
-	VADDPS       Y8, Y5, Y5
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y3, Y5
-	VADDPS       Y6, Y7, Y3
-	VADDPS       Y5, Y3, Y6
-	VSUBPS       Y6, Y3, Y3
-	VADDPS       Y5, Y3, Y3
-	VMULPS       kb102e308b102e308<>+0(SB), Y6, Y5
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y3, Y5
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y6, Y5
-	VMULPS       k3f0000003f000000<>+0(SB), Y5, Y3
-	VCMPPS       $0x11, k3900000039000000<>+0(SB), Y1, Y5
-	VBLENDVPS    Y5, Y1, Y3, Y3
-	VCMPPS       $0x15, Y2, Y1, Y5
-	VMOVDQU      Y2, Y6
-	VDIVPS       Y4, Y6, Y4
-	VBLENDVPS    Y5, Y4, Y3, Y3
-	VCMPPS       $0x16, Y2, Y1, Y1
-	VBLENDVPS    Y1, k7fc000007fc00000<>+0(SB), Y3, Y1
-	VPAND        k8000000080000000<>+0(SB), Y0, Y0
-	VPOR         Y0, Y1, Y0
-	VMOVDQA      Y0, Y6
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y0
-	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y1
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y2
-	VADDPS       Y1, Y2, Y3
-	VSUBPS       Y1, Y2, Y4
-	VSUBPS       Y3, Y2, Y5
-	VADDPS       Y1, Y5, Y5
-	VSUBPS       Y4, Y2, Y7
-	VSUBPS       Y1, Y7, Y7
-	VMOVDQU      Y3, Y8
-	VDIVPS       Y4, Y8, Y8
-	VMOVDQU      Y3, Y9
-	VFNMADD231PS Y4, Y8, Y9
-	VADDPS       Y5, Y9, Y5
-	VFNMADD231PS Y7, Y8, Y5
-	VPXOR        Y7, Y7, Y7
-	VDIVPS       Y3, Y5, Y3
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y8, Y5
-	VPSRAD       $0x17, Y5, Y9
-	VCVTDQ2PS    Y9, Y9
-	VPSRLD       $0x13, Y5, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPAND        kff800000ff800000<>+0(SB), Y5, Y5
-	VPSUBD       Y5, Y8, Y5
-	VPERMPS      inverse<>+0(SB), Y10, Y8
-	VPERMPS      inverse<>+32(SB), Y10, Y12
-	VBLENDVPS    Y11, Y12, Y8, Y8
-	VMULPS       Y8, Y5, Y12
-	VMOVDQU      Y12, Y13
-	VFMSUB231PS  Y8, Y5, Y13
-	VSUBPS       k3f8000003f800000<>+0(SB), Y12, Y5
-	VMULPS       Y5, Y5, Y8
-	VMOVDQU      Y5, Y12
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y12
-	VFNMADD231PS Y5, Y13, Y13
-	VSUBPS       Y12, Y5, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y14
-	VADDPS       Y13, Y14, Y13
-	VMOVDQU      Y8, Y14
-	VFMSUB231PS  Y5, Y5, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y14, Y13
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      Y14, Y15
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y15
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y12, Y15
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y13, Y15
-	VMOVDQU      kbe755811be755811<>+0(SB), Y12
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y5, Y12
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y5, Y12
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y5, Y12
-	VMULPS       Y5, Y8, Y5
-	VFMADD231PS  Y5, Y12, Y15
-	VPERMPS      inverseLog<>+0(SB), Y10, Y5
-	VPERMPS      inverseLog<>+32(SB), Y10, Y8
-	VBLENDVPS    Y11, Y8, Y5, Y5
-	VADDPS       Y5, Y9, Y5
-	VADDPS       Y14, Y5, Y8
-	VSUBPS       Y8, Y5, Y5
-	VADDPS       Y14, Y5, Y5
-	VADDPS       Y5, Y15, Y5
-	VPERMPS      inverseRest<>+0(SB), Y10, Y9
-	VPERMPS      inverseRest<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y9, Y9
-	VADDPS       Y9, Y5, Y5
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y3, Y5
-	VADDPS       Y7, Y8, Y3
-	VADDPS       Y5, Y3, Y7
-	VSUBPS       Y7, Y3, Y3
-	VADDPS       Y5, Y3, Y3
-	VMULPS       kb102e308b102e308<>+0(SB), Y7, Y5
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y3, Y5
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y7, Y5
-	VMULPS       k3f0000003f000000<>+0(SB), Y5, Y3
-	VCMPPS       $0x11, k3900000039000000<>+0(SB), Y1, Y5
-	VBLENDVPS    Y5, Y1, Y3, Y3
-	VCMPPS       $0x15, Y2, Y1, Y5
-	VMOVDQU      Y2, Y7
-	VDIVPS       Y4, Y7, Y4
-	VBLENDVPS    Y5, Y4, Y3, Y3
-	VCMPPS       $0x16, Y2, Y1, Y1
-	VBLENDVPS    Y1, k7fc000007fc00000<>+0(SB), Y3, Y1
-	VPAND        k8000000080000000<>+0(SB), Y0, Y0
-	VPOR         Y0, Y1, Y0
-	VMOVNTDQ     Y0, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
-
-l4:
-	SUBQ $+8, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU      (DX), Y0
-	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y1
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y2
-	VADDPS       Y1, Y2, Y3
-	VSUBPS       Y1, Y2, Y4
-	VSUBPS       Y3, Y2, Y5
-	VADDPS       Y1, Y5, Y5
-	VSUBPS       Y4, Y2, Y7
-	VSUBPS       Y1, Y7, Y7
-	VMOVDQU      Y3, Y8
-	VDIVPS       Y4, Y8, Y8
-	VMOVDQU      Y3, Y9
-	VFNMADD231PS Y4, Y8, Y9
-	VADDPS       Y5, Y9, Y5
-	VFNMADD231PS Y7, Y8, Y5
-	VPXOR        Y7, Y7, Y7
-	VDIVPS       Y3, Y5, Y3
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y8, Y5
-	VPSRAD       $0x17, Y5, Y9
-	VCVTDQ2PS    Y9, Y9
-	VPSRLD       $0x13, Y5, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPAND        kff800000ff800000<>+0(SB), Y5, Y5
-	VPSUBD       Y5, Y8, Y5
-	VPERMPS      inverse<>+0(SB), Y10, Y8
-	VPERMPS      inverse<>+32(SB), Y10, Y12
-	VBLENDVPS    Y11, Y12, Y8, Y8
-	VMULPS       Y8, Y5, Y12
-	VMOVDQU      Y12, Y13
-	VFMSUB231PS  Y8, Y5, Y13
-	VSUBPS       k3f8000003f800000<>+0(SB), Y12, Y5
-	VMULPS       Y5, Y5, Y8
-	VMOVDQU      Y5, Y12
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y12
-	VFNMADD231PS Y5, Y13, Y13
-	VSUBPS       Y12, Y5, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y14
-	VADDPS       Y13, Y14, Y13
-	VMOVDQU      Y8, Y14
-	VFMSUB231PS  Y5, Y5, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y14, Y13
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      Y14, Y15
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y15
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y12, Y15
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y13, Y15
-	VMOVDQU      kbe755811be755811<>+0(SB), Y12
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y5, Y12
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y5, Y12
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y5, Y12
-	VMULPS       Y5, Y8, Y5
-	VFMADD231PS  Y5, Y12, Y15
-	VPERMPS      inverseLog<>+0(SB), Y10, Y5
-	VPERMPS      inverseLog<>+32(SB), Y10, Y8
-	VBLENDVPS    Y11, Y8, Y5, Y5
-	VADDPS       Y5, Y9, Y5
-	VADDPS       Y14, Y5, Y8
-	VSUBPS       Y8, Y5, Y5
-	VADDPS       Y14, Y5, Y5
-	VADDPS       Y5, Y15, Y5
-	VPERMPS      inverseRest<>+0(SB), Y10, Y9
-	VPERMPS      inverseRest<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y9, Y9
-	VADDPS       Y9, Y5, Y5
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y3, Y5
-	VADDPS       Y7, Y8, Y3
-	VADDPS       Y5, Y3, Y7
-	VSUBPS       Y7, Y3, Y3
-	VADDPS       Y5, Y3, Y3
-	VMULPS       kb102e308b102e308<>+0(SB), Y7, Y5
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y3, Y5
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y7, Y5
-	VMULPS       k3f0000003f000000<>+0(SB), Y5, Y3
-	VCMPPS       $0x11, k3900000039000000<>+0(SB), Y1, Y5
-	VBLENDVPS    Y5, Y1, Y3, Y3
-	VCMPPS       $0x15, Y2, Y1, Y5
-	VMOVDQU      Y2, Y7
-	VDIVPS       Y4, Y7, Y4
-	VBLENDVPS    Y5, Y4, Y3, Y3
-	VCMPPS       $0x16, Y2, Y1, Y1
-	VBLENDVPS    Y1, k7fc000007fc00000<>+0(SB), Y3, Y1
-	VPAND        k8000000080000000<>+0(SB), Y0, Y0
-	VPOR         Y0, Y1, Y0
-	VMOVDQU      Y0, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
 
-l8:
-	ADDQ $+8, AX
+l2:
+	SUBQ $+8, AX
+	JLT  l5
 
 l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y6, -32(CX)(AX*1)
+	VMOVDQU     (DX), Y8
+	VPAND       Y0, Y8, Y9
+	VADDPS      Y9, Y9, Y10
+	VSUBPS      Y9, Y1, Y9
+	VDIVPS      Y9, Y10, Y9
+	VADDPS      Y9, Y1, Y10
+	VPSUBD      Y2, Y10, Y11
+	VPSRAD      $0x17, Y11, Y12
+	VCVTDQ2PS   Y12, Y12
+	VPAND       Y3, Y11, Y11
+	VMOVDQU     Y1, Y13
+	VPSUBD      Y11, Y13, Y11
+	VSUBPS      Y1, Y11, Y13
+	VFMADD231PS Y9, Y11, Y13
+	VMULPS      Y4, Y12, Y9
+	VMOVDQU     Y5, Y11
+	VFMADD213PS Y6, Y13, Y11
+	VFMADD213PS Y7, Y13, Y11
+	VFMADD213PS k3e0f6a293e0f6a29<>+0(SB), Y13, Y11
+	VFMADD213PS kbe2ace18be2ace18<>+0(SB), Y13, Y11
+	VFMADD213PS k3e4ce82e3e4ce82e<>+0(SB), Y13, Y11
+	VFMADD213PS kbe7fff7dbe7fff7d<>+0(SB), Y13, Y11
+	VFMADD213PS k3eaaaa833eaaaa83<>+0(SB), Y13, Y11
+	VFMADD213PS kbf000000bf000000<>+0(SB), Y13, Y11
+	VMULPS      Y13, Y13, Y14
+	VFMADD231PS Y14, Y11, Y9
+	VADDPS      Y9, Y13, Y9
+	VFMADD231PS k3f3172183f317218<>+0(SB), Y12, Y9
+	VCMPPS      $0x15, k7f8000007f800000<>+0(SB), Y10, Y11
+	VBLENDVPS   Y11, Y10, Y9, Y9
+	VPXOR       Y11, Y11, Y11
+	VCMPPS      $0x00, Y11, Y10, Y12
+	VBLENDVPS   Y12, Y3, Y9, Y9
+	VCMPPS      $0x11, Y11, Y10, Y10
+	VPOR        Y10, Y9, Y9
+	VMULPS      k3f0000003f000000<>+0(SB), Y9, Y9
+	VPAND       k8000000080000000<>+0(SB), Y8, Y8
+	VPOR        Y8, Y9, Y8
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y8, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·cbrtFloat32(SB), NOSPLIT, $0-48
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	VMOVDQU   k7fffffff7fffffff<>+0(SB), Y0
-	VMOVDQU   k0080000000800000<>+0(SB), Y1
-	VMOVDQU   k7f8000007f800000<>+0(SB), Y2
-	VMOVDQU   k0c0000000c000000<>+0(SB), Y3
-	VMOVDQU   k4b8000004b800000<>+0(SB), Y4
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
-	JZ        l1
-	VMOVDQU   (DX), Y5
-	VPAND     Y0, Y5, Y6
-	VMOVDQU   Y6, Y7
-	VCMPPS    $0x19, Y1, Y6, Y8
-	VCMPPS    $0x15, Y2, Y6, Y9
-	VPOR      Y9, Y8, Y8
-	VTESTPS   Y8, Y8
-	JZ        l2
-	VMULPS    Y4, Y7, Y9
-	VPSUBD    Y3, Y9, Y9
-	VCMPPS    $0x11, Y1, Y7, Y11
-	VBLENDVPS Y11, Y9, Y7, Y7
-	VMOVDQA   Y7, Y7
-
-l2:
-	VPSRAD      $0x17, Y7, Y9
-	VCVTDQ2PS   Y9, Y9
-	VMOVDQU     k3eaaaaab3eaaaaab<>+0(SB), Y11
-	VMOVDQU     Y11, Y12
-	VFMADD231PS Y11, Y9, Y12
-	VCVTPS2DQ   Y12, Y9
-	VPSLLD      $0x17, Y9, Y9
-	VPADDD      Y9, Y9, Y11
-	VPADDD      Y9, Y11, Y11
-	VPSUBD      Y11, Y7, Y7
-	VPADDD      k4080000040800000<>+0(SB), Y7, Y7
-	VPSRLD      $0x15, Y7, Y11
-	VPSLLD      $0x1c, Y11, Y12
-	VPERMPS     cbrt0<>+0(SB), Y11, Y13
-	VPERMPS     cbrt0<>+32(SB), Y11, Y14
-	VBLENDVPS   Y12, Y14, Y13, Y13
-	VSUBPS      Y13, Y7, Y7
-	VPERMPS     cbrt6<>+0(SB), Y11, Y13
-	VPERMPS     cbrt6<>+32(SB), Y11, Y14
-	VBLENDVPS   Y12, Y14, Y13, Y13
-	VPERMPS     cbrt5<>+0(SB), Y11, Y14
-	VPERMPS     cbrt5<>+32(SB), Y11, Y15
-	VBLENDVPS   Y12, Y15, Y14, Y14
-	VFMADD213PS Y14, Y7, Y13
-	VPERMPS     cbrt4<>+0(SB), Y11, Y14
-	VPERMPS     cbrt4<>+32(SB), Y11, Y15
-	VBLENDVPS   Y12, Y15, Y14, Y14
-	VFMADD213PS Y14, Y7, Y13
-	VPERMPS     cbrt3<>+0(SB), Y11, Y14
-	VPERMPS     cbrt3<>+32(SB), Y11, Y15
-	VBLENDVPS   Y12, Y15, Y14, Y14
-	VFMADD213PS Y14, Y7, Y13
-	VPERMPS     cbrt2<>+0(SB), Y11, Y14
-	VPERMPS     cbrt2<>+32(SB), Y11, Y15
-	VBLENDVPS   Y12, Y15, Y14, Y14
-	VFMADD213PS Y14, Y7, Y13
-	VPERMPS     cbrt1<>+0(SB), Y11, Y14
-	VPERMPS     cbrt1<>+32(SB), Y11, Y11
-	VBLENDVPS   Y12, Y11, Y14, Y11
-	VFMADD213PS Y11, Y7, Y13
-	VPADDD      Y9, Y13, Y7
-	VPSUBD      k1580000015800000<>+0(SB), Y7, Y7
-	VTESTPS     Y8, Y8
-	JZ          l3
-	VPXOR       Y8, Y8, Y8
-	VCMPPS      $0x00, Y8, Y6, Y8
-	VPAND       Y0, Y6, Y9
-	VCMPPS      $0x15, Y2, Y9, Y9
-	VPOR        Y9, Y8, Y8
-	VBLENDVPS   Y8, Y6, Y7, Y6
-	VMOVDQA     Y6, Y7
-
-l3:
-	VPAND   k8000000080000000<>+0(SB), Y5, Y5
-	VPOR    Y5, Y7, Y5
-	VMOVDQU Y5, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
+TEXT ·cbrtFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
+	VMOVDQU k0080000000800000<>+0(SB), Y1
+	VMOVDQU k7f8000007f800000<>+0(SB), Y2
+	VMOVDQU k4b8000004b800000<>+0(SB), Y3
+	VMOVDQU k4ea944004ea94400<>+0(SB), Y4
+	VMOVDQU k3eaaaaab3eaaaaab<>+0(SB), Y5
+	VMOVDQU kbf800000bf800000<>+0(SB), Y6
+	VMOVDQU k3ed057723ed05772<>+0(SB), Y7
+	MOVQ    $+32, DI
 	ANDQ    SI, DI
-	ADDQ    DI, DX
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ     $+7, AX
-	JZ        l4
-	LEAQ      -8(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y5
-	VPAND     Y0, Y5, Y6
-	VMOVDQU   Y6, Y7
-	VCMPPS    $0x19, Y1, Y6, Y8
-	VCMPPS    $0x15, Y2, Y6, Y9
-	VPOR      Y9, Y8, Y8
-	VTESTPS   Y8, Y8
-	JZ        l5
-	VMULPS    Y4, Y7, Y9
-	VPSUBD    Y3, Y9, Y9
-	VCMPPS    $0x11, Y1, Y7, Y10
-	VBLENDVPS Y10, Y9, Y7, Y7
-	VMOVDQA   Y7, Y7
-
-l5:
-	VPSRAD      $0x17, Y7, Y9
-	VCVTDQ2PS   Y9, Y9
-	VMOVDQU     k3eaaaaab3eaaaaab<>+0(SB), Y10
-	VMOVDQU     Y10, Y11
-	VFMADD231PS Y10, Y9, Y11
-	VCVTPS2DQ   Y11, Y9
-	VPSLLD      $0x17, Y9, Y9
-	VPADDD      Y9, Y9, Y10
-	VPADDD      Y9, Y10, Y10
-	VPSUBD      Y10, Y7, Y7
-	VPADDD      k4080000040800000<>+0(SB), Y7, Y7
-	VPSRLD      $0x15, Y7, Y10
-	VPSLLD      $0x1c, Y10, Y11
-	VPERMPS     cbrt0<>+0(SB), Y10, Y12
-	VPERMPS     cbrt0<>+32(SB), Y10, Y13
-	VBLENDVPS   Y11, Y13, Y12, Y12
-	VSUBPS      Y12, Y7, Y7
-	VPERMPS     cbrt6<>+0(SB), Y10, Y12
-	VPERMPS     cbrt6<>+32(SB), Y10, Y13
-	VBLENDVPS   Y11, Y13, Y12, Y12
-	VPERMPS     cbrt5<>+0(SB), Y10, Y13
-	VPERMPS     cbrt5<>+32(SB), Y10, Y14
-	VBLENDVPS   Y11, Y14, Y13, Y13
-	VFMADD213PS Y13, Y7, Y12
-	VPERMPS     cbrt4<>+0(SB), Y10, Y13
-	VPERMPS     cbrt4<>+32(SB), Y10, Y14
-	VBLENDVPS   Y11, Y14, Y13, Y13
-	VFMADD213PS Y13, Y7, Y12
-	VPERMPS     cbrt3<>+0(SB), Y10, Y13
-	VPERMPS     cbrt3<>+32(SB), Y10, Y14
-	VBLENDVPS   Y11, Y14, Y13, Y13
-	VFMADD213PS Y13, Y7, Y12
-	VPERMPS     cbrt2<>+0(SB), Y10, Y13
-	VPERMPS     cbrt2<>+32(SB), Y10, Y14
-	VBLENDVPS   Y11, Y14, Y13, Y13
-	VFMADD213PS Y13, Y7, Y12
-	VPERMPS     cbrt1<>+0(SB), Y10, Y13
-	VPERMPS     cbrt1<>+32(SB), Y10, Y10
-	VBLENDVPS   Y11, Y10, Y13, Y10
-	VFMADD213PS Y10, Y7, Y12
-	VPADDD      Y9, Y12, Y7
-	VPSUBD      k1580000015800000<>+0(SB), Y7, Y7
-	VTESTPS     Y8, Y8
-	JZ          l6
-	VPXOR       Y8, Y8, Y8
-	VCMPPS      $0x00, Y8, Y6, Y8
-	VPAND       Y0, Y6, Y9
-	VCMPPS      $0x15, Y2, Y9, Y9
-	VPOR        Y9, Y8, Y8
-	VBLENDVPS   Y8, Y6, Y7, Y6
-	VMOVDQA     Y6, Y7
-
-l6:
-	VPAND   k8000000080000000<>+0(SB), Y5, Y5
-	VPOR    Y5, Y7, Y5
-	VMOVDQA Y5, Y10
-
-l4:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l8
-	SUBQ $+8, AX
-	JLT  l10
-
-l9:
-	VMOVDQU   (DX), Y5
-	VPAND     Y0, Y5, Y6
-	VMOVDQU   Y6, Y7
-	VCMPPS    $0x19, Y1, Y6, Y8
-	VCMPPS    $0x15, Y2, Y6, Y9
-	VPOR      Y9, Y8, Y8
-	VTESTPS   Y8, Y8
-	JZ        l11
-	VMULPS    Y4, Y7, Y9
-	VPSUBD    Y3, Y9, Y9
-	VCMPPS    $0x11, Y1, Y7, Y11
-	VBLENDVPS Y11, Y9, Y7, Y7
-	VMOVDQA   Y7, Y7
-
-l11:
-	VPSRAD      $0x17, Y7, Y9
-	VCVTDQ2PS   Y9, Y9
-	VMOVDQU     k3eaaaaab3eaaaaab<>+0(SB), Y11
-	VMOVDQU     Y11, Y12
-	VFMADD231PS Y11, Y9, Y12
-	VCVTPS2DQ   Y12, Y9
-	VPSLLD      $0x17, Y9, Y9
-	VPADDD      Y9, Y9, Y11
-	VPADDD      Y9, Y11, Y11
-	VPSUBD      Y11, Y7, Y7
-	VPADDD      k4080000040800000<>+0(SB), Y7, Y7
-	VPSRLD      $0x15, Y7, Y11
-	VPSLLD      $0x1c, Y11, Y12
-	VPERMPS     cbrt0<>+0(SB), Y11, Y13
-	VPERMPS     cbrt0<>+32(SB), Y11, Y14
-	VBLENDVPS   Y12, Y14, Y13, Y13
-	VSUBPS      Y13, Y7, Y7
-	VPERMPS     cbrt6<>+0(SB), Y11, Y13
-	VPERMPS     cbrt6<>+32(SB), Y11, Y14
-	VBLENDVPS   Y12, Y14, Y13, Y13
-	VPERMPS     cbrt5<>+0(SB), Y11, Y14
-	VPERMPS     cbrt5<>+32(SB), Y11, Y15
-	VBLENDVPS   Y12, Y15, Y14, Y14
-	VFMADD213PS Y14, Y7, Y13
-	VPERMPS     cbrt4<>+0(SB), Y11, Y14
-	VPERMPS     cbrt4<>+32(SB), Y11, Y15
-	VBLENDVPS   Y12, Y15, Y14, Y14
-	VFMADD213PS Y14, Y7, Y13
-	VPERMPS     cbrt3<>+0(SB), Y11, Y14
-	VPERMPS     cbrt3<>+32(SB), Y11, Y15
-	VBLENDVPS   Y12, Y15, Y14, Y14
-	VFMADD213PS Y14, Y7, Y13
-	VPERMPS     cbrt2<>+0(SB), Y11, Y14
-	VPERMPS     cbrt2<>+32(SB), Y11, Y15
-	VBLENDVPS   Y12, Y15, Y14, Y14
-	VFMADD213PS Y14, Y7, Y13
-	VPERMPS     cbrt1<>+0(SB), Y11, Y14
-	VPERMPS     cbrt1<>+32(SB), Y11, Y11
-	VBLENDVPS   Y12, Y11, Y14, Y11
-	VFMADD213PS Y11, Y7, Y13
-	VPADDD      Y9, Y13, Y7
-	VPSUBD      k1580000015800000<>+0(SB), Y7, Y7
-	VTESTPS     Y8, Y8
-	JZ          l12
-	VPXOR       Y8, Y8, Y8
-	VCMPPS      $0x00, Y8, Y6, Y8
-	VPAND       Y0, Y6, Y9
-	VCMPPS      $0x15, Y2, Y9, Y9
-	VPOR        Y9, Y8, Y8
-	VBLENDVPS   Y8, Y6, Y7, Y6
-	VMOVDQA     Y6, Y7
-
-l12:
-	VPAND    k8000000080000000<>+0(SB), Y5, Y5
-	VPOR     Y5, Y7, Y5
-	VMOVNTDQ Y5, (CX)
-	ADDQ     $+32, CX
-	ADDQ     DI, DX
-	SUBQ     $+8, AX
-	JGE      l9
-
-l10:
-	ADDQ $+8, AX
-	JMP  l7
-
-l8:
-	SUBQ $+8, AX
-	JLT  l14
-
-l13:
-	VMOVDQU   (DX), Y5
-	VPAND     Y0, Y5, Y6
-	VMOVDQU   Y6, Y7
-	VCMPPS    $0x19, Y1, Y6, Y8
-	VCMPPS    $0x15, Y2, Y6, Y9
-	VPOR      Y9, Y8, Y8
-	VTESTPS   Y8, Y8
-	JZ        l15
-	VMULPS    Y4, Y7, Y9
-	VPSUBD    Y3, Y9, Y9
-	VCMPPS    $0x11, Y1, Y7, Y11
-	VBLENDVPS Y11, Y9, Y7, Y7
-	VMOVDQA   Y7, Y7
-
-l15:
-	VPSRAD      $0x17, Y7, Y9
-	VCVTDQ2PS   Y9, Y9
-	VMOVDQU     k3eaaaaab3eaaaaab<>+0(SB), Y11
-	VMOVDQU     Y11, Y12
-	VFMADD231PS Y11, Y9, Y12
-	VCVTPS2DQ   Y12, Y9
-	VPSLLD      $0x17, Y9, Y9
-	VPADDD      Y9, Y9, Y11
-	VPADDD      Y9, Y11, Y11
-	VPSUBD      Y11, Y7, Y7
-	VPADDD      k4080000040800000<>+0(SB), Y7, Y7
-	VPSRLD      $0x15, Y7, Y11
-	VPSLLD      $0x1c, Y11, Y12
-	VPERMPS     cbrt0<>+0(SB), Y11, Y13
-	VPERMPS     cbrt0<>+32(SB), Y11, Y14
-	VBLENDVPS   Y12, Y14, Y13, Y13
-	VSUBPS      Y13, Y7, Y7
-	VPERMPS     cbrt6<>+0(SB), Y11, Y13
-	VPERMPS     cbrt6<>+32(SB), Y11, Y14
-	VBLENDVPS   Y12, Y14, Y13, Y13
-	VPERMPS     cbrt5<>+0(SB), Y11, Y14
-	VPERMPS     cbrt5<>+32(SB), Y11, Y15
-	VBLENDVPS   Y12, Y15, Y14, Y14
-	VFMADD213PS Y14, Y7, Y13
-	VPERMPS     cbrt4<>+0(SB), Y11, Y14
-	VPERMPS     cbrt4<>+32(SB), Y11, Y15
-	VBLENDVPS   Y12, Y15, Y14, Y14
-	VFMADD213PS Y14, Y7, Y13
-	VPERMPS     cbrt3<>+0(SB), Y11, Y14
-	VPERMPS     cbrt3<>+32(SB), Y11, Y15
-	VBLENDVPS   Y12, Y15, Y14, Y14
-	VFMADD213PS Y14, Y7, Y13
-	VPERMPS     cbrt2<>+0(SB), Y11, Y14
-	VPERMPS     cbrt2<>+32(SB), Y11, Y15
-	VBLENDVPS   Y12, Y15, Y14, Y14
-	VFMADD213PS Y14, Y7, Y13
-	VPERMPS     cbrt1<>+0(SB), Y11, Y14
-	VPERMPS     cbrt1<>+32(SB), Y11, Y11
-	VBLENDVPS   Y12, Y11, Y14, Y11
-	VFMADD213PS Y11, Y7, Y13
-	VPADDD      Y9, Y13, Y7
-	VPSUBD      k1580000015800000<>+0(SB), Y7, Y7
-	VTESTPS     Y8, Y8
-	JZ          l16
-	VPXOR       Y8, Y8, Y8
-	VCMPPS      $0x00, Y8, Y6, Y8
-	VPAND       Y0, Y6, Y9
-	VCMPPS      $0x15, Y2, Y9, Y9
-	VPOR        Y9, Y8, Y8
-	VBLENDVPS   Y8, Y6, Y7, Y6
-	VMOVDQA     Y6, Y7
-
-l16:
-	VPAND   k8000000080000000<>+0(SB), Y5, Y5
-	VPOR    Y5, Y7, Y5
-	VMOVDQU Y5, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	SUBQ    $+8, AX
-	JGE     l13
-
-l14:
-	ADDQ $+8, AX
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	TESTQ   AX, AX
-	JZ      l17
-	SHLQ    $0x02, AX
-	VMOVDQU Y10, -32(CX)(AX*1)
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
 
-l17:
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y8
+	VPAND     Y0, Y8, Y9
+	VCMPPS    $0x19, Y1, Y9, Y10
+	VCMPPS    $0x15, Y2, Y9, Y11
+	VPOR      Y11, Y10, Y10
+	VMOVDQU   Y9, Y11
+	VTESTPS   Y10, Y10
+	JZ        l8
+	VCMPPS    $0x11, Y1, Y9, Y11
+	VMULPS    Y3, Y9, Y12
+	VBLENDVPS Y11, Y12, Y9, Y11
+	VMOVDQA   Y11, Y11
+
+l8:
+	VMOVDQU      Y4, Y12
+	VCVTDQ2PS    Y11, Y13
+	VFNMADD231PS Y5, Y13, Y12
+	VCVTPS2DQ    Y12, Y12
+	VMULPS       Y12, Y11, Y11
+	VMULPS       Y12, Y11, Y11
+	VMOVDQU      Y6, Y13
+	VFMADD231PS  Y12, Y11, Y13
+	VMULPS       Y13, Y11, Y12
+	VMOVDQU      Y7, Y14
+	VFMADD213PS  kbedc9398bedc9398<>+0(SB), Y13, Y14
+	VFMADD213PS  k3ee7be733ee7be73<>+0(SB), Y13, Y14
+	VFMADD213PS  kbefcd029befcd029<>+0(SB), Y13, Y14
+	VFMADD213PS  k3f0e38e53f0e38e5<>+0(SB), Y13, Y14
+	VFMADD213PS  kbf2aaaacbf2aaaac<>+0(SB), Y13, Y14
+	VFMADD231PS  Y14, Y12, Y11
+	VTESTPS      Y10, Y10
+	JZ           l9
+	VCMPPS       $0x11, Y1, Y9, Y10
+	VMULPS       k3b8000003b800000<>+0(SB), Y11, Y12
+	VBLENDVPS    Y10, Y12, Y11, Y10
+	VMOVDQA      Y10, Y11
+	VPXOR        Y10, Y10, Y10
+	VCMPPS       $0x00, Y10, Y9, Y10
+	VPAND        Y0, Y9, Y12
+	VCMPPS       $0x15, Y2, Y12, Y12
+	VPOR         Y12, Y10, Y10
+	VBLENDVPS    Y10, Y9, Y11, Y9
+	VMOVDQA      Y9, Y11
+
+l9:
+	VPAND   k8000000080000000<>+0(SB), Y8, Y8
+	VPOR    Y8, Y11, Y8
+	TESTQ   BX, BX
+	JNZ     l6
+	VMOVDQU Y8, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l11
+	JGT      l10
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
+
+l11:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l10:
+	VMOVDQU Y8, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l12
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l12:
 	VZEROUPPER
 	RET
 
 // func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·logitFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y0
-	VMOVDQU      k2180000021800000<>+0(SB), Y1
-	VMOVDQU      k5f8000005f800000<>+0(SB), Y2
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y3
-	VCMPPS       $0x11, Y1, Y3, Y4
-	VMULPS       Y2, Y3, Y5
-	VBLENDVPS    Y4, Y5, Y3, Y5
-	VSUBPS       Y3, Y0, Y7
-	VSUBPS       Y7, Y0, Y8
-	VSUBPS       Y3, Y8, Y8
-	VMOVDQU      Y5, Y9
-	VDIVPS       Y7, Y9, Y9
-	VMOVDQU      Y5, Y10
-	VFNMADD231PS Y7, Y9, Y10
-	VFNMADD231PS Y8, Y9, Y10
-	VANDPS       kc2800000c2800000<>+0(SB), Y4, Y4
-	VDIVPS       Y5, Y10, Y5
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y9, Y7
-	VPSRAD       $0x17, Y7, Y8
-	VCVTDQ2PS    Y8, Y8
-	VPSRLD       $0x13, Y7, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPAND        kff800000ff800000<>+0(SB), Y7, Y7
-	VPSUBD       Y7, Y9, Y7
-	VPERMPS      inverse<>+0(SB), Y10, Y9
-	VPERMPS      inverse<>+32(SB), Y10, Y12
-	VBLENDVPS    Y11, Y12, Y9, Y9
-	VMULPS       Y9, Y7, Y12
-	VMOVDQU      Y12, Y13
-	VFMSUB231PS  Y9, Y7, Y13
-	VSUBPS       Y0, Y12, Y7
-	VMULPS       Y7, Y7, Y9
-	VMOVDQU      Y7, Y12
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y9, Y12
-	VFNMADD231PS Y7, Y13, Y13
-	VSUBPS       Y12, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y9, Y14
-	VADDPS       Y13, Y14, Y13
-	VMOVDQU      Y9, Y14
-	VFMSUB231PS  Y7, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y14, Y13
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      Y14, Y15
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y15
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y12, Y15
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y13, Y15
-	VMOVDQU      kbe755811be755811<>+0(SB), Y12
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y7, Y12
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y7, Y12
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y7, Y12
-	VMULPS       Y7, Y9, Y7
-	VFMADD231PS  Y7, Y12, Y15
-	VPERMPS      inverseLog<>+0(SB), Y10, Y7
-	VPERMPS      inverseLog<>+32(SB), Y10, Y9
-	VBLENDVPS    Y11, Y9, Y7, Y7
-	VADDPS       Y7, Y8, Y7
-	VADDPS       Y14, Y7, Y8
-	VSUBPS       Y8, Y7, Y7
-	VADDPS       Y14, Y7, Y7
-	VADDPS       Y7, Y15, Y7
-	VPERMPS      inverseRest<>+0(SB), Y10, Y9
-	VPERMPS      inverseRest<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y9, Y9
-	VADDPS       Y9, Y7, Y7
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y5, Y7
-	VADDPS       Y4, Y8, Y4
-	VADDPS       Y7, Y4, Y5
-	VSUBPS       Y5, Y4, Y4
-	VADDPS       Y7, Y4, Y4
-	VMULPS       kb102e308b102e308<>+0(SB), Y5, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y4, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y5, Y7
-	VCMPPS       $0x00, Y0, Y3, Y4
-	VBLENDVPS    Y4, k7f8000007f800000<>+0(SB), Y7, Y4
-	VPXOR        Y5, Y5, Y5
-	VCMPPS       $0x00, Y5, Y3, Y5
-	VBLENDVPS    Y5, kff800000ff800000<>+0(SB), Y4, Y4
-	VPXOR        Y5, Y5, Y5
-	VCMPPS       $0x19, Y5, Y3, Y5
-	VCMPPS       $0x16, Y0, Y3, Y3
-	VPOR         Y3, Y5, Y3
-	VBLENDVPS    Y3, k7fc000007fc00000<>+0(SB), Y4, Y3
-	VMOVDQU      Y3, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+TEXT ·logitFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU k3f8000003f800000<>+0(SB), Y0
+	VMOVDQU k2180000021800000<>+0(SB), Y1
+	VMOVDQU k5f8000005f800000<>+0(SB), Y2
+	VMOVDQU kc2800000c2800000<>+0(SB), Y3
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y3
-	VCMPPS       $0x11, Y1, Y3, Y4
-	VMULPS       Y2, Y3, Y5
-	VBLENDVPS    Y4, Y5, Y3, Y5
-	VSUBPS       Y3, Y0, Y6
-	VSUBPS       Y6, Y0, Y7
-	VSUBPS       Y3, Y7, Y7
-	VMOVDQU      Y5, Y8
-	VDIVPS       Y6, Y8, Y8
-	VMOVDQU      Y5, Y9
-	VFNMADD231PS Y6, Y8, Y9
-	VFNMADD231PS Y7, Y8, Y9
-	VANDPS       kc2800000c2800000<>+0(SB), Y4, Y4
-	VDIVPS       Y5, Y9, Y5
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y8, Y6
-	VPSRAD       $0x17, Y6, Y7
-	VCVTDQ2PS    Y7, Y7
-	VPSRLD       $0x13, Y6, Y9
-	VPSLLD       $0x1c, Y9, Y10
-	VPAND        kff800000ff800000<>+0(SB), Y6, Y6
-	VPSUBD       Y6, Y8, Y6
-	VPERMPS      inverse<>+0(SB), Y9, Y8
-	VPERMPS      inverse<>+32(SB), Y9, Y11
-	VBLENDVPS    Y10, Y11, Y8, Y8
-	VMULPS       Y8, Y6, Y11
-	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y8, Y6, Y12
-	VSUBPS       Y0, Y11, Y6
-	VMULPS       Y6, Y6, Y8
-	VMOVDQU      Y6, Y11
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y11
-	VFNMADD231PS Y6, Y12, Y12
-	VSUBPS       Y11, Y6, Y13
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y8, Y13
-	VADDPS       Y12, Y13, Y12
-	VMOVDQU      Y8, Y13
-	VFMSUB231PS  Y6, Y6, Y13
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y13, Y12
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y13
-	VMOVDQU      Y13, Y14
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y11, Y14
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y11, Y14
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      kbe755811be755811<>+0(SB), Y11
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y6, Y11
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y6, Y11
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y6, Y11
-	VMULPS       Y6, Y8, Y6
-	VFMADD231PS  Y6, Y11, Y14
-	VPERMPS      inverseLog<>+0(SB), Y9, Y6
-	VPERMPS      inverseLog<>+32(SB), Y9, Y8
-	VBLENDVPS    Y10, Y8, Y6, Y6
-	VADDPS       Y6, Y7, Y6
-	VADDPS       Y13, Y6, Y7
-	VSUBPS       Y7, Y6, Y6
-	VADDPS       Y13, Y6, Y6
-	VADDPS       Y6, Y14, Y6
-	VPERMPS      inverseRest<>+0(SB), Y9, Y8
-	VPERMPS      inverseRest<>+32(SB), Y9, Y9
-	VBLENDVPS    Y10, Y9, Y8, Y8
-	VADDPS       Y8, Y6, Y6
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y5, Y6
-	VADDPS       Y4, Y7, Y4
-	VADDPS       Y6, Y4, Y5
-	VSUBPS       Y5, Y4, Y4
-	VADDPS       Y6, Y4, Y4
-	VMULPS       kb102e308b102e308<>+0(SB), Y5, Y6
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y4, Y6
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y5, Y6
-	VCMPPS       $0x00, Y0, Y3, Y4
-	VBLENDVPS    Y4, k7f8000007f800000<>+0(SB), Y6, Y4
-	VPXOR        Y5, Y5, Y5
-	VCMPPS       $0x00, Y5, Y3, Y5
-	VBLENDVPS    Y5, kff800000ff800000<>+0(SB), Y4, Y4
-	VPXOR        Y5, Y5, Y5
-	VCMPPS       $0x19, Y5, Y3, Y5
-	VCMPPS       $0x16, Y0, Y3, Y3
-	VPOR         Y3, Y5, Y3
-	VBLENDVPS    Y3, k7fc000007fc00000<>+0(SB), Y4, Y3
-	VMOVDQA      Y3, Y6
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y3
-	VCMPPS       $0x11, Y1, Y3, Y4
-	VMULPS       Y2, Y3, Y5
-	VBLENDVPS    Y4, Y5, Y3, Y5
-	VSUBPS       Y3, Y0, Y7
-	VSUBPS       Y7, Y0, Y8
-	VSUBPS       Y3, Y8, Y8
-	VMOVDQU      Y5, Y9
-	VDIVPS       Y7, Y9, Y9
-	VMOVDQU      Y5, Y10
-	VFNMADD231PS Y7, Y9, Y10
-	VFNMADD231PS Y8, Y9, Y10
-	VANDPS       kc2800000c2800000<>+0(SB), Y4, Y4
-	VDIVPS       Y5, Y10, Y5
-	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y9, Y7
-	VPSRAD       $0x17, Y7, Y8
-	VCVTDQ2PS    Y8, Y8
-	VPSRLD       $0x13, Y7, Y10
-	VPSLLD       $0x1c, Y10, Y11
-	VPAND        kff800000ff800000<>+0(SB), Y7, Y7
-	VPSUBD       Y7, Y9, Y7
-	VPERMPS      inverse<>+0(SB), Y10, Y9
-	VPERMPS      inverse<>+32(SB), Y10, Y12
-	VBLENDVPS    Y11, Y12, Y9, Y9
-	VMULPS       Y9, Y7, Y12
-	VMOVDQU      Y12, Y13
-	VFMSUB231PS  Y9, Y7, Y13
-	VSUBPS       Y0, Y12, Y7
-	VMULPS       Y7, Y7, Y9
-	VMOVDQU      Y7, Y12
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y9, Y12
-	VFNMADD231PS Y7, Y13, Y13
-	VSUBPS       Y12, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y9, Y14
-	VADDPS       Y13, Y14, Y13
-	VMOVDQU      Y9, Y14
-	VFMSUB231PS  Y7, Y7, Y14
-	VFNMADD231PS k3f0000003f000000<>+0(SB), Y14, Y13
-	VMULPS       k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y14
-	VMOVDQU      Y14, Y15
-	VFMSUB231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y12, Y15
-	VFMADD231PS  k32a5706032a57060<>+0(SB), Y12, Y15
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y13, Y15
-	VMOVDQU      kbe755811be755811<>+0(SB), Y12
-	VFMADD213PS  k3e93da9a3e93da9a<>+0(SB), Y7, Y12
-	VFMADD213PS  kbeb8aa50beb8aa50<>+0(SB), Y7, Y12
-	VFMADD213PS  k3ef6384d3ef6384d<>+0(SB), Y7, Y12
-	VMULPS       Y7, Y9, Y7
-	VFMADD231PS  Y7, Y12, Y15
-	VPERMPS      inverseLog<>+0(SB), Y10, Y7
-	VPERMPS      inverseLog<>+32(SB), Y10, Y9
-	VBLENDVPS    Y11, Y9, Y7, Y7
-	VADDPS       Y7, Y8, Y7
-	VADDPS       Y14, Y7, Y8
-	VSUBPS       Y8, Y7, Y7
-	VADDPS       Y14, Y7, Y7
-	VADDPS       Y7, Y15, Y7
-	VPERMPS      inverseRest<>+0(SB), Y10, Y9
-	VPERMPS      inverseRest<>+32(SB), Y10, Y10
-	VBLENDVPS    Y11, Y10, Y9, Y9
-	VADDPS       Y9, Y7, Y7
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y5, Y7
-	VADDPS       Y4, Y8, Y4
-	VADDPS       Y7, Y4, Y5
-	VSUBPS       Y5, Y4, Y4
-	VADDPS       Y7, Y4, Y4
-	VMULPS       kb102e308b102e308<>+0(SB), Y5, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y4, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y5, Y7
-	VCMPPS       $0x00, Y0, Y3, Y4
-	VBLENDVPS    Y4, k7f8000007f800000<>+0(SB), Y7, Y4
-	VPXOR        Y5, Y5, Y5
-	VCMPPS       $0x00, Y5, Y3, Y5
-	VBLENDVPS    Y5, kff800000ff800000<>+0(SB), Y4, Y4
-	VPXOR        Y5, Y5, Y5
-	VCMPPS       $0x19, Y5, Y3, Y5
-	VCMPPS       $0x16, Y0, Y3, Y3
-	VPOR         Y3, Y5, Y3
-	VBLENDVPS    Y3, k7fc000007fc00000<>+0(SB), Y4, Y3
-	VMOVNTDQ     Y3, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
-
-l4:
-	SUBQ $+8, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU      (DX), Y3
-	VCMPPS       $0x11, Y1, Y3, Y4
-	VMULPS       Y2, Y3, Y5
-	VBLENDVPS    Y4, Y5, Y3, Y5
-	VSUBPS       Y3, Y0, Y7
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y4
+	VCMPPS       $0x11, Y1, Y4, Y5
+	VMULPS       Y2, Y4, Y6
+	VBLENDVPS    Y5, Y6, Y4, Y6
+	VSUBPS       Y4, Y0, Y7
 	VSUBPS       Y7, Y0, Y8
-	VSUBPS       Y3, Y8, Y8
-	VMOVDQU      Y5, Y9
+	VSUBPS       Y4, Y8, Y8
+	VMOVDQU      Y6, Y9
 	VDIVPS       Y7, Y9, Y9
-	VMOVDQU      Y5, Y10
+	VMOVDQU      Y6, Y10
 	VFNMADD231PS Y7, Y9, Y10
 	VFNMADD231PS Y8, Y9, Y10
-	VANDPS       kc2800000c2800000<>+0(SB), Y4, Y4
-	VDIVPS       Y5, Y10, Y5
+	VANDPS       Y3, Y5, Y5
+	VDIVPS       Y6, Y10, Y6
 	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y9, Y7
 	VPSRAD       $0x17, Y7, Y8
 	VCVTDQ2PS    Y8, Y8
@@ -9001,82 +5902,142 @@ l7:
 	VPERMPS      inverseRest<>+32(SB), Y10, Y10
 	VBLENDVPS    Y11, Y10, Y9, Y9
 	VADDPS       Y9, Y7, Y7
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y5, Y7
-	VADDPS       Y4, Y8, Y4
-	VADDPS       Y7, Y4, Y5
-	VSUBPS       Y5, Y4, Y4
-	VADDPS       Y7, Y4, Y4
-	VMULPS       kb102e308b102e308<>+0(SB), Y5, Y7
-	VFMADD231PS  k3f3172183f317218<>+0(SB), Y4, Y7
+	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y6, Y7
+	VADDPS       Y5, Y8, Y5
+	VADDPS       Y7, Y5, Y6
+	VSUBPS       Y6, Y5, Y5
+	VADDPS       Y7, Y5, Y5
+	VMULPS       kb102e308b102e308<>+0(SB), Y6, Y7
 	VFMADD231PS  k3f3172183f317218<>+0(SB), Y5, Y7
-	VCMPPS       $0x00, Y0, Y3, Y4
-	VBLENDVPS    Y4, k7f8000007f800000<>+0(SB), Y7, Y4
-	VPXOR        Y5, Y5, Y5
-	VCMPPS       $0x00, Y5, Y3, Y5
-	VBLENDVPS    Y5, kff800000ff800000<>+0(SB), Y4, Y4
-	VPXOR        Y5, Y5, Y5
-	VCMPPS       $0x19, Y5, Y3, Y5
-	VCMPPS       $0x16, Y0, Y3, Y3
-	VPOR         Y3, Y5, Y3
-	VBLENDVPS    Y3, k7fc000007fc00000<>+0(SB), Y4, Y3
-	VMOVDQU      Y3, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
+	VFMADD231PS  k3f3172183f317218<>+0(SB), Y6, Y7
+	VCMPPS       $0x00, Y0, Y4, Y5
+	VBLENDVPS    Y5, k7f8000007f800000<>+0(SB), Y7, Y5
+	VPXOR        Y6, Y6, Y6
+	VCMPPS       $0x00, Y6, Y4, Y6
+	VBLENDVPS    Y6, kff800000ff800000<>+0(SB), Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VCMPPS       $0x19, Y6, Y4, Y6
+	VCMPPS       $0x16, Y0, Y4, Y4
+	VPOR         Y4, Y6, Y4
+	VBLENDVPS    Y4, k7fc000007fc00000<>+0(SB), Y5, Y4
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y4, (CX)
 
-l8:
-	ADDQ $+8, AX
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
 
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y6, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y4, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y4, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y4, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	VZEROUPPER
 	RET
 
 // func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·mishFloat32(SB), NOSPLIT, $0-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      kc2e00000c2e00000<>+0(SB), Y0
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y1
-	VPSRAD       $0x1f, Y1, Y2
-	VMAXPS       Y1, Y0, Y3
-	VPAND        k7fffffff7fffffff<>+0(SB), Y1, Y4
-	VMOVDQU      k42e0000042e00000<>+0(SB), Y5
-	VMINPS       Y4, Y5, Y4
-	VPOR         k8000000080000000<>+0(SB), Y4, Y4
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y5
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y4, Y5
-	VSUBPS       k4b4000004b400000<>+0(SB), Y5, Y5
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y5, Y4
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y5, Y4
-	VMULPS       Y4, Y4, Y8
+TEXT ·mishFloat32(SB), NOSPLIT, $32-48
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	MOVQ    how+40(FP), BX
+	MOVQ    $-1, SI
+	VMOVDQU kc2e00000c2e00000<>+0(SB), Y0
+	VMOVDQU k7fffffff7fffffff<>+0(SB), Y1
+	MOVQ    $+32, DI
+	ANDQ    SI, DI
+	SHRQ    $0x03, BX
+	ANDQ    $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), R8
+	MOVQ  R8, R9
+	SHLQ  $0x02, R9
+	ANDQ  SI, R9
+	ADDQ  R9, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y2
+	VPSRAD       $0x1f, Y2, Y3
+	VMAXPS       Y2, Y0, Y4
+	VPAND        Y1, Y2, Y5
+	VMOVDQU      k42e0000042e00000<>+0(SB), Y6
+	VMINPS       Y5, Y6, Y5
+	VPOR         k8000000080000000<>+0(SB), Y5, Y5
+	VMOVDQU      k4b4000004b400000<>+0(SB), Y6
+	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y5, Y6
+	VSUBPS       k4b4000004b400000<>+0(SB), Y6, Y6
+	VFNMADD231PS k3f3172183f317218<>+0(SB), Y6, Y5
+	VFNMADD231PS kb102e308b102e308<>+0(SB), Y6, Y5
+	VMULPS       Y5, Y5, Y8
 	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y9
 	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y10
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y4, Y10
+	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y5, Y10
 	VFMADD213PS  Y10, Y8, Y9
 	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y10
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y4, Y10
+	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y5, Y10
 	VFMADD213PS  Y10, Y8, Y9
-	VFMADD231PS  Y8, Y9, Y4
+	VFMADD231PS  Y8, Y9, Y5
 	VMOVDQU      k3f8000003f800000<>+0(SB), Y8
-	VADDPS       Y8, Y4, Y8
-	VCVTPS2DQ    Y5, Y9
+	VADDPS       Y8, Y5, Y8
+	VCVTPS2DQ    Y6, Y9
 	VPSRAD       $0x01, Y9, Y10
 	VPSLLD       $0x17, Y10, Y11
 	VPADDD       k3f8000003f800000<>+0(SB), Y11, Y11
@@ -9086,225 +6047,20 @@ TEXT ·mishFloat32(SB), NOSPLIT, $0-48
 	VPADDD       k3f8000003f800000<>+0(SB), Y9, Y9
 	VMULPS       Y9, Y8, Y8
 	VCVTPS2PD    X8, Y9
-	VEXTRACTF128 $0x01, Y8, X6
-	VCVTPS2PD    X6, Y8
-	VPAND        Y2, Y5, Y5
-	VPAND        Y2, Y4, Y4
-	VCVTPS2PD    X3, Y10
-	VEXTRACTF128 $0x01, Y3, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X4, Y11
-	VEXTRACTF128 $0x01, Y4, X4
-	VCVTPS2PD    X4, Y4
-	VPAND        k3f8000003f800000<>+0(SB), Y2, Y2
-	VCVTPS2PD    X2, Y12
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTPS2PD    X2, Y2
-	VADDPD       k3ff0000000000000<>+0(SB), Y12, Y13
-	VMOVDQU      k4000000000000000<>+0(SB), Y14
-	VSUBPD       Y12, Y14, Y12
-	VMULPD       Y9, Y9, Y14
-	VADDPD       Y9, Y9, Y15
-	VADDPD       Y13, Y15, Y15
-	VFMADD231PD  Y12, Y14, Y15
-	VFMADD231PD  Y12, Y9, Y13
-	VADDPD       k3ff0000000000000<>+0(SB), Y11, Y9
-	VMULPD       Y9, Y10, Y10
-	VMULPD       Y10, Y13, Y9
-	VDIVPD       Y15, Y9, Y9
-	VADDPD       k3ff0000000000000<>+0(SB), Y2, Y10
-	VMOVDQU      k4000000000000000<>+0(SB), Y11
-	VSUBPD       Y2, Y11, Y2
-	VMULPD       Y8, Y8, Y11
-	VADDPD       Y8, Y8, Y12
-	VADDPD       Y10, Y12, Y12
-	VFMADD231PD  Y2, Y11, Y12
-	VFMADD231PD  Y2, Y8, Y10
-	VADDPD       k3ff0000000000000<>+0(SB), Y4, Y2
-	VMULPD       Y2, Y3, Y3
-	VMULPD       Y3, Y10, Y2
-	VDIVPD       Y12, Y2, Y2
-	VPXOR        Y3, Y3, Y3
-	VMINPS       Y1, Y3, Y3
-	VPXOR        Y4, Y4, Y4
-	VMULPS       Y4, Y3, Y3
-	VCVTPD2PSY   Y9, X6
-	VCVTPD2PSY   Y2, X2
-	VINSERTF128  $0x01, X2, Y6, Y2
-	VCVTPS2DQ    Y5, Y4
-	VPSRAD       $0x01, Y4, Y5
-	VPSLLD       $0x17, Y5, Y8
-	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
-	VMULPS       Y8, Y2, Y2
-	VPSUBD       Y5, Y4, Y4
-	VPSLLD       $0x17, Y4, Y4
-	VPADDD       k3f8000003f800000<>+0(SB), Y4, Y4
-	VMULPS       Y4, Y2, Y2
-	VADDPS       Y3, Y2, Y2
-	VPAND        k8000000080000000<>+0(SB), Y1, Y1
-	VPOR         Y1, Y2, Y1
-	VMOVDQU      Y1, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
-
-l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y1
-	VPSRAD       $0x1f, Y1, Y2
-	VMAXPS       Y1, Y0, Y3
-	VPAND        k7fffffff7fffffff<>+0(SB), Y1, Y4
-	VMOVDQU      k42e0000042e00000<>+0(SB), Y5
-	VMINPS       Y4, Y5, Y4
-	VPOR         k8000000080000000<>+0(SB), Y4, Y4
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y5
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y4, Y5
-	VSUBPS       k4b4000004b400000<>+0(SB), Y5, Y5
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y5, Y4
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y5, Y4
-	VMULPS       Y4, Y4, Y7
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y8
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y9
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y4, Y9
-	VFMADD213PS  Y9, Y7, Y8
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y9
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y4, Y9
-	VFMADD213PS  Y9, Y7, Y8
-	VFMADD231PS  Y7, Y8, Y4
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y7
-	VADDPS       Y7, Y4, Y7
-	VCVTPS2DQ    Y5, Y8
-	VPSRAD       $0x01, Y8, Y9
-	VPSLLD       $0x17, Y9, Y10
-	VPADDD       k3f8000003f800000<>+0(SB), Y10, Y10
-	VMULPS       Y10, Y7, Y7
-	VPSUBD       Y9, Y8, Y8
-	VPSLLD       $0x17, Y8, Y8
-	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
-	VMULPS       Y8, Y7, Y7
+	VEXTRACTF128 $0x01, Y8, X7
 	VCVTPS2PD    X7, Y8
-	VEXTRACTF128 $0x01, Y7, X6
-	VCVTPS2PD    X6, Y7
-	VPAND        Y2, Y5, Y5
-	VPAND        Y2, Y4, Y4
-	VCVTPS2PD    X3, Y9
-	VEXTRACTF128 $0x01, Y3, X3
-	VCVTPS2PD    X3, Y3
+	VPAND        Y3, Y6, Y6
+	VPAND        Y3, Y5, Y5
 	VCVTPS2PD    X4, Y10
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTPS2PD    X4, Y4
-	VPAND        k3f8000003f800000<>+0(SB), Y2, Y2
-	VCVTPS2PD    X2, Y11
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTPS2PD    X2, Y2
-	VADDPD       k3ff0000000000000<>+0(SB), Y11, Y12
-	VMOVDQU      k4000000000000000<>+0(SB), Y13
-	VSUBPD       Y11, Y13, Y11
-	VMULPD       Y8, Y8, Y13
-	VADDPD       Y8, Y8, Y14
-	VADDPD       Y12, Y14, Y14
-	VFMADD231PD  Y11, Y13, Y14
-	VFMADD231PD  Y11, Y8, Y12
-	VADDPD       k3ff0000000000000<>+0(SB), Y10, Y8
-	VMULPD       Y8, Y9, Y9
-	VMULPD       Y9, Y12, Y8
-	VDIVPD       Y14, Y8, Y8
-	VADDPD       k3ff0000000000000<>+0(SB), Y2, Y9
-	VMOVDQU      k4000000000000000<>+0(SB), Y10
-	VSUBPD       Y2, Y10, Y2
-	VMULPD       Y7, Y7, Y10
-	VADDPD       Y7, Y7, Y11
-	VADDPD       Y9, Y11, Y11
-	VFMADD231PD  Y2, Y10, Y11
-	VFMADD231PD  Y2, Y7, Y9
-	VADDPD       k3ff0000000000000<>+0(SB), Y4, Y2
-	VMULPD       Y2, Y3, Y3
-	VMULPD       Y3, Y9, Y2
-	VDIVPD       Y11, Y2, Y2
-	VPXOR        Y3, Y3, Y3
-	VMINPS       Y1, Y3, Y3
-	VPXOR        Y4, Y4, Y4
-	VMULPS       Y4, Y3, Y3
-	VCVTPD2PSY   Y8, X6
-	VCVTPD2PSY   Y2, X2
-	VINSERTF128  $0x01, X2, Y6, Y2
-	VCVTPS2DQ    Y5, Y4
-	VPSRAD       $0x01, Y4, Y5
-	VPSLLD       $0x17, Y5, Y7
-	VPADDD       k3f8000003f800000<>+0(SB), Y7, Y7
-	VMULPS       Y7, Y2, Y2
-	VPSUBD       Y5, Y4, Y4
-	VPSLLD       $0x17, Y4, Y4
-	VPADDD       k3f8000003f800000<>+0(SB), Y4, Y4
-	VMULPS       Y4, Y2, Y2
-	VADDPS       Y3, Y2, Y2
-	VPAND        k8000000080000000<>+0(SB), Y1, Y1
-	VPOR         Y1, Y2, Y1
-	VMOVDQA      Y1, Y7
-
-l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y1
-	VPSRAD       $0x1f, Y1, Y2
-	VMAXPS       Y1, Y0, Y3
-	VPAND        k7fffffff7fffffff<>+0(SB), Y1, Y4
-	VMOVDQU      k42e0000042e00000<>+0(SB), Y5
-	VMINPS       Y4, Y5, Y4
-	VPOR         k8000000080000000<>+0(SB), Y4, Y4
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y5
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y4, Y5
-	VSUBPS       k4b4000004b400000<>+0(SB), Y5, Y5
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y5, Y4
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y5, Y4
-	VMULPS       Y4, Y4, Y8
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y9
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y10
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y4, Y10
-	VFMADD213PS  Y10, Y8, Y9
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y10
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y4, Y10
-	VFMADD213PS  Y10, Y8, Y9
-	VFMADD231PS  Y8, Y9, Y4
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y8
-	VADDPS       Y8, Y4, Y8
-	VCVTPS2DQ    Y5, Y9
-	VPSRAD       $0x01, Y9, Y10
-	VPSLLD       $0x17, Y10, Y11
-	VPADDD       k3f8000003f800000<>+0(SB), Y11, Y11
-	VMULPS       Y11, Y8, Y8
-	VPSUBD       Y10, Y9, Y9
-	VPSLLD       $0x17, Y9, Y9
-	VPADDD       k3f8000003f800000<>+0(SB), Y9, Y9
-	VMULPS       Y9, Y8, Y8
-	VCVTPS2PD    X8, Y9
-	VEXTRACTF128 $0x01, Y8, X6
-	VCVTPS2PD    X6, Y8
-	VPAND        Y2, Y5, Y5
-	VPAND        Y2, Y4, Y4
-	VCVTPS2PD    X3, Y10
+	VCVTPS2PD    X5, Y11
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTPS2PD    X5, Y5
+	VPAND        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCVTPS2PD    X3, Y12
 	VEXTRACTF128 $0x01, Y3, X3
 	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X4, Y11
-	VEXTRACTF128 $0x01, Y4, X4
-	VCVTPS2PD    X4, Y4
-	VPAND        k3f8000003f800000<>+0(SB), Y2, Y2
-	VCVTPS2PD    X2, Y12
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTPS2PD    X2, Y2
 	VADDPD       k3ff0000000000000<>+0(SB), Y12, Y13
 	VMOVDQU      k4000000000000000<>+0(SB), Y14
 	VSUBPD       Y12, Y14, Y12
@@ -9317,969 +6073,1907 @@ l5:
 	VMULPD       Y9, Y10, Y10
 	VMULPD       Y10, Y13, Y9
 	VDIVPD       Y15, Y9, Y9
-	VADDPD       k3ff0000000000000<>+0(SB), Y2, Y10
+	VADDPD       k3ff0000000000000<>+0(SB), Y3, Y10
 	VMOVDQU      k4000000000000000<>+0(SB), Y11
-	VSUBPD       Y2, Y11, Y2
+	VSUBPD       Y3, Y11, Y3
 	VMULPD       Y8, Y8, Y11
 	VADDPD       Y8, Y8, Y12
 	VADDPD       Y10, Y12, Y12
-	VFMADD231PD  Y2, Y11, Y12
-	VFMADD231PD  Y2, Y8, Y10
-	VADDPD       k3ff0000000000000<>+0(SB), Y4, Y2
-	VMULPD       Y2, Y3, Y3
-	VMULPD       Y3, Y10, Y2
-	VDIVPD       Y12, Y2, Y2
-	VPXOR        Y3, Y3, Y3
-	VMINPS       Y1, Y3, Y3
+	VFMADD231PD  Y3, Y11, Y12
+	VFMADD231PD  Y3, Y8, Y10
+	VADDPD       k3ff0000000000000<>+0(SB), Y5, Y3
+	VMULPD       Y3, Y4, Y4
+	VMULPD       Y4, Y10, Y3
+	VDIVPD       Y12, Y3, Y3
 	VPXOR        Y4, Y4, Y4
-	VMULPS       Y4, Y3, Y3
-	VCVTPD2PSY   Y9, X6
-	VCVTPD2PSY   Y2, X2
-	VINSERTF128  $0x01, X2, Y6, Y2
-	VCVTPS2DQ    Y5, Y4
-	VPSRAD       $0x01, Y4, Y5
-	VPSLLD       $0x17, Y5, Y8
+	VMINPS       Y2, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VMULPS       Y5, Y4, Y4
+	VCVTPD2PSY   Y9, X7
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X3, Y7, Y3
+	VCVTPS2DQ    Y6, Y5
+	VPSRAD       $0x01, Y5, Y6
+	VPSLLD       $0x17, Y6, Y8
 	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
-	VMULPS       Y8, Y2, Y2
-	VPSUBD       Y5, Y4, Y4
-	VPSLLD       $0x17, Y4, Y4
-	VPADDD       k3f8000003f800000<>+0(SB), Y4, Y4
-	VMULPS       Y4, Y2, Y2
-	VADDPS       Y3, Y2, Y2
-	VPAND        k8000000080000000<>+0(SB), Y1, Y1
-	VPOR         Y1, Y2, Y1
-	VMOVNTDQ     Y1, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
+	VMULPS       Y8, Y3, Y3
+	VPSUBD       Y6, Y5, Y5
+	VPSLLD       $0x17, Y5, Y5
+	VPADDD       k3f8000003f800000<>+0(SB), Y5, Y5
+	VMULPS       Y5, Y3, Y3
+	VADDPS       Y4, Y3, Y3
+	VPAND        k8000000080000000<>+0(SB), Y2, Y2
+	VPOR         Y2, Y3, Y2
+	TESTQ        BX, BX
+	JNZ          l6
+	VMOVDQU      Y2, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ DI, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
 
 l6:
-	ADDQ $+8, AX
-	JMP  l3
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y2, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y2, (CX)
+	MOVQ    CX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	ADDQ    R8, CX
+	SHRQ    $0x02, R8
+	SUBQ    R8, AX
+	MOVQ    R8, BX
+	SHLQ    $0x02, BX
+	ANDQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y2, (SP)
+	NEGQ    R8
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    SI, R9
+	ADDQ    R9, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	VZEROUPPER
+	RET
+
+// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·logaddexpFloat32(SB), $160-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTD (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTD (BX), Y0
+	LEAQ         95(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	XORQ         R8, R8
+
+l2:
+	VMOVDQU k8000000000000000<>+0(SB), Y0
+	VMOVDQU kc064000000000000<>+0(SB), Y2
+	VMOVDQU k3ff71547652b82fe<>+0(SB), Y3
+	VMOVDQU k4338000000000000<>+0(SB), Y4
+	VMOVDQU k3eb61c4f4a213a16<>+0(SB), Y5
+	VMOVDQU k3ef00d8534c5eaa0<>+0(SB), Y6
+	VMOVDQU k3f2430aa8775f7c9<>+0(SB), Y7
+	VMOVDQU k3f55d874d06ec90d<>+0(SB), Y8
+	MOVQ    $+32, R9
+	ANDQ    DI, R9
+	MOVQ    $+32, R10
+	ANDQ    R8, R10
+	SHRQ    $0x03, SI
+	ANDQ    $+1, SI
+
+l3:
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
+
+l9:
+	TESTQ $+7, AX
+	JZ    l4
+	LEAQ  -8(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
 
 l4:
 	SUBQ $+8, AX
-	JLT  l8
+	JLT  l7
+
+l5:
+	VMOVDQU      (DX), Y9
+	VMOVDQU      (BX), Y10
+	VMAXPS       Y10, Y9, Y11
+	VCVTPS2PD    X11, Y12
+	VEXTRACTF128 $0x01, Y11, X1
+	VCVTPS2PD    X1, Y11
+	VCMPPS       $0x00, Y10, Y9, Y13
+	VPXOR        Y14, Y14, Y14
+	VBLENDVPS    Y13, Y14, Y10, Y10
+	VCVTPS2PD    X10, Y14
+	VEXTRACTF128 $0x01, Y10, X1
+	VCVTPS2PD    X1, Y10
+	VPXOR        Y15, Y15, Y15
+	VBLENDVPS    Y13, Y15, Y9, Y9
+	VCVTPS2PD    X9, Y13
+	VEXTRACTF128 $0x01, Y9, X1
+	VCVTPS2PD    X1, Y9
+	VSUBPD       Y14, Y13, Y13
+	VORPD        Y0, Y13, Y13
+	VMAXPD       Y13, Y2, Y13
+	VMULPD       Y3, Y13, Y13
+	VADDPD       Y4, Y13, Y14
+	VSUBPD       Y4, Y14, Y15
+	VSUBPD       Y15, Y13, Y13
+	VMOVDQU      Y5, Y15
+	VFMADD213PD  Y6, Y13, Y15
+	VFMADD213PD  Y7, Y13, Y15
+	VFMADD213PD  Y8, Y13, Y15
+	VFMADD213PD  k3f83b2ab5ed7cae0<>+0(SB), Y13, Y15
+	VFMADD213PD  k3fac6b08dced352a<>+0(SB), Y13, Y15
+	VFMADD213PD  k3fcebfbdff8edd97<>+0(SB), Y13, Y15
+	VFMADD213PD  k3fe62e42fef89d22<>+0(SB), Y13, Y15
+	VFMADD213PD  k3ff0000000000000<>+0(SB), Y13, Y15
+	VPSLLQ       $0x34, Y14, Y13
+	VPADDQ       Y13, Y15, Y15
+	VADDPD       k4000000000000000<>+0(SB), Y15, Y13
+	VDIVPD       Y13, Y15, Y13
+	VMULPD       Y13, Y13, Y14
+	VMOVDQU      k3fcc0132eae4ba2b<>+0(SB), Y15
+	VFMADD213PD  k3fc5e8bda2eb4ab1<>+0(SB), Y14, Y15
+	VFMADD213PD  k3fcc8d30a71df2c8<>+0(SB), Y14, Y15
+	VFMADD213PD  k3fd24899128490ff<>+0(SB), Y14, Y15
+	VFMADD213PD  k3fd9999c391c48e9<>+0(SB), Y14, Y15
+	VFMADD213PD  k3fe5555552f983ad<>+0(SB), Y14, Y15
+	VFMADD213PD  k4000000000002c3a<>+0(SB), Y14, Y15
+	VFMADD231PD  Y15, Y13, Y12
+	VSUBPD       Y10, Y9, Y9
+	VORPD        Y0, Y9, Y9
+	VMAXPD       Y9, Y2, Y9
+	VMULPD       Y3, Y9, Y9
+	VADDPD       Y4, Y9, Y10
+	VSUBPD       Y4, Y10, Y13
+	VSUBPD       Y13, Y9, Y9
+	VMOVDQU      Y5, Y13
+	VFMADD213PD  Y6, Y9, Y13
+	VFMADD213PD  Y7, Y9, Y13
+	VFMADD213PD  Y8, Y9, Y13
+	VFMADD213PD  k3f83b2ab5ed7cae0<>+0(SB), Y9, Y13
+	VFMADD213PD  k3fac6b08dced352a<>+0(SB), Y9, Y13
+	VFMADD213PD  k3fcebfbdff8edd97<>+0(SB), Y9, Y13
+	VFMADD213PD  k3fe62e42fef89d22<>+0(SB), Y9, Y13
+	VFMADD213PD  k3ff0000000000000<>+0(SB), Y9, Y13
+	VPSLLQ       $0x34, Y10, Y9
+	VPADDQ       Y9, Y13, Y13
+	VADDPD       k4000000000000000<>+0(SB), Y13, Y9
+	VDIVPD       Y9, Y13, Y9
+	VMULPD       Y9, Y9, Y10
+	VMOVDQU      k3fcc0132eae4ba2b<>+0(SB), Y13
+	VFMADD213PD  k3fc5e8bda2eb4ab1<>+0(SB), Y10, Y13
+	VFMADD213PD  k3fcc8d30a71df2c8<>+0(SB), Y10, Y13
+	VFMADD213PD  k3fd24899128490ff<>+0(SB), Y10, Y13
+	VFMADD213PD  k3fd9999c391c48e9<>+0(SB), Y10, Y13
+	VFMADD213PD  k3fe5555552f983ad<>+0(SB), Y10, Y13
+	VFMADD213PD  k4000000000002c3a<>+0(SB), Y10, Y13
+	VFMADD231PD  Y13, Y9, Y11
+	VCVTPD2PSY   Y12, X1
+	VCVTPD2PSY   Y11, X9
+	VINSERTF128  $0x01, X9, Y1, Y9
+	TESTQ        SI, SI
+	JNZ          l8
+	VMOVDQU      Y9, (CX)
+
+l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
+	SUBQ $+8, AX
+	JGE  l5
+	JMP  l7
+
+l8:
+	CMPQ     SI, $0x02
+	JEQ      l11
+	JGT      l10
+	VMOVNTDQ Y9, (CX)
+	JMP      l6
+
+l11:
+	VMOVDQU Y9, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x02, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
+
+l10:
+	VMOVDQU Y9, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
 
 l7:
-	VMOVDQU      (DX), Y1
-	VPSRAD       $0x1f, Y1, Y2
-	VMAXPS       Y1, Y0, Y3
-	VPAND        k7fffffff7fffffff<>+0(SB), Y1, Y4
-	VMOVDQU      k42e0000042e00000<>+0(SB), Y5
-	VMINPS       Y4, Y5, Y4
-	VPOR         k8000000080000000<>+0(SB), Y4, Y4
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y5
-	VFMADD231PS  k3fb8aa3b3fb8aa3b<>+0(SB), Y4, Y5
-	VSUBPS       k4b4000004b400000<>+0(SB), Y5, Y5
-	VFNMADD231PS k3f3172183f317218<>+0(SB), Y5, Y4
-	VFNMADD231PS kb102e308b102e308<>+0(SB), Y5, Y4
-	VMULPS       Y4, Y4, Y8
-	VMOVDQU      k3ab526d13ab526d1<>+0(SB), Y9
-	VMOVDQU      k3d2aac5c3d2aac5c<>+0(SB), Y10
-	VFMADD231PS  k3c091f2d3c091f2d<>+0(SB), Y4, Y10
-	VFMADD213PS  Y10, Y8, Y9
-	VMOVDQU      k3efffffe3efffffe<>+0(SB), Y10
-	VFMADD231PS  k3e2aaa463e2aaa46<>+0(SB), Y4, Y10
-	VFMADD213PS  Y10, Y8, Y9
-	VFMADD231PS  Y8, Y9, Y4
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y8
-	VADDPS       Y8, Y4, Y8
-	VCVTPS2DQ    Y5, Y9
-	VPSRAD       $0x01, Y9, Y10
-	VPSLLD       $0x17, Y10, Y11
-	VPADDD       k3f8000003f800000<>+0(SB), Y11, Y11
-	VMULPS       Y11, Y8, Y8
-	VPSUBD       Y10, Y9, Y9
-	VPSLLD       $0x17, Y9, Y9
-	VPADDD       k3f8000003f800000<>+0(SB), Y9, Y9
-	VMULPS       Y9, Y8, Y8
-	VCVTPS2PD    X8, Y9
-	VEXTRACTF128 $0x01, Y8, X6
-	VCVTPS2PD    X6, Y8
-	VPAND        Y2, Y5, Y5
-	VPAND        Y2, Y4, Y4
-	VCVTPS2PD    X3, Y10
-	VEXTRACTF128 $0x01, Y3, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X4, Y11
-	VEXTRACTF128 $0x01, Y4, X4
-	VCVTPS2PD    X4, Y4
-	VPAND        k3f8000003f800000<>+0(SB), Y2, Y2
-	VCVTPS2PD    X2, Y12
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTPS2PD    X2, Y2
-	VADDPD       k3ff0000000000000<>+0(SB), Y12, Y13
-	VMOVDQU      k4000000000000000<>+0(SB), Y14
-	VSUBPD       Y12, Y14, Y12
-	VMULPD       Y9, Y9, Y14
-	VADDPD       Y9, Y9, Y15
-	VADDPD       Y13, Y15, Y15
-	VFMADD231PD  Y12, Y14, Y15
-	VFMADD231PD  Y12, Y9, Y13
-	VADDPD       k3ff0000000000000<>+0(SB), Y11, Y9
-	VMULPD       Y9, Y10, Y10
-	VMULPD       Y10, Y13, Y9
-	VDIVPD       Y15, Y9, Y9
-	VADDPD       k3ff0000000000000<>+0(SB), Y2, Y10
-	VMOVDQU      k4000000000000000<>+0(SB), Y11
-	VSUBPD       Y2, Y11, Y2
-	VMULPD       Y8, Y8, Y11
-	VADDPD       Y8, Y8, Y12
-	VADDPD       Y10, Y12, Y12
-	VFMADD231PD  Y2, Y11, Y12
-	VFMADD231PD  Y2, Y8, Y10
-	VADDPD       k3ff0000000000000<>+0(SB), Y4, Y2
-	VMULPD       Y2, Y3, Y3
-	VMULPD       Y3, Y10, Y2
-	VDIVPD       Y12, Y2, Y2
+	ADDQ    $+8, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l12
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l12:
+	VZEROUPPER
+	RET
+
+// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·logaddexp2Float32(SB), $160-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTD (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTD (BX), Y0
+	LEAQ         95(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	XORQ         R8, R8
+
+l2:
+	VMOVDQU k8000000000000000<>+0(SB), Y0
+	VMOVDQU kc064000000000000<>+0(SB), Y2
+	VMOVDQU k4338000000000000<>+0(SB), Y3
+	VMOVDQU k3eb61c4f4a213a16<>+0(SB), Y4
+	VMOVDQU k3ef00d8534c5eaa0<>+0(SB), Y5
+	VMOVDQU k3f2430aa8775f7c9<>+0(SB), Y6
+	VMOVDQU k3f55d874d06ec90d<>+0(SB), Y7
+	VMOVDQU k3f83b2ab5ed7cae0<>+0(SB), Y8
+	MOVQ    $+32, R9
+	ANDQ    DI, R9
+	MOVQ    $+32, R10
+	ANDQ    R8, R10
+	SHRQ    $0x03, SI
+	ANDQ    $+1, SI
+
+l3:
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
+
+l9:
+	TESTQ $+7, AX
+	JZ    l4
+	LEAQ  -8(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
+
+l4:
+	SUBQ $+8, AX
+	JLT  l7
+
+l5:
+	VMOVDQU      (DX), Y9
+	VMOVDQU      (BX), Y10
+	VMAXPS       Y10, Y9, Y11
+	VCVTPS2PD    X11, Y12
+	VEXTRACTF128 $0x01, Y11, X1
+	VCVTPS2PD    X1, Y11
+	VCMPPS       $0x00, Y10, Y9, Y13
+	VPXOR        Y14, Y14, Y14
+	VBLENDVPS    Y13, Y14, Y10, Y10
+	VCVTPS2PD    X10, Y14
+	VEXTRACTF128 $0x01, Y10, X1
+	VCVTPS2PD    X1, Y10
+	VPXOR        Y15, Y15, Y15
+	VBLENDVPS    Y13, Y15, Y9, Y9
+	VCVTPS2PD    X9, Y13
+	VEXTRACTF128 $0x01, Y9, X1
+	VCVTPS2PD    X1, Y9
+	VSUBPD       Y14, Y13, Y13
+	VORPD        Y0, Y13, Y13
+	VMAXPD       Y13, Y2, Y13
+	VADDPD       Y3, Y13, Y14
+	VSUBPD       Y3, Y14, Y15
+	VSUBPD       Y15, Y13, Y13
+	VMOVDQU      Y4, Y15
+	VFMADD213PD  Y5, Y13, Y15
+	VFMADD213PD  Y6, Y13, Y15
+	VFMADD213PD  Y7, Y13, Y15
+	VFMADD213PD  Y8, Y13, Y15
+	VFMADD213PD  k3fac6b08dced352a<>+0(SB), Y13, Y15
+	VFMADD213PD  k3fcebfbdff8edd97<>+0(SB), Y13, Y15
+	VFMADD213PD  k3fe62e42fef89d22<>+0(SB), Y13, Y15
+	VFMADD213PD  k3ff0000000000000<>+0(SB), Y13, Y15
+	VPSLLQ       $0x34, Y14, Y13
+	VPADDQ       Y13, Y15, Y15
+	VADDPD       k4000000000000000<>+0(SB), Y15, Y13
+	VDIVPD       Y13, Y15, Y13
+	VMULPD       Y13, Y13, Y14
+	VMOVDQU      k3fd4337cb6650b38<>+0(SB), Y15
+	VFMADD213PD  k3fcf9bb339c5cd5f<>+0(SB), Y14, Y15
+	VFMADD213PD  k3fd498775e735449<>+0(SB), Y14, Y15
+	VFMADD213PD  k3fda60ace890a142<>+0(SB), Y14, Y15
+	VFMADD213PD  k3fe2776e355712fa<>+0(SB), Y14, Y15
+	VFMADD213PD  k3feec709d8d2d8e5<>+0(SB), Y14, Y15
+	VFMADD213PD  k40071547652bc2cf<>+0(SB), Y14, Y15
+	VFMADD231PD  Y15, Y13, Y12
+	VSUBPD       Y10, Y9, Y9
+	VORPD        Y0, Y9, Y9
+	VMAXPD       Y9, Y2, Y9
+	VADDPD       Y3, Y9, Y10
+	VSUBPD       Y3, Y10, Y13
+	VSUBPD       Y13, Y9, Y9
+	VMOVDQU      Y4, Y13
+	VFMADD213PD  Y5, Y9, Y13
+	VFMADD213PD  Y6, Y9, Y13
+	VFMADD213PD  Y7, Y9, Y13
+	VFMADD213PD  Y8, Y9, Y13
+	VFMADD213PD  k3fac6b08dced352a<>+0(SB), Y9, Y13
+	VFMADD213PD  k3fcebfbdff8edd97<>+0(SB), Y9, Y13
+	VFMADD213PD  k3fe62e42fef89d22<>+0(SB), Y9, Y13
+	VFMADD213PD  k3ff0000000000000<>+0(SB), Y9, Y13
+	VPSLLQ       $0x34, Y10, Y9
+	VPADDQ       Y9, Y13, Y13
+	VADDPD       k4000000000000000<>+0(SB), Y13, Y9
+	VDIVPD       Y9, Y13, Y9
+	VMULPD       Y9, Y9, Y10
+	VMOVDQU      k3fd4337cb6650b38<>+0(SB), Y13
+	VFMADD213PD  k3fcf9bb339c5cd5f<>+0(SB), Y10, Y13
+	VFMADD213PD  k3fd498775e735449<>+0(SB), Y10, Y13
+	VFMADD213PD  k3fda60ace890a142<>+0(SB), Y10, Y13
+	VFMADD213PD  k3fe2776e355712fa<>+0(SB), Y10, Y13
+	VFMADD213PD  k3feec709d8d2d8e5<>+0(SB), Y10, Y13
+	VFMADD213PD  k40071547652bc2cf<>+0(SB), Y10, Y13
+	VFMADD231PD  Y13, Y9, Y11
+	VCVTPD2PSY   Y12, X1
+	VCVTPD2PSY   Y11, X9
+	VINSERTF128  $0x01, X9, Y1, Y9
+	TESTQ        SI, SI
+	JNZ          l8
+	VMOVDQU      Y9, (CX)
+
+l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
+	SUBQ $+8, AX
+	JGE  l5
+	JMP  l7
+
+l8:
+	CMPQ     SI, $0x02
+	JEQ      l11
+	JGT      l10
+	VMOVNTDQ Y9, (CX)
+	JMP      l6
+
+l11:
+	VMOVDQU Y9, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x02, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
+
+l10:
+	VMOVDQU Y9, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
+
+l7:
+	ADDQ    $+8, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l12
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l12:
+	VZEROUPPER
+	RET
+
+// func fmodFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·fmodFloat32(SB), $160-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTD (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTD (BX), Y0
+	LEAQ         95(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	XORQ         R8, R8
+
+l2:
+	MOVQ $+32, R9
+	ANDQ DI, R9
+	MOVQ $+32, R10
+	ANDQ R8, R10
+	SHRQ $0x03, SI
+	ANDQ $+1, SI
+
+l3:
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
+
+l9:
+	TESTQ $+7, AX
+	JZ    l4
+	LEAQ  -8(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
+
+l4:
+	SUBQ $+8, AX
+	JLT  l7
+
+l5:
+	VMOVDQU      (DX), Y0
+	VMOVDQU      (BX), Y1
+	VPAND        k7fffffff7fffffff<>+0(SB), Y1, Y1
+	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y2
+	VDIVPS       Y1, Y2, Y3
+	VROUNDPS     $0x08, Y3, Y3
+	VMOVDQU      Y2, Y4
+	VMINPS       k7f7fffff7f7fffff<>+0(SB), Y1, Y5
+	VFNMADD231PS Y5, Y3, Y4
+	VCMPPS       $0x15, k4b8000004b800000<>+0(SB), Y3, Y3
+	VTESTPS      Y3, Y3
+	JZ           l10
 	VPXOR        Y3, Y3, Y3
-	VMINPS       Y1, Y3, Y3
+	VCMPPS       $0x00, Y3, Y1, Y3
+	VCMPPS       $0x00, k7f8000007f800000<>+0(SB), Y2, Y4
+	VPOR         Y3, Y4, Y4
+	VPOR         Y4, Y2, Y2
+	VMOVDQA      Y2, Y4
+
+l11:
+	VMOVDQU      Y1, Y2
+	VMULPS       k7180000071800000<>+0(SB), Y2, Y3
+	VPAND        k7fffffff7fffffff<>+0(SB), Y4, Y5
+	VCMPPS       $0x11, Y5, Y3, Y5
+	VPBLENDVB    Y5, Y3, Y2, Y2
+	VMULPS       k7180000071800000<>+0(SB), Y2, Y3
+	VPAND        k7fffffff7fffffff<>+0(SB), Y4, Y5
+	VCMPPS       $0x11, Y5, Y3, Y5
+	VPBLENDVB    Y5, Y3, Y2, Y2
+	VDIVPS       Y2, Y4, Y3
+	VROUNDPS     $0x08, Y3, Y3
+	VMINPS       k7f7fffff7f7fffff<>+0(SB), Y2, Y2
+	VFNMADD231PS Y2, Y3, Y4
+	VPAND        k7fffffff7fffffff<>+0(SB), Y4, Y2
+	VCMPPS       $0x12, Y2, Y1, Y2
+	VTESTPS      Y2, Y2
+	JNZ          l11
+
+l10:
+	VPAND     k8000000080000000<>+0(SB), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x11, Y2, Y4, Y2
+	VADDPS    Y1, Y4, Y1
+	VPBLENDVB Y2, Y1, Y4, Y1
+	VPOR      Y0, Y1, Y1
+	TESTQ     SI, SI
+	JNZ       l8
+	VMOVDQU   Y1, (CX)
+
+l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
+	SUBQ $+8, AX
+	JGE  l5
+	JMP  l7
+
+l8:
+	CMPQ     SI, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y1, (CX)
+	JMP      l6
+
+l13:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x02, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
+
+l12:
+	VMOVDQU Y1, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
+
+l7:
+	ADDQ    $+8, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l14
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l14:
+	VZEROUPPER
+	RET
+
+// func remainderFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·remainderFloat32(SB), $160-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTD (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTD (BX), Y0
+	LEAQ         95(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	XORQ         R8, R8
+
+l2:
+	MOVQ $+32, R9
+	ANDQ DI, R9
+	MOVQ $+32, R10
+	ANDQ R8, R10
+	SHRQ $0x03, SI
+	ANDQ $+1, SI
+
+l3:
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
+
+l9:
+	TESTQ $+7, AX
+	JZ    l4
+	LEAQ  -8(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
+
+l4:
+	SUBQ $+8, AX
+	JLT  l7
+
+l5:
+	VMOVDQU      (DX), Y0
+	VMOVDQU      (BX), Y1
+	VPAND        k7fffffff7fffffff<>+0(SB), Y1, Y2
+	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y3
+	VDIVPS       Y2, Y3, Y4
+	VROUNDPS     $0x08, Y4, Y4
+	VMOVDQU      Y3, Y5
+	VMINPS       k7f7fffff7f7fffff<>+0(SB), Y2, Y6
+	VFNMADD231PS Y6, Y4, Y5
+	VCMPPS       $0x15, k4b8000004b800000<>+0(SB), Y4, Y4
+	VTESTPS      Y4, Y4
+	JZ           l10
 	VPXOR        Y4, Y4, Y4
-	VMULPS       Y4, Y3, Y3
-	VCVTPD2PSY   Y9, X6
-	VCVTPD2PSY   Y2, X2
-	VINSERTF128  $0x01, X2, Y6, Y2
-	VCVTPS2DQ    Y5, Y4
-	VPSRAD       $0x01, Y4, Y5
-	VPSLLD       $0x17, Y5, Y8
-	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
-	VMULPS       Y8, Y2, Y2
-	VPSUBD       Y5, Y4, Y4
-	VPSLLD       $0x17, Y4, Y4
-	VPADDD       k3f8000003f800000<>+0(SB), Y4, Y4
-	VMULPS       Y4, Y2, Y2
-	VADDPS       Y3, Y2, Y2
-	VPAND        k8000000080000000<>+0(SB), Y1, Y1
-	VPOR         Y1, Y2, Y1
-	VMOVDQU      Y1, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
+	VCMPPS       $0x00, Y4, Y2, Y4
+	VCMPPS       $0x00, k7f8000007f800000<>+0(SB), Y3, Y5
+	VPOR         Y4, Y5, Y5
+	VPOR         Y5, Y3, Y3
+	VMOVDQA      Y3, Y5
+
+l11:
+	VMOVDQU      Y2, Y3
+	VMULPS       k7180000071800000<>+0(SB), Y3, Y4
+	VPAND        k7fffffff7fffffff<>+0(SB), Y5, Y6
+	VCMPPS       $0x11, Y6, Y4, Y6
+	VPBLENDVB    Y6, Y4, Y3, Y3
+	VMULPS       k7180000071800000<>+0(SB), Y3, Y4
+	VPAND        k7fffffff7fffffff<>+0(SB), Y5, Y6
+	VCMPPS       $0x11, Y6, Y4, Y6
+	VPBLENDVB    Y6, Y4, Y3, Y3
+	VDIVPS       Y3, Y5, Y4
+	VROUNDPS     $0x08, Y4, Y4
+	VMINPS       k7f7fffff7f7fffff<>+0(SB), Y3, Y3
+	VFNMADD231PS Y3, Y4, Y5
+	VPAND        k7fffffff7fffffff<>+0(SB), Y5, Y3
+	VCMPPS       $0x12, Y3, Y2, Y3
+	VTESTPS      Y3, Y3
+	JNZ          l11
+
+l10:
+	VPXOR     Y0, Y1, Y0
+	VPAND     k8000000080000000<>+0(SB), Y0, Y0
+	VPXOR     Y0, Y5, Y5
+	VPXOR     Y0, Y0, Y0
+	VCMPPS    $0x11, Y0, Y5, Y0
+	VADDPS    Y2, Y5, Y2
+	VPBLENDVB Y0, Y2, Y5, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y1
+	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VPOR      Y1, Y0, Y0
+	TESTQ     SI, SI
+	JNZ       l8
+	VMOVDQU   Y0, (CX)
+
+l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
+	SUBQ $+8, AX
+	JGE  l5
+	JMP  l7
 
 l8:
-	ADDQ $+8, AX
+	CMPQ     SI, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (CX)
+	JMP      l6
 
-l3:
+l13:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x02, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
+
+l7:
+	ADDQ    $+8, AX
+	VMOVDQU 128(SP), Y0
 	TESTQ   AX, AX
-	JZ      l9
+	JZ      l14
 	SHLQ    $0x02, AX
-	VMOVDQU Y7, -32(CX)(AX*1)
+	VMOVDQU Y0, -32(CX)(AX*1)
 
-l9:
+l14:
 	VZEROUPPER
 	RET
 
-// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func floorDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·sinFloat32(SB), NOSPLIT, $0-48
+TEXT ·floorDivideFloat32(SB), $160-48
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y0
-	VMOVDQU      k3f22f9833f22f983<>+0(SB), Y1
-	VMOVDQU      k3fc90fdb3fc90fdb<>+0(SB), Y2
-	VMOVDQU      kb33bbd2eb33bbd2e<>+0(SB), Y3
-	VMOVDQU      ka6f72ceda6f72ced<>+0(SB), Y4
-	VMOVDQU      kb94ca8fcb94ca8fc<>+0(SB), Y5
-	BTQ          $0x03, BX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
 	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y6
-	VMOVDQU      Y0, Y7
-	VFMADD231PS  Y1, Y6, Y7
-	VSUBPS       Y0, Y7, Y8
-	VMOVDQU      Y6, Y9
-	VFNMADD231PS Y2, Y8, Y9
-	VMULPS       Y3, Y8, Y10
-	VMOVDQU      Y10, Y11
-	VFMSUB231PS  Y3, Y8, Y11
-	VSUBPS       Y10, Y9, Y12
-	VSUBPS       Y12, Y9, Y9
-	VSUBPS       Y10, Y9, Y9
-	VSUBPS       Y11, Y9, Y9
-	VFNMADD231PS Y4, Y8, Y9
-	VMULPS       Y12, Y12, Y8
-	VMOVDQU      Y5, Y10
-	VFMADD213PS  k3c0883ba3c0883ba<>+0(SB), Y8, Y10
-	VFMADD213PS  kbe2aaaa3be2aaaa3<>+0(SB), Y8, Y10
-	VMULPS       Y8, Y12, Y11
-	VFMADD213PS  Y9, Y11, Y10
-	VADDPS       Y12, Y10, Y10
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y11
-	VMULPS       k3f0000003f000000<>+0(SB), Y8, Y14
-	VSUBPS       Y14, Y11, Y15
-	VSUBPS       Y15, Y11, Y11
-	VSUBPS       Y14, Y11, Y11
-	VMOVDQU      k37ccf40b37ccf40b<>+0(SB), Y14
-	VFMADD213PS  kbab60614bab60614<>+0(SB), Y8, Y14
-	VFMADD213PS  k3d2aaaa53d2aaaa5<>+0(SB), Y8, Y14
-	VMULPS       Y8, Y8, Y8
-	VFNMADD231PS Y9, Y12, Y11
-	VFMADD213PS  Y11, Y8, Y14
-	VADDPS       Y15, Y14, Y8
-	VPAND        k7fffffff7fffffff<>+0(SB), Y6, Y9
-	VCMPPS       $0x11, k3980000039800000<>+0(SB), Y9, Y9
-	VPSLLD       $0x1f, Y7, Y11
-	VPSLLD       $0x1e, Y7, Y7
-	VPAND        k8000000080000000<>+0(SB), Y7, Y7
-	VBLENDVPS    Y11, Y8, Y10, Y8
-	VPXOR        Y7, Y8, Y7
-	VBLENDVPS    Y9, Y6, Y7, Y6
-	VMOVDQU      Y6, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	VPBROADCASTD (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	XORQ         DI, DI
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y6
-	VMOVDQU      Y0, Y7
-	VFMADD231PS  Y1, Y6, Y7
-	VSUBPS       Y0, Y7, Y8
-	VMOVDQU      Y6, Y9
-	VFNMADD231PS Y2, Y8, Y9
-	VMULPS       Y3, Y8, Y10
-	VMOVDQU      Y10, Y11
-	VFMSUB231PS  Y3, Y8, Y11
-	VSUBPS       Y10, Y9, Y12
-	VSUBPS       Y12, Y9, Y9
-	VSUBPS       Y10, Y9, Y9
-	VSUBPS       Y11, Y9, Y9
-	VFNMADD231PS Y4, Y8, Y9
-	VMULPS       Y12, Y12, Y8
-	VMOVDQU      Y5, Y10
-	VFMADD213PS  k3c0883ba3c0883ba<>+0(SB), Y8, Y10
-	VFMADD213PS  kbe2aaaa3be2aaaa3<>+0(SB), Y8, Y10
-	VMULPS       Y8, Y12, Y11
-	VFMADD213PS  Y9, Y11, Y10
-	VADDPS       Y12, Y10, Y10
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y11
-	VMULPS       k3f0000003f000000<>+0(SB), Y8, Y13
-	VSUBPS       Y13, Y11, Y14
-	VSUBPS       Y14, Y11, Y11
-	VSUBPS       Y13, Y11, Y11
-	VMOVDQU      k37ccf40b37ccf40b<>+0(SB), Y13
-	VFMADD213PS  kbab60614bab60614<>+0(SB), Y8, Y13
-	VFMADD213PS  k3d2aaaa53d2aaaa5<>+0(SB), Y8, Y13
-	VMULPS       Y8, Y8, Y8
-	VFNMADD231PS Y9, Y12, Y11
-	VFMADD213PS  Y11, Y8, Y13
-	VADDPS       Y14, Y13, Y8
-	VPAND        k7fffffff7fffffff<>+0(SB), Y6, Y9
-	VCMPPS       $0x11, k3980000039800000<>+0(SB), Y9, Y9
-	VPSLLD       $0x1f, Y7, Y11
-	VPSLLD       $0x1e, Y7, Y7
-	VPAND        k8000000080000000<>+0(SB), Y7, Y7
-	VBLENDVPS    Y11, Y8, Y10, Y8
-	VPXOR        Y7, Y8, Y7
-	VBLENDVPS    Y9, Y6, Y7, Y6
-	VMOVDQA      Y6, Y13
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTD (BX), Y0
+	LEAQ         95(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	XORQ         R8, R8
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
+	MOVQ $+32, R9
+	ANDQ DI, R9
+	MOVQ $+32, R10
+	ANDQ R8, R10
+	SHRQ $0x03, SI
+	ANDQ $+1, SI
 
-l5:
-	VMOVDQU      (DX), Y6
-	VMOVDQU      Y0, Y7
-	VFMADD231PS  Y1, Y6, Y7
-	VSUBPS       Y0, Y7, Y8
-	VMOVDQU      Y6, Y9
-	VFNMADD231PS Y2, Y8, Y9
-	VMULPS       Y3, Y8, Y10
-	VMOVDQU      Y10, Y11
-	VFMSUB231PS  Y3, Y8, Y11
-	VSUBPS       Y10, Y9, Y12
-	VSUBPS       Y12, Y9, Y9
-	VSUBPS       Y10, Y9, Y9
-	VSUBPS       Y11, Y9, Y9
-	VFNMADD231PS Y4, Y8, Y9
-	VMULPS       Y12, Y12, Y8
-	VMOVDQU      Y5, Y10
-	VFMADD213PS  k3c0883ba3c0883ba<>+0(SB), Y8, Y10
-	VFMADD213PS  kbe2aaaa3be2aaaa3<>+0(SB), Y8, Y10
-	VMULPS       Y8, Y12, Y11
-	VFMADD213PS  Y9, Y11, Y10
-	VADDPS       Y12, Y10, Y10
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y11
-	VMULPS       k3f0000003f000000<>+0(SB), Y8, Y14
-	VSUBPS       Y14, Y11, Y15
-	VSUBPS       Y15, Y11, Y11
-	VSUBPS       Y14, Y11, Y11
-	VMOVDQU      k37ccf40b37ccf40b<>+0(SB), Y14
-	VFMADD213PS  kbab60614bab60614<>+0(SB), Y8, Y14
-	VFMADD213PS  k3d2aaaa53d2aaaa5<>+0(SB), Y8, Y14
-	VMULPS       Y8, Y8, Y8
-	VFNMADD231PS Y9, Y12, Y11
-	VFMADD213PS  Y11, Y8, Y14
-	VADDPS       Y15, Y14, Y8
-	VPAND        k7fffffff7fffffff<>+0(SB), Y6, Y9
-	VCMPPS       $0x11, k3980000039800000<>+0(SB), Y9, Y9
-	VPSLLD       $0x1f, Y7, Y11
-	VPSLLD       $0x1e, Y7, Y7
-	VPAND        k8000000080000000<>+0(SB), Y7, Y7
-	VBLENDVPS    Y11, Y8, Y10, Y8
-	VPXOR        Y7, Y8, Y7
-	VBLENDVPS    Y9, Y6, Y7, Y6
-	VMOVNTDQ     Y6, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
+l3:
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
 
-l6:
-	ADDQ $+8, AX
-	JMP  l3
+l9:
+	TESTQ $+7, AX
+	JZ    l4
+	LEAQ  -8(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
 
 l4:
 	SUBQ $+8, AX
-	JLT  l8
+	JLT  l7
 
-l7:
-	VMOVDQU      (DX), Y6
-	VMOVDQU      Y0, Y7
-	VFMADD231PS  Y1, Y6, Y7
-	VSUBPS       Y0, Y7, Y8
-	VMOVDQU      Y6, Y9
-	VFNMADD231PS Y2, Y8, Y9
-	VMULPS       Y3, Y8, Y10
-	VMOVDQU      Y10, Y11
-	VFMSUB231PS  Y3, Y8, Y11
-	VSUBPS       Y10, Y9, Y12
-	VSUBPS       Y12, Y9, Y9
-	VSUBPS       Y10, Y9, Y9
-	VSUBPS       Y11, Y9, Y9
-	VFNMADD231PS Y4, Y8, Y9
-	VMULPS       Y12, Y12, Y8
-	VMOVDQU      Y5, Y10
-	VFMADD213PS  k3c0883ba3c0883ba<>+0(SB), Y8, Y10
-	VFMADD213PS  kbe2aaaa3be2aaaa3<>+0(SB), Y8, Y10
-	VMULPS       Y8, Y12, Y11
-	VFMADD213PS  Y9, Y11, Y10
-	VADDPS       Y12, Y10, Y10
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y11
-	VMULPS       k3f0000003f000000<>+0(SB), Y8, Y14
-	VSUBPS       Y14, Y11, Y15
-	VSUBPS       Y15, Y11, Y11
-	VSUBPS       Y14, Y11, Y11
-	VMOVDQU      k37ccf40b37ccf40b<>+0(SB), Y14
-	VFMADD213PS  kbab60614bab60614<>+0(SB), Y8, Y14
-	VFMADD213PS  k3d2aaaa53d2aaaa5<>+0(SB), Y8, Y14
-	VMULPS       Y8, Y8, Y8
-	VFNMADD231PS Y9, Y12, Y11
-	VFMADD213PS  Y11, Y8, Y14
-	VADDPS       Y15, Y14, Y8
-	VPAND        k7fffffff7fffffff<>+0(SB), Y6, Y9
-	VCMPPS       $0x11, k3980000039800000<>+0(SB), Y9, Y9
-	VPSLLD       $0x1f, Y7, Y11
-	VPSLLD       $0x1e, Y7, Y7
-	VPAND        k8000000080000000<>+0(SB), Y7, Y7
-	VBLENDVPS    Y11, Y8, Y10, Y8
-	VPXOR        Y7, Y8, Y7
-	VBLENDVPS    Y9, Y6, Y7, Y6
-	VMOVDQU      Y6, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
+l5:
+	VMOVDQU      (DX), Y0
+	VMOVDQU      (BX), Y1
+	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y2
+	VPAND        k7fffffff7fffffff<>+0(SB), Y1, Y3
+	VPXOR        Y0, Y1, Y0
+	VPAND        k8000000080000000<>+0(SB), Y0, Y0
+	VDIVPS       Y3, Y2, Y1
+	VROUNDPS     $0x08, Y1, Y1
+	VMOVDQU      Y2, Y4
+	VMINPS       k7f7fffff7f7fffff<>+0(SB), Y3, Y5
+	VFNMADD231PS Y5, Y1, Y4
+	VCMPPS       $0x15, k4b8000004b800000<>+0(SB), Y1, Y5
+	VTESTPS      Y5, Y5
+	JZ           l10
+	VPXOR        Y4, Y4, Y4
+	VCMPPS       $0x00, Y4, Y3, Y4
+	VCMPPS       $0x00, k7f8000007f800000<>+0(SB), Y2, Y5
+	VPOR         Y4, Y5, Y5
+	VPOR         Y5, Y2, Y4
+	VMOVDQA      Y4, Y4
+
+l11:
+	VMOVDQU      Y3, Y5
+	VMULPS       k7180000071800000<>+0(SB), Y5, Y6
+	VPAND        k7fffffff7fffffff<>+0(SB), Y4, Y7
+	VCMPPS       $0x11, Y7, Y6, Y7
+	VPBLENDVB    Y7, Y6, Y5, Y5
+	VMULPS       k7180000071800000<>+0(SB), Y5, Y6
+	VPAND        k7fffffff7fffffff<>+0(SB), Y4, Y7
+	VCMPPS       $0x11, Y7, Y6, Y7
+	VPBLENDVB    Y7, Y6, Y5, Y5
+	VDIVPS       Y5, Y4, Y6
+	VROUNDPS     $0x08, Y6, Y6
+	VMINPS       k7f7fffff7f7fffff<>+0(SB), Y5, Y5
+	VFNMADD231PS Y5, Y6, Y4
+	VPAND        k7fffffff7fffffff<>+0(SB), Y4, Y5
+	VCMPPS       $0x12, Y5, Y3, Y5
+	VTESTPS      Y5, Y5
+	JNZ          l11
+
+l10:
+	VPXOR     Y0, Y4, Y5
+	VPXOR     Y6, Y6, Y6
+	VCMPPS    $0x11, Y6, Y5, Y5
+	VPXOR     Y0, Y1, Y6
+	VPAND     k3f8000003f800000<>+0(SB), Y5, Y5
+	VSUBPS    Y5, Y6, Y6
+	VCMPPS    $0x15, k4980000049800000<>+0(SB), Y1, Y1
+	VTESTPS   Y1, Y1
+	JZ        l12
+	VPXOR     Y1, Y1, Y1
+	VCMPPS    $0x11, Y1, Y4, Y1
+	VADDPS    Y3, Y4, Y5
+	VPBLENDVB Y1, Y5, Y4, Y1
+	VSUBPS    Y1, Y2, Y4
+	VDIVPS    Y3, Y4, Y4
+	VPXOR     Y0, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VCMPPS    $0x04, Y5, Y1, Y1
+	VPXOR     Y5, Y5, Y5
+	VPCMPGTD  Y0, Y5, Y5
+	VPAND     Y1, Y5, Y5
+	VPAND     k3f8000003f800000<>+0(SB), Y5, Y5
+	VSUBPS    Y5, Y4, Y4
+	VROUNDPS  $0x09, Y4, Y1
+	VSUBPS    Y1, Y4, Y4
+	VCMPPS    $0x1e, k3f0000003f000000<>+0(SB), Y4, Y4
+	VPAND     kbf800000bf800000<>+0(SB), Y4, Y4
+	VSUBPS    Y4, Y1, Y1
+	VPXOR     Y4, Y4, Y4
+	VCMPPS    $0x00, Y4, Y3, Y4
+	VDIVPS    Y3, Y2, Y2
+	VPXOR     Y0, Y2, Y2
+	VPBLENDVB Y4, Y2, Y1, Y0
+	VMOVDQA   Y0, Y6
+
+l12:
+	TESTQ   SI, SI
+	JNZ     l8
+	VMOVDQU Y6, (CX)
+
+l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
+	SUBQ $+8, AX
+	JGE  l5
+	JMP  l7
 
 l8:
-	ADDQ $+8, AX
+	CMPQ     SI, $0x02
+	JEQ      l14
+	JGT      l13
+	VMOVNTDQ Y6, (CX)
+	JMP      l6
 
-l3:
+l14:
+	VMOVDQU Y6, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x02, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
+
+l13:
+	VMOVDQU Y6, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
+
+l7:
+	ADDQ    $+8, AX
+	VMOVDQU 128(SP), Y0
 	TESTQ   AX, AX
-	JZ      l9
+	JZ      l15
 	SHLQ    $0x02, AX
-	VMOVDQU Y13, -32(CX)(AX*1)
+	VMOVDQU Y0, -32(CX)(AX*1)
 
-l9:
+l15:
 	VZEROUPPER
 	RET
 
-// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2, FMA3
-TEXT ·cosFloat32(SB), NOSPLIT, $0-48
+// func nextafterFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·nextafterFloat32(SB), $160-48
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y0
-	VMOVDQU      k3f22f9833f22f983<>+0(SB), Y1
-	VMOVDQU      k3fc90fdb3fc90fdb<>+0(SB), Y2
-	VMOVDQU      kb33bbd2eb33bbd2e<>+0(SB), Y3
-	VMOVDQU      ka6f72ceda6f72ced<>+0(SB), Y4
-	VMOVDQU      kb94ca8fcb94ca8fc<>+0(SB), Y5
-	VMOVDQU      k3c0883ba3c0883ba<>+0(SB), Y6
-	BTQ          $0x03, BX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
 	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y7
-	VMOVDQU      Y0, Y8
-	VFMADD231PS  Y1, Y7, Y8
-	VSUBPS       Y0, Y8, Y9
-	VMOVDQU      Y7, Y7
-	VFNMADD231PS Y2, Y9, Y7
-	VMULPS       Y3, Y9, Y11
-	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y3, Y9, Y12
-	VSUBPS       Y11, Y7, Y13
-	VSUBPS       Y13, Y7, Y7
-	VSUBPS       Y11, Y7, Y7
-	VSUBPS       Y12, Y7, Y7
-	VFNMADD231PS Y4, Y9, Y7
-	VMULPS       Y13, Y13, Y9
-	VMOVDQU      Y5, Y11
-	VFMADD213PS  Y6, Y9, Y11
-	VFMADD213PS  kbe2aaaa3be2aaaa3<>+0(SB), Y9, Y11
-	VMULPS       Y9, Y13, Y12
-	VFMADD213PS  Y7, Y12, Y11
-	VADDPS       Y13, Y11, Y11
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y12
-	VMULPS       k3f0000003f000000<>+0(SB), Y9, Y14
-	VSUBPS       Y14, Y12, Y15
-	VSUBPS       Y15, Y12, Y12
-	VSUBPS       Y14, Y12, Y12
-	VMOVDQU      k37ccf40b37ccf40b<>+0(SB), Y14
-	VFMADD213PS  kbab60614bab60614<>+0(SB), Y9, Y14
-	VFMADD213PS  k3d2aaaa53d2aaaa5<>+0(SB), Y9, Y14
-	VMULPS       Y9, Y9, Y9
-	VFNMADD231PS Y7, Y13, Y12
-	VFMADD213PS  Y12, Y9, Y14
-	VADDPS       Y15, Y14, Y7
-	VPADDD       k0000000100000001<>+0(SB), Y8, Y8
-	VPSLLD       $0x1f, Y8, Y9
-	VPSLLD       $0x1e, Y8, Y8
-	VPAND        k8000000080000000<>+0(SB), Y8, Y8
-	VBLENDVPS    Y9, Y7, Y11, Y7
-	VPXOR        Y8, Y7, Y7
-	VMOVDQU      Y7, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	VPBROADCASTD (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	XORQ         DI, DI
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y7
-	VMOVDQU      Y0, Y8
-	VFMADD231PS  Y1, Y7, Y8
-	VSUBPS       Y0, Y8, Y9
-	VMOVDQU      Y7, Y7
-	VFNMADD231PS Y2, Y9, Y7
-	VMULPS       Y3, Y9, Y10
-	VMOVDQU      Y10, Y11
-	VFMSUB231PS  Y3, Y9, Y11
-	VSUBPS       Y10, Y7, Y12
-	VSUBPS       Y12, Y7, Y7
-	VSUBPS       Y10, Y7, Y7
-	VSUBPS       Y11, Y7, Y7
-	VFNMADD231PS Y4, Y9, Y7
-	VMULPS       Y12, Y12, Y9
-	VMOVDQU      Y5, Y10
-	VFMADD213PS  Y6, Y9, Y10
-	VFMADD213PS  kbe2aaaa3be2aaaa3<>+0(SB), Y9, Y10
-	VMULPS       Y9, Y12, Y11
-	VFMADD213PS  Y7, Y11, Y10
-	VADDPS       Y12, Y10, Y10
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y11
-	VMULPS       k3f0000003f000000<>+0(SB), Y9, Y13
-	VSUBPS       Y13, Y11, Y14
-	VSUBPS       Y14, Y11, Y11
-	VSUBPS       Y13, Y11, Y11
-	VMOVDQU      k37ccf40b37ccf40b<>+0(SB), Y13
-	VFMADD213PS  kbab60614bab60614<>+0(SB), Y9, Y13
-	VFMADD213PS  k3d2aaaa53d2aaaa5<>+0(SB), Y9, Y13
-	VMULPS       Y9, Y9, Y9
-	VFNMADD231PS Y7, Y12, Y11
-	VFMADD213PS  Y11, Y9, Y13
-	VADDPS       Y14, Y13, Y7
-	VPADDD       k0000000100000001<>+0(SB), Y8, Y8
-	VPSLLD       $0x1f, Y8, Y9
-	VPSLLD       $0x1e, Y8, Y8
-	VPAND        k8000000080000000<>+0(SB), Y8, Y8
-	VBLENDVPS    Y9, Y7, Y10, Y7
-	VPXOR        Y8, Y7, Y7
-	VMOVDQA      Y7, Y10
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTD (BX), Y0
+	LEAQ         95(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	XORQ         R8, R8
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
+	MOVQ $+32, R9
+	ANDQ DI, R9
+	MOVQ $+32, R10
+	ANDQ R8, R10
+	SHRQ $0x03, SI
+	ANDQ $+1, SI
 
-l5:
-	VMOVDQU      (DX), Y7
-	VMOVDQU      Y0, Y8
-	VFMADD231PS  Y1, Y7, Y8
-	VSUBPS       Y0, Y8, Y9
-	VMOVDQU      Y7, Y7
-	VFNMADD231PS Y2, Y9, Y7
-	VMULPS       Y3, Y9, Y11
-	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y3, Y9, Y12
-	VSUBPS       Y11, Y7, Y13
-	VSUBPS       Y13, Y7, Y7
-	VSUBPS       Y11, Y7, Y7
-	VSUBPS       Y12, Y7, Y7
-	VFNMADD231PS Y4, Y9, Y7
-	VMULPS       Y13, Y13, Y9
-	VMOVDQU      Y5, Y11
-	VFMADD213PS  Y6, Y9, Y11
-	VFMADD213PS  kbe2aaaa3be2aaaa3<>+0(SB), Y9, Y11
-	VMULPS       Y9, Y13, Y12
-	VFMADD213PS  Y7, Y12, Y11
-	VADDPS       Y13, Y11, Y11
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y12
-	VMULPS       k3f0000003f000000<>+0(SB), Y9, Y14
-	VSUBPS       Y14, Y12, Y15
-	VSUBPS       Y15, Y12, Y12
-	VSUBPS       Y14, Y12, Y12
-	VMOVDQU      k37ccf40b37ccf40b<>+0(SB), Y14
-	VFMADD213PS  kbab60614bab60614<>+0(SB), Y9, Y14
-	VFMADD213PS  k3d2aaaa53d2aaaa5<>+0(SB), Y9, Y14
-	VMULPS       Y9, Y9, Y9
-	VFNMADD231PS Y7, Y13, Y12
-	VFMADD213PS  Y12, Y9, Y14
-	VADDPS       Y15, Y14, Y7
-	VPADDD       k0000000100000001<>+0(SB), Y8, Y8
-	VPSLLD       $0x1f, Y8, Y9
-	VPSLLD       $0x1e, Y8, Y8
-	VPAND        k8000000080000000<>+0(SB), Y8, Y8
-	VBLENDVPS    Y9, Y7, Y11, Y7
-	VPXOR        Y8, Y7, Y7
-	VMOVNTDQ     Y7, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
+l3:
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
 
-l6:
-	ADDQ $+8, AX
-	JMP  l3
+l9:
+	TESTQ $+7, AX
+	JZ    l4
+	LEAQ  -8(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
 
 l4:
 	SUBQ $+8, AX
-	JLT  l8
+	JLT  l7
 
-l7:
-	VMOVDQU      (DX), Y7
-	VMOVDQU      Y0, Y8
-	VFMADD231PS  Y1, Y7, Y8
-	VSUBPS       Y0, Y8, Y9
-	VMOVDQU      Y7, Y7
-	VFNMADD231PS Y2, Y9, Y7
-	VMULPS       Y3, Y9, Y11
-	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y3, Y9, Y12
-	VSUBPS       Y11, Y7, Y13
-	VSUBPS       Y13, Y7, Y7
-	VSUBPS       Y11, Y7, Y7
-	VSUBPS       Y12, Y7, Y7
-	VFNMADD231PS Y4, Y9, Y7
-	VMULPS       Y13, Y13, Y9
-	VMOVDQU      Y5, Y11
-	VFMADD213PS  Y6, Y9, Y11
-	VFMADD213PS  kbe2aaaa3be2aaaa3<>+0(SB), Y9, Y11
-	VMULPS       Y9, Y13, Y12
-	VFMADD213PS  Y7, Y12, Y11
-	VADDPS       Y13, Y11, Y11
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y12
-	VMULPS       k3f0000003f000000<>+0(SB), Y9, Y14
-	VSUBPS       Y14, Y12, Y15
-	VSUBPS       Y15, Y12, Y12
-	VSUBPS       Y14, Y12, Y12
-	VMOVDQU      k37ccf40b37ccf40b<>+0(SB), Y14
-	VFMADD213PS  kbab60614bab60614<>+0(SB), Y9, Y14
-	VFMADD213PS  k3d2aaaa53d2aaaa5<>+0(SB), Y9, Y14
-	VMULPS       Y9, Y9, Y9
-	VFNMADD231PS Y7, Y13, Y12
-	VFMADD213PS  Y12, Y9, Y14
-	VADDPS       Y15, Y14, Y7
-	VPADDD       k0000000100000001<>+0(SB), Y8, Y8
-	VPSLLD       $0x1f, Y8, Y9
-	VPSLLD       $0x1e, Y8, Y8
-	VPAND        k8000000080000000<>+0(SB), Y8, Y8
-	VBLENDVPS    Y9, Y7, Y11, Y7
-	VPXOR        Y8, Y7, Y7
-	VMOVDQU      Y7, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
+l5:
+	VMOVDQU   (DX), Y0
+	VMOVDQU   (BX), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPGTD  Y0, Y2, Y3
+	VCMPPS    $0x11, Y1, Y0, Y4
+	VPXOR     Y3, Y4, Y4
+	VPOR      k0000000100000001<>+0(SB), Y4, Y4
+	VPSUBD    Y4, Y0, Y3
+	VPAND     k8000000080000000<>+0(SB), Y1, Y4
+	VPOR      k0000000100000001<>+0(SB), Y4, Y4
+	VCMPPS    $0x00, Y2, Y0, Y2
+	VPBLENDVB Y2, Y4, Y3, Y2
+	VCMPPS    $0x00, Y1, Y0, Y3
+	VPBLENDVB Y3, Y1, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y3
+	VADDPS    Y1, Y0, Y0
+	VPBLENDVB Y3, Y0, Y2, Y0
+	TESTQ     SI, SI
+	JNZ       l8
+	VMOVDQU   Y0, (CX)
+
+l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
+	SUBQ $+8, AX
+	JGE  l5
+	JMP  l7
 
 l8:
-	ADDQ $+8, AX
+	CMPQ     SI, $0x02
+	JEQ      l11
+	JGT      l10
+	VMOVNTDQ Y0, (CX)
+	JMP      l6
 
-l3:
+l11:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x02, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x02, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
+
+l10:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
+
+l7:
+	ADDQ    $+8, AX
+	VMOVDQU 128(SP), Y0
 	TESTQ   AX, AX
-	JZ      l9
+	JZ      l12
 	SHLQ    $0x02, AX
-	VMOVDQU Y10, -32(CX)(AX*1)
+	VMOVDQU Y0, -32(CX)(AX*1)
 
-l9:
+l12:
 	VZEROUPPER
 	RET
 
-// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func fmodFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·tanFloat32(SB), NOSPLIT, $0-48
+TEXT ·fmodFloat64(SB), $160-48
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	VMOVDQU      k4b4000004b400000<>+0(SB), Y0
-	VMOVDQU      k3f22f9833f22f983<>+0(SB), Y1
-	VMOVDQU      k3fc90fdb3fc90fdb<>+0(SB), Y2
-	VMOVDQU      kb33bbd2eb33bbd2e<>+0(SB), Y3
-	VMOVDQU      ka6f72ceda6f72ced<>+0(SB), Y4
-	VMOVDQU      k3b8f52bd3b8f52bd<>+0(SB), Y5
-	VMOVDQU      k3c316a743c316a74<>+0(SB), Y6
-	BTQ          $0x03, BX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
 	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
-	JZ           l1
-	VMOVDQU      (DX), Y7
-	VMOVDQU      Y0, Y8
-	VFMADD231PS  Y1, Y7, Y8
-	VSUBPS       Y0, Y8, Y9
-	VMOVDQU      Y7, Y10
-	VFNMADD231PS Y2, Y9, Y10
-	VMULPS       Y3, Y9, Y11
-	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y3, Y9, Y12
-	VSUBPS       Y11, Y10, Y13
-	VSUBPS       Y13, Y10, Y10
-	VSUBPS       Y11, Y10, Y10
-	VSUBPS       Y12, Y10, Y10
-	VFNMADD231PS Y4, Y9, Y10
-	VMULPS       Y13, Y13, Y9
-	VFMADD231PS  Y9, Y10, Y10
-	VMULPS       Y9, Y9, Y11
-	VMOVDQU      Y5, Y12
-	VMOVDQU      Y6, Y15
-	VFMADD231PS  k38c9f3a138c9f3a1<>+0(SB), Y9, Y15
-	VFMADD213PS  Y15, Y11, Y12
-	VMOVDQU      k3d5d6ce83d5d6ce8<>+0(SB), Y15
-	VFMADD231PS  k3cae5fcd3cae5fcd<>+0(SB), Y9, Y15
-	VFMADD213PS  Y15, Y11, Y12
-	VMOVDQU      k3eaaaab03eaaaab0<>+0(SB), Y15
-	VFMADD231PS  k3e0886cf3e0886cf<>+0(SB), Y9, Y15
-	VFMADD213PS  Y15, Y11, Y12
-	VMULPS       Y9, Y13, Y9
-	VFMADD213PS  Y10, Y9, Y12
-	VADDPS       Y12, Y13, Y9
-	VSUBPS       Y9, Y13, Y10
-	VADDPS       Y12, Y10, Y10
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y11
-	VDIVPS       Y9, Y11, Y11
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y12
-	VFNMADD231PS Y11, Y9, Y12
-	VFNMADD231PS Y11, Y10, Y12
-	VFMADD231PS  Y12, Y11, Y11
-	VPSLLD       $0x1f, Y8, Y10
-	VBLENDVPS    Y10, Y11, Y9, Y9
-	VPSLLD       $0x1f, Y8, Y8
-	VPXOR        Y8, Y9, Y8
-	VPAND        k7fffffff7fffffff<>+0(SB), Y7, Y9
-	VCMPPS       $0x11, k3980000039800000<>+0(SB), Y9, Y9
-	VBLENDVPS    Y9, Y7, Y8, Y7
-	VMOVDQU      Y7, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	VPBROADCASTQ (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	XORQ         DI, DI
 
 l1:
-	TESTQ        $+7, AX
-	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y7
-	VMOVDQU      Y0, Y8
-	VFMADD231PS  Y1, Y7, Y8
-	VSUBPS       Y0, Y8, Y9
-	VMOVDQU      Y7, Y10
-	VFNMADD231PS Y2, Y9, Y10
-	VMULPS       Y3, Y9, Y11
-	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y3, Y9, Y12
-	VSUBPS       Y11, Y10, Y13
-	VSUBPS       Y13, Y10, Y10
-	VSUBPS       Y11, Y10, Y10
-	VSUBPS       Y12, Y10, Y10
-	VFNMADD231PS Y4, Y9, Y10
-	VMULPS       Y13, Y13, Y9
-	VFMADD231PS  Y9, Y10, Y10
-	VMULPS       Y9, Y9, Y11
-	VMOVDQU      Y5, Y12
-	VMOVDQU      Y6, Y14
-	VFMADD231PS  k38c9f3a138c9f3a1<>+0(SB), Y9, Y14
-	VFMADD213PS  Y14, Y11, Y12
-	VMOVDQU      k3d5d6ce83d5d6ce8<>+0(SB), Y14
-	VFMADD231PS  k3cae5fcd3cae5fcd<>+0(SB), Y9, Y14
-	VFMADD213PS  Y14, Y11, Y12
-	VMOVDQU      k3eaaaab03eaaaab0<>+0(SB), Y14
-	VFMADD231PS  k3e0886cf3e0886cf<>+0(SB), Y9, Y14
-	VFMADD213PS  Y14, Y11, Y12
-	VMULPS       Y9, Y13, Y9
-	VFMADD213PS  Y10, Y9, Y12
-	VADDPS       Y12, Y13, Y9
-	VSUBPS       Y9, Y13, Y10
-	VADDPS       Y12, Y10, Y10
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y11
-	VDIVPS       Y9, Y11, Y11
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y12
-	VFNMADD231PS Y11, Y9, Y12
-	VFNMADD231PS Y11, Y10, Y12
-	VFMADD231PS  Y12, Y11, Y11
-	VPSLLD       $0x1f, Y8, Y10
-	VBLENDVPS    Y10, Y11, Y9, Y9
-	VPSLLD       $0x1f, Y8, Y8
-	VPXOR        Y8, Y9, Y8
-	VPAND        k7fffffff7fffffff<>+0(SB), Y7, Y9
-	VCMPPS       $0x11, k3980000039800000<>+0(SB), Y9, Y9
-	VBLENDVPS    Y9, Y7, Y8, Y7
-	VMOVDQA      Y7, Y14
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTQ (BX), Y0
+	LEAQ         95(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	XORQ         R8, R8
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
-
-l5:
-	VMOVDQU      (DX), Y7
-	VMOVDQU      Y0, Y8
-	VFMADD231PS  Y1, Y7, Y8
-	VSUBPS       Y0, Y8, Y9
-	VMOVDQU      Y7, Y10
-	VFNMADD231PS Y2, Y9, Y10
-	VMULPS       Y3, Y9, Y11
-	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y3, Y9, Y12
-	VSUBPS       Y11, Y10, Y13
-	VSUBPS       Y13, Y10, Y10
-	VSUBPS       Y11, Y10, Y10
-	VSUBPS       Y12, Y10, Y10
-	VFNMADD231PS Y4, Y9, Y10
-	VMULPS       Y13, Y13, Y9
-	VFMADD231PS  Y9, Y10, Y10
-	VMULPS       Y9, Y9, Y11
-	VMOVDQU      Y5, Y12
-	VMOVDQU      Y6, Y15
-	VFMADD231PS  k38c9f3a138c9f3a1<>+0(SB), Y9, Y15
-	VFMADD213PS  Y15, Y11, Y12
-	VMOVDQU      k3d5d6ce83d5d6ce8<>+0(SB), Y15
-	VFMADD231PS  k3cae5fcd3cae5fcd<>+0(SB), Y9, Y15
-	VFMADD213PS  Y15, Y11, Y12
-	VMOVDQU      k3eaaaab03eaaaab0<>+0(SB), Y15
-	VFMADD231PS  k3e0886cf3e0886cf<>+0(SB), Y9, Y15
-	VFMADD213PS  Y15, Y11, Y12
-	VMULPS       Y9, Y13, Y9
-	VFMADD213PS  Y10, Y9, Y12
-	VADDPS       Y12, Y13, Y9
-	VSUBPS       Y9, Y13, Y10
-	VADDPS       Y12, Y10, Y10
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y11
-	VDIVPS       Y9, Y11, Y11
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y12
-	VFNMADD231PS Y11, Y9, Y12
-	VFNMADD231PS Y11, Y10, Y12
-	VFMADD231PS  Y12, Y11, Y11
-	VPSLLD       $0x1f, Y8, Y10
-	VBLENDVPS    Y10, Y11, Y9, Y9
-	VPSLLD       $0x1f, Y8, Y8
-	VPXOR        Y8, Y9, Y8
-	VPAND        k7fffffff7fffffff<>+0(SB), Y7, Y9
-	VCMPPS       $0x11, k3980000039800000<>+0(SB), Y9, Y9
-	VBLENDVPS    Y9, Y7, Y8, Y7
-	VMOVNTDQ     Y7, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l5
-
-l6:
-	ADDQ $+8, AX
-	JMP  l3
-
-l4:
-	SUBQ $+8, AX
-	JLT  l8
-
-l7:
-	VMOVDQU      (DX), Y7
-	VMOVDQU      Y0, Y8
-	VFMADD231PS  Y1, Y7, Y8
-	VSUBPS       Y0, Y8, Y9
-	VMOVDQU      Y7, Y10
-	VFNMADD231PS Y2, Y9, Y10
-	VMULPS       Y3, Y9, Y11
-	VMOVDQU      Y11, Y12
-	VFMSUB231PS  Y3, Y9, Y12
-	VSUBPS       Y11, Y10, Y13
-	VSUBPS       Y13, Y10, Y10
-	VSUBPS       Y11, Y10, Y10
-	VSUBPS       Y12, Y10, Y10
-	VFNMADD231PS Y4, Y9, Y10
-	VMULPS       Y13, Y13, Y9
-	VFMADD231PS  Y9, Y10, Y10
-	VMULPS       Y9, Y9, Y11
-	VMOVDQU      Y5, Y12
-	VMOVDQU      Y6, Y15
-	VFMADD231PS  k38c9f3a138c9f3a1<>+0(SB), Y9, Y15
-	VFMADD213PS  Y15, Y11, Y12
-	VMOVDQU      k3d5d6ce83d5d6ce8<>+0(SB), Y15
-	VFMADD231PS  k3cae5fcd3cae5fcd<>+0(SB), Y9, Y15
-	VFMADD213PS  Y15, Y11, Y12
-	VMOVDQU      k3eaaaab03eaaaab0<>+0(SB), Y15
-	VFMADD231PS  k3e0886cf3e0886cf<>+0(SB), Y9, Y15
-	VFMADD213PS  Y15, Y11, Y12
-	VMULPS       Y9, Y13, Y9
-	VFMADD213PS  Y10, Y9, Y12
-	VADDPS       Y12, Y13, Y9
-	VSUBPS       Y9, Y13, Y10
-	VADDPS       Y12, Y10, Y10
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y11
-	VDIVPS       Y9, Y11, Y11
-	VMOVDQU      k3f8000003f800000<>+0(SB), Y12
-	VFNMADD231PS Y11, Y9, Y12
-	VFNMADD231PS Y11, Y10, Y12
-	VFMADD231PS  Y12, Y11, Y11
-	VPSLLD       $0x1f, Y8, Y10
-	VBLENDVPS    Y10, Y11, Y9, Y9
-	VPSLLD       $0x1f, Y8, Y8
-	VPXOR        Y8, Y9, Y8
-	VPAND        k7fffffff7fffffff<>+0(SB), Y7, Y9
-	VCMPPS       $0x11, k3980000039800000<>+0(SB), Y9, Y9
-	VBLENDVPS    Y9, Y7, Y8, Y7
-	VMOVDQU      Y7, (CX)
-	ADDQ         $+32, CX
-	ADDQ         DI, DX
-	SUBQ         $+8, AX
-	JGE          l7
-
-l8:
-	ADDQ $+8, AX
+	MOVQ $+32, R9
+	ANDQ DI, R9
+	MOVQ $+32, R10
+	ANDQ R8, R10
+	SHRQ $0x03, SI
+	ANDQ $+1, SI
 
 l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x02, AX
-	VMOVDQU Y14, -32(CX)(AX*1)
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
 
 l9:
+	TESTQ $+3, AX
+	JZ    l4
+	LEAQ  -4(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
+
+l4:
+	SUBQ $+4, AX
+	JLT  l7
+
+l5:
+	VMOVDQU      (DX), Y0
+	VMOVDQU      (BX), Y1
+	VPAND        k7fffffffffffffff<>+0(SB), Y1, Y1
+	VPAND        k7fffffffffffffff<>+0(SB), Y0, Y2
+	VDIVPD       Y1, Y2, Y3
+	VROUNDPD     $0x08, Y3, Y3
+	VMOVDQU      Y2, Y4
+	VMINPD       k7fefffffffffffff<>+0(SB), Y1, Y5
+	VFNMADD231PD Y5, Y3, Y4
+	VCMPPD       $0x15, k4340000000000000<>+0(SB), Y3, Y3
+	VTESTPS      Y3, Y3
+	JZ           l10
+	VPXOR        Y3, Y3, Y3
+	VCMPPD       $0x00, Y3, Y1, Y3
+	VCMPPD       $0x00, k7ff0000000000000<>+0(SB), Y2, Y4
+	VPOR         Y3, Y4, Y4
+	VPOR         Y4, Y2, Y2
+	VMOVDQA      Y2, Y4
+
+l11:
+	VMOVDQU      Y1, Y2
+	VMULPD       k7e70000000000000<>+0(SB), Y2, Y3
+	VPAND        k7fffffffffffffff<>+0(SB), Y4, Y5
+	VCMPPD       $0x11, Y5, Y3, Y5
+	VPBLENDVB    Y5, Y3, Y2, Y2
+	VMULPD       k7e70000000000000<>+0(SB), Y2, Y3
+	VPAND        k7fffffffffffffff<>+0(SB), Y4, Y5
+	VCMPPD       $0x11, Y5, Y3, Y5
+	VPBLENDVB    Y5, Y3, Y2, Y2
+	VDIVPD       Y2, Y4, Y3
+	VROUNDPD     $0x08, Y3, Y3
+	VMINPD       k7fefffffffffffff<>+0(SB), Y2, Y2
+	VFNMADD231PD Y2, Y3, Y4
+	VPAND        k7fffffffffffffff<>+0(SB), Y4, Y2
+	VCMPPD       $0x12, Y2, Y1, Y2
+	VTESTPS      Y2, Y2
+	JNZ          l11
+
+l10:
+	VPAND     k8000000000000000<>+0(SB), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VCMPPD    $0x11, Y2, Y4, Y2
+	VADDPD    Y1, Y4, Y1
+	VPBLENDVB Y2, Y1, Y4, Y1
+	VPOR      Y0, Y1, Y1
+	TESTQ     SI, SI
+	JNZ       l8
+	VMOVDQU   Y1, (CX)
+
+l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
+	SUBQ $+4, AX
+	JGE  l5
+	JMP  l7
+
+l8:
+	CMPQ     SI, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y1, (CX)
+	JMP      l6
+
+l13:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x03, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x03, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x03, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
+
+l12:
+	VMOVDQU Y1, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
+
+l7:
+	ADDQ    $+4, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l14
+	SHLQ    $0x03, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l14:
 	VZEROUPPER
 	RET
 
-DATA cbrt0<>+0(SB)/8, $0x402fff50401004b0
-DATA cbrt0<>+8(SB)/8, $0x407002e040500080
-DATA cbrt0<>+16(SB)/8, $0x40b000e0408ffe70
-DATA cbrt0<>+24(SB)/8, $0x40f0000040cff550
-DATA cbrt0<>+32(SB)/8, $0x40f0000040f00000
-DATA cbrt0<>+40(SB)/8, $0x40f0000040f00000
-DATA cbrt0<>+48(SB)/8, $0x3faffdb03f9000d0
-DATA cbrt0<>+56(SB)/8, $0x3feffea03fcffd90
-GLOBL cbrt0<>(SB), RODATA|NOPTR, $64
+// func remainderFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·remainderFloat64(SB), $160-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTQ (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	XORQ         DI, DI
 
-DATA cbrt1<>+0(SB)/8, $0x3fb354613fa7bc0c
-DATA cbrt1<>+8(SB)/8, $0x3fc6ddb13fbd99b0
-DATA cbrt1<>+16(SB)/8, $0x3fe1f19a3fd35203
-DATA cbrt1<>+24(SB)/8, $0x3ffa8d313feedd5f
-DATA cbrt1<>+32(SB)/8, $0x3ffa8d313ffa8d31
-DATA cbrt1<>+40(SB)/8, $0x3ffa8d313ffa8d31
-DATA cbrt1<>+48(SB)/8, $0x3f8e55113f852058
-DATA cbrt1<>+56(SB)/8, $0x3f9dd61e3f967bae
-GLOBL cbrt1<>(SB), RODATA|NOPTR, $64
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTQ (BX), Y0
+	LEAQ         95(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	XORQ         R8, R8
 
-DATA cbrt2<>+0(SB)/8, $0x3e2de5e53e46c570
-DATA cbrt2<>+8(SB)/8, $0x3e0d68c13e1b916c
-DATA cbrt2<>+16(SB)/8, $0x3ddb17bd3dfa76e2
-DATA cbrt2<>+24(SB)/8, $0x3db22b843dc407ea
-DATA cbrt2<>+32(SB)/8, $0x3db22b843db22b84
-DATA cbrt2<>+40(SB)/8, $0x3db22b843db22b84
-DATA cbrt2<>+48(SB)/8, $0x3e8a06ba3e9dc6a1
-DATA cbrt2<>+56(SB)/8, $0x3e607bc43e76f53e
-GLOBL cbrt2<>(SB), RODATA|NOPTR, $64
+l2:
+	MOVQ $+32, R9
+	ANDQ DI, R9
+	MOVQ $+32, R10
+	ANDQ R8, R10
+	SHRQ $0x03, SI
+	ANDQ $+1, SI
 
-DATA cbrt3<>+0(SB)/8, $0xbca8a15ebceb8c21
-DATA cbrt3<>+8(SB)/8, $0xbc491a86bc7f49b3
-DATA cbrt3<>+16(SB)/8, $0xbbd472cbbc146d85
-DATA cbrt3<>+24(SB)/8, $0xbb7d6524bba0e08b
-DATA cbrt3<>+32(SB)/8, $0xbb7d6524bb7d6524
-DATA cbrt3<>+40(SB)/8, $0xbb7d6524bb7d6524
-DATA cbrt3<>+48(SB)/8, $0xbd85d988bdbafcb8
-DATA cbrt3<>+56(SB)/8, $0xbd1fa2a3bd4aa42c
-GLOBL cbrt3<>(SB), RODATA|NOPTR, $64
+l3:
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
 
-DATA cbrt4<>+0(SB)/8, $0x3b8845333be899ce
-DATA cbrt4<>+8(SB)/8, $0x3aee520b3b2e8b3c
-DATA cbrt4<>+16(SB)/8, $0x3a2ba9473a929708
-DATA cbrt4<>+24(SB)/8, $0x3996235e39dc124e
-DATA cbrt4<>+32(SB)/8, $0x3996235e3996235e
-DATA cbrt4<>+40(SB)/8, $0x3996235e3996235e
-DATA cbrt4<>+48(SB)/8, $0x3cd854853d38aaa1
-DATA cbrt4<>+56(SB)/8, $0x3c3d2d733c8a8da1
-GLOBL cbrt4<>(SB), RODATA|NOPTR, $64
+l9:
+	TESTQ $+3, AX
+	JZ    l4
+	LEAQ  -4(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
 
-DATA cbrt5<>+0(SB)/8, $0xba84e988bb0b327b
-DATA cbrt5<>+8(SB)/8, $0xb9ab1212ba0fe563
-DATA cbrt5<>+16(SB)/8, $0xb8a77c1fb92f69c8
-DATA cbrt5<>+24(SB)/8, $0xb7d73fc3b835b64b
-DATA cbrt5<>+32(SB)/8, $0xb7d73fc3b7d73fc3
-DATA cbrt5<>+40(SB)/8, $0xb7d73fc3b7d73fc3
-DATA cbrt5<>+48(SB)/8, $0xbc532814bcdcf9cc
-DATA cbrt5<>+56(SB)/8, $0xbb87619dbbe43889
-GLOBL cbrt5<>(SB), RODATA|NOPTR, $64
+l4:
+	SUBQ $+4, AX
+	JLT  l7
 
-DATA cbrt6<>+0(SB)/8, $0x398dd5df3a3692aa
-DATA cbrt6<>+8(SB)/8, $0x3887b62f39039186
-DATA cbrt6<>+16(SB)/8, $0x37349c1c37e6fc69
-DATA cbrt6<>+24(SB)/8, $0x362fdb41369ec825
-DATA cbrt6<>+32(SB)/8, $0x362fdb41362fdb41
-DATA cbrt6<>+40(SB)/8, $0x362fdb41362fdb41
-DATA cbrt6<>+48(SB)/8, $0x3be21fcb3c90fac8
-DATA cbrt6<>+56(SB)/8, $0x3adc6fba3b51cbe4
-GLOBL cbrt6<>(SB), RODATA|NOPTR, $64
+l5:
+	VMOVDQU      (DX), Y0
+	VMOVDQU      (BX), Y1
+	VPAND        k7fffffffffffffff<>+0(SB), Y1, Y2
+	VPAND        k7fffffffffffffff<>+0(SB), Y0, Y3
+	VDIVPD       Y2, Y3, Y4
+	VROUNDPD     $0x08, Y4, Y4
+	VMOVDQU      Y3, Y5
+	VMINPD       k7fefffffffffffff<>+0(SB), Y2, Y6
+	VFNMADD231PD Y6, Y4, Y5
+	VCMPPD       $0x15, k4340000000000000<>+0(SB), Y4, Y4
+	VTESTPS      Y4, Y4
+	JZ           l10
+	VPXOR        Y4, Y4, Y4
+	VCMPPD       $0x00, Y4, Y2, Y4
+	VCMPPD       $0x00, k7ff0000000000000<>+0(SB), Y3, Y5
+	VPOR         Y4, Y5, Y5
+	VPOR         Y5, Y3, Y3
+	VMOVDQA      Y3, Y5
+
+l11:
+	VMOVDQU      Y2, Y3
+	VMULPD       k7e70000000000000<>+0(SB), Y3, Y4
+	VPAND        k7fffffffffffffff<>+0(SB), Y5, Y6
+	VCMPPD       $0x11, Y6, Y4, Y6
+	VPBLENDVB    Y6, Y4, Y3, Y3
+	VMULPD       k7e70000000000000<>+0(SB), Y3, Y4
+	VPAND        k7fffffffffffffff<>+0(SB), Y5, Y6
+	VCMPPD       $0x11, Y6, Y4, Y6
+	VPBLENDVB    Y6, Y4, Y3, Y3
+	VDIVPD       Y3, Y5, Y4
+	VROUNDPD     $0x08, Y4, Y4
+	VMINPD       k7fefffffffffffff<>+0(SB), Y3, Y3
+	VFNMADD231PD Y3, Y4, Y5
+	VPAND        k7fffffffffffffff<>+0(SB), Y5, Y3
+	VCMPPD       $0x12, Y3, Y2, Y3
+	VTESTPS      Y3, Y3
+	JNZ          l11
+
+l10:
+	VPXOR     Y0, Y1, Y0
+	VPAND     k8000000000000000<>+0(SB), Y0, Y0
+	VPXOR     Y0, Y5, Y5
+	VPXOR     Y0, Y0, Y0
+	VCMPPD    $0x11, Y0, Y5, Y0
+	VADDPD    Y2, Y5, Y2
+	VPBLENDVB Y0, Y2, Y5, Y0
+	VPAND     k8000000000000000<>+0(SB), Y1, Y1
+	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y0
+	VPOR      Y1, Y0, Y0
+	TESTQ     SI, SI
+	JNZ       l8
+	VMOVDQU   Y0, (CX)
+
+l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
+	SUBQ $+4, AX
+	JGE  l5
+	JMP  l7
+
+l8:
+	CMPQ     SI, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (CX)
+	JMP      l6
+
+l13:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x03, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x03, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x03, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
+
+l7:
+	ADDQ    $+4, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l14
+	SHLQ    $0x03, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l14:
+	VZEROUPPER
+	RET
+
+// func floorDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·floorDivideFloat64(SB), $160-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTQ (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTQ (BX), Y0
+	LEAQ         95(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	XORQ         R8, R8
+
+l2:
+	MOVQ $+32, R9
+	ANDQ DI, R9
+	MOVQ $+32, R10
+	ANDQ R8, R10
+	SHRQ $0x03, SI
+	ANDQ $+1, SI
+
+l3:
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
+
+l9:
+	TESTQ $+3, AX
+	JZ    l4
+	LEAQ  -4(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
+
+l4:
+	SUBQ $+4, AX
+	JLT  l7
+
+l5:
+	VMOVDQU      (DX), Y0
+	VMOVDQU      (BX), Y1
+	VPAND        k7fffffffffffffff<>+0(SB), Y0, Y2
+	VPAND        k7fffffffffffffff<>+0(SB), Y1, Y3
+	VPXOR        Y0, Y1, Y0
+	VPAND        k8000000000000000<>+0(SB), Y0, Y0
+	VDIVPD       Y3, Y2, Y1
+	VROUNDPD     $0x08, Y1, Y1
+	VMOVDQU      Y2, Y4
+	VMINPD       k7fefffffffffffff<>+0(SB), Y3, Y5
+	VFNMADD231PD Y5, Y1, Y4
+	VCMPPD       $0x15, k4340000000000000<>+0(SB), Y1, Y5
+	VTESTPS      Y5, Y5
+	JZ           l10
+	VPXOR        Y4, Y4, Y4
+	VCMPPD       $0x00, Y4, Y3, Y4
+	VCMPPD       $0x00, k7ff0000000000000<>+0(SB), Y2, Y5
+	VPOR         Y4, Y5, Y5
+	VPOR         Y5, Y2, Y4
+	VMOVDQA      Y4, Y4
+
+l11:
+	VMOVDQU      Y3, Y5
+	VMULPD       k7e70000000000000<>+0(SB), Y5, Y6
+	VPAND        k7fffffffffffffff<>+0(SB), Y4, Y7
+	VCMPPD       $0x11, Y7, Y6, Y7
+	VPBLENDVB    Y7, Y6, Y5, Y5
+	VMULPD       k7e70000000000000<>+0(SB), Y5, Y6
+	VPAND        k7fffffffffffffff<>+0(SB), Y4, Y7
+	VCMPPD       $0x11, Y7, Y6, Y7
+	VPBLENDVB    Y7, Y6, Y5, Y5
+	VDIVPD       Y5, Y4, Y6
+	VROUNDPD     $0x08, Y6, Y6
+	VMINPD       k7fefffffffffffff<>+0(SB), Y5, Y5
+	VFNMADD231PD Y5, Y6, Y4
+	VPAND        k7fffffffffffffff<>+0(SB), Y4, Y5
+	VCMPPD       $0x12, Y5, Y3, Y5
+	VTESTPS      Y5, Y5
+	JNZ          l11
+
+l10:
+	VPXOR     Y0, Y4, Y5
+	VPXOR     Y6, Y6, Y6
+	VCMPPD    $0x11, Y6, Y5, Y5
+	VPXOR     Y0, Y1, Y6
+	VPAND     k3ff0000000000000<>+0(SB), Y5, Y5
+	VSUBPD    Y5, Y6, Y6
+	VCMPPD    $0x15, k4300000000000000<>+0(SB), Y1, Y1
+	VTESTPS   Y1, Y1
+	JZ        l12
+	VPXOR     Y1, Y1, Y1
+	VCMPPD    $0x11, Y1, Y4, Y1
+	VADDPD    Y3, Y4, Y5
+	VPBLENDVB Y1, Y5, Y4, Y1
+	VSUBPD    Y1, Y2, Y4
+	VDIVPD    Y3, Y4, Y4
+	VPXOR     Y0, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VCMPPD    $0x04, Y5, Y1, Y1
+	VPXOR     Y5, Y5, Y5
+	VPCMPGTQ  Y0, Y5, Y5
+	VPAND     Y1, Y5, Y5
+	VPAND     k3ff0000000000000<>+0(SB), Y5, Y5
+	VSUBPD    Y5, Y4, Y4
+	VROUNDPD  $0x09, Y4, Y1
+	VSUBPD    Y1, Y4, Y4
+	VCMPPD    $0x1e, k3fe0000000000000<>+0(SB), Y4, Y4
+	VPAND     kbff0000000000000<>+0(SB), Y4, Y4
+	VSUBPD    Y4, Y1, Y1
+	VPXOR     Y4, Y4, Y4
+	VCMPPD    $0x00, Y4, Y3, Y4
+	VDIVPD    Y3, Y2, Y2
+	VPXOR     Y0, Y2, Y2
+	VPBLENDVB Y4, Y2, Y1, Y0
+	VMOVDQA   Y0, Y6
+
+l12:
+	TESTQ   SI, SI
+	JNZ     l8
+	VMOVDQU Y6, (CX)
+
+l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
+	SUBQ $+4, AX
+	JGE  l5
+	JMP  l7
+
+l8:
+	CMPQ     SI, $0x02
+	JEQ      l14
+	JGT      l13
+	VMOVNTDQ Y6, (CX)
+	JMP      l6
+
+l14:
+	VMOVDQU Y6, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x03, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x03, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x03, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
+
+l13:
+	VMOVDQU Y6, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
+
+l7:
+	ADDQ    $+4, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l15
+	SHLQ    $0x03, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l15:
+	VZEROUPPER
+	RET
+
+// func nextafterFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// Requires: AVX, AVX2
+TEXT ·nextafterFloat64(SB), $160-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         y+24(FP), BX
+	MOVQ         how+40(FP), SI
+	MOVQ         $-1, DI
+	BTQ          $0x00, SI
+	JCC          l1
+	VPBROADCASTQ (DX), Y0
+	LEAQ         31(SP), DX
+	ANDQ         $-32, DX
+	VMOVDQU      Y0, (DX)
+	XORQ         DI, DI
+
+l1:
+	MOVQ         $-1, R8
+	BTQ          $0x01, SI
+	JCC          l2
+	VPBROADCASTQ (BX), Y0
+	LEAQ         95(SP), BX
+	ANDQ         $-32, BX
+	VMOVDQU      Y0, (BX)
+	XORQ         R8, R8
+
+l2:
+	MOVQ $+32, R9
+	ANDQ DI, R9
+	MOVQ $+32, R10
+	ANDQ R8, R10
+	SHRQ $0x03, SI
+	ANDQ $+1, SI
+
+l3:
+	TESTQ SI, SI
+	JZ    l9
+	TESTQ $+31, CX
+	JZ    l9
+	MOVQ  $+2, SI
+	JMP   l5
+
+l9:
+	TESTQ $+3, AX
+	JZ    l4
+	LEAQ  -4(AX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  DI, R12
+	ADDQ  R12, DX
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  R8, R12
+	ADDQ  R12, BX
+	ADDQ  $+3, SI
+	JMP   l5
+
+l4:
+	SUBQ $+4, AX
+	JLT  l7
+
+l5:
+	VMOVDQU   (DX), Y0
+	VMOVDQU   (BX), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPGTQ  Y0, Y2, Y3
+	VCMPPD    $0x11, Y1, Y0, Y4
+	VPXOR     Y3, Y4, Y4
+	VPOR      k0000000000000001<>+0(SB), Y4, Y4
+	VPSUBQ    Y4, Y0, Y3
+	VPAND     k8000000000000000<>+0(SB), Y1, Y4
+	VPOR      k0000000000000001<>+0(SB), Y4, Y4
+	VCMPPD    $0x00, Y2, Y0, Y2
+	VPBLENDVB Y2, Y4, Y3, Y2
+	VCMPPD    $0x00, Y1, Y0, Y3
+	VPBLENDVB Y3, Y1, Y2, Y2
+	VCMPPD    $0x03, Y1, Y0, Y3
+	VADDPD    Y1, Y0, Y0
+	VPBLENDVB Y3, Y0, Y2, Y0
+	TESTQ     SI, SI
+	JNZ       l8
+	VMOVDQU   Y0, (CX)
+
+l6:
+	ADDQ $+32, CX
+	ADDQ R9, DX
+	ADDQ R10, BX
+	SUBQ $+4, AX
+	JGE  l5
+	JMP  l7
+
+l8:
+	CMPQ     SI, $0x02
+	JEQ      l11
+	JGT      l10
+	VMOVNTDQ Y0, (CX)
+	JMP      l6
+
+l11:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, CX
+	SHRQ    $0x03, R11
+	SUBQ    R11, AX
+	MOVQ    R11, SI
+	SHLQ    $0x03, SI
+	ANDQ    DI, SI
+	ADDQ    SI, DX
+	MOVQ    R11, SI
+	SHLQ    $0x03, SI
+	ANDQ    R8, SI
+	ADDQ    SI, BX
+	MOVQ    $+1, SI
+	JMP     l3
+
+l10:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    DI, R12
+	ADDQ    R12, DX
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    R8, R12
+	ADDQ    R12, BX
+	SUBQ    $+3, SI
+	JMP     l4
+
+l7:
+	ADDQ    $+4, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l12
+	SHLQ    $0x03, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l12:
+	VZEROUPPER
+	RET
 
 DATA erfc0<>+0(SB)/8, $0x4045c7ef4019d377
 DATA erfc0<>+8(SB)/8, $0x408ed7a84071c0b8
@@ -10551,6 +8245,16 @@ DATA k0000000000000000<>+48(SB)/8, $0x0000000000000000
 DATA k0000000000000000<>+56(SB)/8, $0x0000000000000000
 GLOBL k0000000000000000<>(SB), RODATA|NOPTR, $64
 
+DATA k0000000000000001<>+0(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+8(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+16(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+24(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+32(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+40(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+48(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+56(SB)/8, $0x0000000000000001
+GLOBL k0000000000000001<>(SB), RODATA|NOPTR, $64
+
 DATA k0000000100000001<>+0(SB)/8, $0x0000000100000001
 DATA k0000000100000001<>+8(SB)/8, $0x0000000100000001
 DATA k0000000100000001<>+16(SB)/8, $0x0000000100000001
@@ -10560,6 +8264,36 @@ DATA k0000000100000001<>+40(SB)/8, $0x0000000100000001
 DATA k0000000100000001<>+48(SB)/8, $0x0000000100000001
 DATA k0000000100000001<>+56(SB)/8, $0x0000000100000001
 GLOBL k0000000100000001<>(SB), RODATA|NOPTR, $64
+
+DATA k0000006e0000006e<>+0(SB)/8, $0x0000006e0000006e
+DATA k0000006e0000006e<>+8(SB)/8, $0x0000006e0000006e
+DATA k0000006e0000006e<>+16(SB)/8, $0x0000006e0000006e
+DATA k0000006e0000006e<>+24(SB)/8, $0x0000006e0000006e
+DATA k0000006e0000006e<>+32(SB)/8, $0x0000006e0000006e
+DATA k0000006e0000006e<>+40(SB)/8, $0x0000006e0000006e
+DATA k0000006e0000006e<>+48(SB)/8, $0x0000006e0000006e
+DATA k0000006e0000006e<>+56(SB)/8, $0x0000006e0000006e
+GLOBL k0000006e0000006e<>(SB), RODATA|NOPTR, $64
+
+DATA k0000009000000090<>+0(SB)/8, $0x0000009000000090
+DATA k0000009000000090<>+8(SB)/8, $0x0000009000000090
+DATA k0000009000000090<>+16(SB)/8, $0x0000009000000090
+DATA k0000009000000090<>+24(SB)/8, $0x0000009000000090
+DATA k0000009000000090<>+32(SB)/8, $0x0000009000000090
+DATA k0000009000000090<>+40(SB)/8, $0x0000009000000090
+DATA k0000009000000090<>+48(SB)/8, $0x0000009000000090
+DATA k0000009000000090<>+56(SB)/8, $0x0000009000000090
+GLOBL k0000009000000090<>(SB), RODATA|NOPTR, $64
+
+DATA k007fffff007fffff<>+0(SB)/8, $0x007fffff007fffff
+DATA k007fffff007fffff<>+8(SB)/8, $0x007fffff007fffff
+DATA k007fffff007fffff<>+16(SB)/8, $0x007fffff007fffff
+DATA k007fffff007fffff<>+24(SB)/8, $0x007fffff007fffff
+DATA k007fffff007fffff<>+32(SB)/8, $0x007fffff007fffff
+DATA k007fffff007fffff<>+40(SB)/8, $0x007fffff007fffff
+DATA k007fffff007fffff<>+48(SB)/8, $0x007fffff007fffff
+DATA k007fffff007fffff<>+56(SB)/8, $0x007fffff007fffff
+GLOBL k007fffff007fffff<>(SB), RODATA|NOPTR, $64
 
 DATA k0080000000800000<>+0(SB)/8, $0x0080000000800000
 DATA k0080000000800000<>+8(SB)/8, $0x0080000000800000
@@ -10581,16 +8315,6 @@ DATA k0c0000000c000000<>+48(SB)/8, $0x0c0000000c000000
 DATA k0c0000000c000000<>+56(SB)/8, $0x0c0000000c000000
 GLOBL k0c0000000c000000<>(SB), RODATA|NOPTR, $64
 
-DATA k1580000015800000<>+0(SB)/8, $0x1580000015800000
-DATA k1580000015800000<>+8(SB)/8, $0x1580000015800000
-DATA k1580000015800000<>+16(SB)/8, $0x1580000015800000
-DATA k1580000015800000<>+24(SB)/8, $0x1580000015800000
-DATA k1580000015800000<>+32(SB)/8, $0x1580000015800000
-DATA k1580000015800000<>+40(SB)/8, $0x1580000015800000
-DATA k1580000015800000<>+48(SB)/8, $0x1580000015800000
-DATA k1580000015800000<>+56(SB)/8, $0x1580000015800000
-GLOBL k1580000015800000<>(SB), RODATA|NOPTR, $64
-
 DATA k1780000017800000<>+0(SB)/8, $0x1780000017800000
 DATA k1780000017800000<>+8(SB)/8, $0x1780000017800000
 DATA k1780000017800000<>+16(SB)/8, $0x1780000017800000
@@ -10601,16 +8325,6 @@ DATA k1780000017800000<>+48(SB)/8, $0x1780000017800000
 DATA k1780000017800000<>+56(SB)/8, $0x1780000017800000
 GLOBL k1780000017800000<>(SB), RODATA|NOPTR, $64
 
-DATA k1c8000001c800000<>+0(SB)/8, $0x1c8000001c800000
-DATA k1c8000001c800000<>+8(SB)/8, $0x1c8000001c800000
-DATA k1c8000001c800000<>+16(SB)/8, $0x1c8000001c800000
-DATA k1c8000001c800000<>+24(SB)/8, $0x1c8000001c800000
-DATA k1c8000001c800000<>+32(SB)/8, $0x1c8000001c800000
-DATA k1c8000001c800000<>+40(SB)/8, $0x1c8000001c800000
-DATA k1c8000001c800000<>+48(SB)/8, $0x1c8000001c800000
-DATA k1c8000001c800000<>+56(SB)/8, $0x1c8000001c800000
-GLOBL k1c8000001c800000<>(SB), RODATA|NOPTR, $64
-
 DATA k2180000021800000<>+0(SB)/8, $0x2180000021800000
 DATA k2180000021800000<>+8(SB)/8, $0x2180000021800000
 DATA k2180000021800000<>+16(SB)/8, $0x2180000021800000
@@ -10620,6 +8334,16 @@ DATA k2180000021800000<>+40(SB)/8, $0x2180000021800000
 DATA k2180000021800000<>+48(SB)/8, $0x2180000021800000
 DATA k2180000021800000<>+56(SB)/8, $0x2180000021800000
 GLOBL k2180000021800000<>(SB), RODATA|NOPTR, $64
+
+DATA k3080000030800000<>+0(SB)/8, $0x3080000030800000
+DATA k3080000030800000<>+8(SB)/8, $0x3080000030800000
+DATA k3080000030800000<>+16(SB)/8, $0x3080000030800000
+DATA k3080000030800000<>+24(SB)/8, $0x3080000030800000
+DATA k3080000030800000<>+32(SB)/8, $0x3080000030800000
+DATA k3080000030800000<>+40(SB)/8, $0x3080000030800000
+DATA k3080000030800000<>+48(SB)/8, $0x3080000030800000
+DATA k3080000030800000<>+56(SB)/8, $0x3080000030800000
+GLOBL k3080000030800000<>(SB), RODATA|NOPTR, $64
 
 DATA k32a5706032a57060<>+0(SB)/8, $0x32a5706032a57060
 DATA k32a5706032a57060<>+8(SB)/8, $0x32a5706032a57060
@@ -10660,26 +8384,6 @@ DATA k38a3b8ff38a3b8ff<>+40(SB)/8, $0x38a3b8ff38a3b8ff
 DATA k38a3b8ff38a3b8ff<>+48(SB)/8, $0x38a3b8ff38a3b8ff
 DATA k38a3b8ff38a3b8ff<>+56(SB)/8, $0x38a3b8ff38a3b8ff
 GLOBL k38a3b8ff38a3b8ff<>(SB), RODATA|NOPTR, $64
-
-DATA k38c9f3a138c9f3a1<>+0(SB)/8, $0x38c9f3a138c9f3a1
-DATA k38c9f3a138c9f3a1<>+8(SB)/8, $0x38c9f3a138c9f3a1
-DATA k38c9f3a138c9f3a1<>+16(SB)/8, $0x38c9f3a138c9f3a1
-DATA k38c9f3a138c9f3a1<>+24(SB)/8, $0x38c9f3a138c9f3a1
-DATA k38c9f3a138c9f3a1<>+32(SB)/8, $0x38c9f3a138c9f3a1
-DATA k38c9f3a138c9f3a1<>+40(SB)/8, $0x38c9f3a138c9f3a1
-DATA k38c9f3a138c9f3a1<>+48(SB)/8, $0x38c9f3a138c9f3a1
-DATA k38c9f3a138c9f3a1<>+56(SB)/8, $0x38c9f3a138c9f3a1
-GLOBL k38c9f3a138c9f3a1<>(SB), RODATA|NOPTR, $64
-
-DATA k3900000039000000<>+0(SB)/8, $0x3900000039000000
-DATA k3900000039000000<>+8(SB)/8, $0x3900000039000000
-DATA k3900000039000000<>+16(SB)/8, $0x3900000039000000
-DATA k3900000039000000<>+24(SB)/8, $0x3900000039000000
-DATA k3900000039000000<>+32(SB)/8, $0x3900000039000000
-DATA k3900000039000000<>+40(SB)/8, $0x3900000039000000
-DATA k3900000039000000<>+48(SB)/8, $0x3900000039000000
-DATA k3900000039000000<>+56(SB)/8, $0x3900000039000000
-GLOBL k3900000039000000<>(SB), RODATA|NOPTR, $64
 
 DATA k3920bd323920bd32<>+0(SB)/8, $0x3920bd323920bd32
 DATA k3920bd323920bd32<>+8(SB)/8, $0x3920bd323920bd32
@@ -10731,6 +8435,16 @@ DATA k39b30c3039b30c30<>+48(SB)/8, $0x39b30c3039b30c30
 DATA k39b30c3039b30c30<>+56(SB)/8, $0x39b30c3039b30c30
 GLOBL k39b30c3039b30c30<>(SB), RODATA|NOPTR, $64
 
+DATA k3a8cdf9e3a8cdf9e<>+0(SB)/8, $0x3a8cdf9e3a8cdf9e
+DATA k3a8cdf9e3a8cdf9e<>+8(SB)/8, $0x3a8cdf9e3a8cdf9e
+DATA k3a8cdf9e3a8cdf9e<>+16(SB)/8, $0x3a8cdf9e3a8cdf9e
+DATA k3a8cdf9e3a8cdf9e<>+24(SB)/8, $0x3a8cdf9e3a8cdf9e
+DATA k3a8cdf9e3a8cdf9e<>+32(SB)/8, $0x3a8cdf9e3a8cdf9e
+DATA k3a8cdf9e3a8cdf9e<>+40(SB)/8, $0x3a8cdf9e3a8cdf9e
+DATA k3a8cdf9e3a8cdf9e<>+48(SB)/8, $0x3a8cdf9e3a8cdf9e
+DATA k3a8cdf9e3a8cdf9e<>+56(SB)/8, $0x3a8cdf9e3a8cdf9e
+GLOBL k3a8cdf9e3a8cdf9e<>(SB), RODATA|NOPTR, $64
+
 DATA k3aaf84a43aaf84a4<>+0(SB)/8, $0x3aaf84a43aaf84a4
 DATA k3aaf84a43aaf84a4<>+8(SB)/8, $0x3aaf84a43aaf84a4
 DATA k3aaf84a43aaf84a4<>+16(SB)/8, $0x3aaf84a43aaf84a4
@@ -10781,15 +8495,15 @@ DATA k3b412d4b3b412d4b<>+48(SB)/8, $0x3b412d4b3b412d4b
 DATA k3b412d4b3b412d4b<>+56(SB)/8, $0x3b412d4b3b412d4b
 GLOBL k3b412d4b3b412d4b<>(SB), RODATA|NOPTR, $64
 
-DATA k3b8f52bd3b8f52bd<>+0(SB)/8, $0x3b8f52bd3b8f52bd
-DATA k3b8f52bd3b8f52bd<>+8(SB)/8, $0x3b8f52bd3b8f52bd
-DATA k3b8f52bd3b8f52bd<>+16(SB)/8, $0x3b8f52bd3b8f52bd
-DATA k3b8f52bd3b8f52bd<>+24(SB)/8, $0x3b8f52bd3b8f52bd
-DATA k3b8f52bd3b8f52bd<>+32(SB)/8, $0x3b8f52bd3b8f52bd
-DATA k3b8f52bd3b8f52bd<>+40(SB)/8, $0x3b8f52bd3b8f52bd
-DATA k3b8f52bd3b8f52bd<>+48(SB)/8, $0x3b8f52bd3b8f52bd
-DATA k3b8f52bd3b8f52bd<>+56(SB)/8, $0x3b8f52bd3b8f52bd
-GLOBL k3b8f52bd3b8f52bd<>(SB), RODATA|NOPTR, $64
+DATA k3b8000003b800000<>+0(SB)/8, $0x3b8000003b800000
+DATA k3b8000003b800000<>+8(SB)/8, $0x3b8000003b800000
+DATA k3b8000003b800000<>+16(SB)/8, $0x3b8000003b800000
+DATA k3b8000003b800000<>+24(SB)/8, $0x3b8000003b800000
+DATA k3b8000003b800000<>+32(SB)/8, $0x3b8000003b800000
+DATA k3b8000003b800000<>+40(SB)/8, $0x3b8000003b800000
+DATA k3b8000003b800000<>+48(SB)/8, $0x3b8000003b800000
+DATA k3b8000003b800000<>+56(SB)/8, $0x3b8000003b800000
+GLOBL k3b8000003b800000<>(SB), RODATA|NOPTR, $64
 
 DATA k3ba9f9123ba9f912<>+0(SB)/8, $0x3ba9f9123ba9f912
 DATA k3ba9f9123ba9f912<>+8(SB)/8, $0x3ba9f9123ba9f912
@@ -10851,16 +8565,6 @@ DATA k3c1d96e93c1d96e9<>+48(SB)/8, $0x3c1d96e93c1d96e9
 DATA k3c1d96e93c1d96e9<>+56(SB)/8, $0x3c1d96e93c1d96e9
 GLOBL k3c1d96e93c1d96e9<>(SB), RODATA|NOPTR, $64
 
-DATA k3c316a743c316a74<>+0(SB)/8, $0x3c316a743c316a74
-DATA k3c316a743c316a74<>+8(SB)/8, $0x3c316a743c316a74
-DATA k3c316a743c316a74<>+16(SB)/8, $0x3c316a743c316a74
-DATA k3c316a743c316a74<>+24(SB)/8, $0x3c316a743c316a74
-DATA k3c316a743c316a74<>+32(SB)/8, $0x3c316a743c316a74
-DATA k3c316a743c316a74<>+40(SB)/8, $0x3c316a743c316a74
-DATA k3c316a743c316a74<>+48(SB)/8, $0x3c316a743c316a74
-DATA k3c316a743c316a74<>+56(SB)/8, $0x3c316a743c316a74
-GLOBL k3c316a743c316a74<>(SB), RODATA|NOPTR, $64
-
 DATA k3c3266a33c3266a3<>+0(SB)/8, $0x3c3266a33c3266a3
 DATA k3c3266a33c3266a3<>+8(SB)/8, $0x3c3266a33c3266a3
 DATA k3c3266a33c3266a3<>+16(SB)/8, $0x3c3266a33c3266a3
@@ -10871,15 +8575,15 @@ DATA k3c3266a33c3266a3<>+48(SB)/8, $0x3c3266a33c3266a3
 DATA k3c3266a33c3266a3<>+56(SB)/8, $0x3c3266a33c3266a3
 GLOBL k3c3266a33c3266a3<>(SB), RODATA|NOPTR, $64
 
-DATA k3cae5fcd3cae5fcd<>+0(SB)/8, $0x3cae5fcd3cae5fcd
-DATA k3cae5fcd3cae5fcd<>+8(SB)/8, $0x3cae5fcd3cae5fcd
-DATA k3cae5fcd3cae5fcd<>+16(SB)/8, $0x3cae5fcd3cae5fcd
-DATA k3cae5fcd3cae5fcd<>+24(SB)/8, $0x3cae5fcd3cae5fcd
-DATA k3cae5fcd3cae5fcd<>+32(SB)/8, $0x3cae5fcd3cae5fcd
-DATA k3cae5fcd3cae5fcd<>+40(SB)/8, $0x3cae5fcd3cae5fcd
-DATA k3cae5fcd3cae5fcd<>+48(SB)/8, $0x3cae5fcd3cae5fcd
-DATA k3cae5fcd3cae5fcd<>+56(SB)/8, $0x3cae5fcd3cae5fcd
-GLOBL k3cae5fcd3cae5fcd<>(SB), RODATA|NOPTR, $64
+DATA k3c82d5ed3c82d5ed<>+0(SB)/8, $0x3c82d5ed3c82d5ed
+DATA k3c82d5ed3c82d5ed<>+8(SB)/8, $0x3c82d5ed3c82d5ed
+DATA k3c82d5ed3c82d5ed<>+16(SB)/8, $0x3c82d5ed3c82d5ed
+DATA k3c82d5ed3c82d5ed<>+24(SB)/8, $0x3c82d5ed3c82d5ed
+DATA k3c82d5ed3c82d5ed<>+32(SB)/8, $0x3c82d5ed3c82d5ed
+DATA k3c82d5ed3c82d5ed<>+40(SB)/8, $0x3c82d5ed3c82d5ed
+DATA k3c82d5ed3c82d5ed<>+48(SB)/8, $0x3c82d5ed3c82d5ed
+DATA k3c82d5ed3c82d5ed<>+56(SB)/8, $0x3c82d5ed3c82d5ed
+GLOBL k3c82d5ed3c82d5ed<>(SB), RODATA|NOPTR, $64
 
 DATA k3cc6209a3cc6209a<>+0(SB)/8, $0x3cc6209a3cc6209a
 DATA k3cc6209a3cc6209a<>+8(SB)/8, $0x3cc6209a3cc6209a
@@ -10890,6 +8594,16 @@ DATA k3cc6209a3cc6209a<>+40(SB)/8, $0x3cc6209a3cc6209a
 DATA k3cc6209a3cc6209a<>+48(SB)/8, $0x3cc6209a3cc6209a
 DATA k3cc6209a3cc6209a<>+56(SB)/8, $0x3cc6209a3cc6209a
 GLOBL k3cc6209a3cc6209a<>(SB), RODATA|NOPTR, $64
+
+DATA k3cd5d99d3cd5d99d<>+0(SB)/8, $0x3cd5d99d3cd5d99d
+DATA k3cd5d99d3cd5d99d<>+8(SB)/8, $0x3cd5d99d3cd5d99d
+DATA k3cd5d99d3cd5d99d<>+16(SB)/8, $0x3cd5d99d3cd5d99d
+DATA k3cd5d99d3cd5d99d<>+24(SB)/8, $0x3cd5d99d3cd5d99d
+DATA k3cd5d99d3cd5d99d<>+32(SB)/8, $0x3cd5d99d3cd5d99d
+DATA k3cd5d99d3cd5d99d<>+40(SB)/8, $0x3cd5d99d3cd5d99d
+DATA k3cd5d99d3cd5d99d<>+48(SB)/8, $0x3cd5d99d3cd5d99d
+DATA k3cd5d99d3cd5d99d<>+56(SB)/8, $0x3cd5d99d3cd5d99d
+GLOBL k3cd5d99d3cd5d99d<>(SB), RODATA|NOPTR, $64
 
 DATA k3d2aaa723d2aaa72<>+0(SB)/8, $0x3d2aaa723d2aaa72
 DATA k3d2aaa723d2aaa72<>+8(SB)/8, $0x3d2aaa723d2aaa72
@@ -10950,16 +8664,6 @@ DATA k3d3a3dba3d3a3dba<>+40(SB)/8, $0x3d3a3dba3d3a3dba
 DATA k3d3a3dba3d3a3dba<>+48(SB)/8, $0x3d3a3dba3d3a3dba
 DATA k3d3a3dba3d3a3dba<>+56(SB)/8, $0x3d3a3dba3d3a3dba
 GLOBL k3d3a3dba3d3a3dba<>(SB), RODATA|NOPTR, $64
-
-DATA k3d5d6ce83d5d6ce8<>+0(SB)/8, $0x3d5d6ce83d5d6ce8
-DATA k3d5d6ce83d5d6ce8<>+8(SB)/8, $0x3d5d6ce83d5d6ce8
-DATA k3d5d6ce83d5d6ce8<>+16(SB)/8, $0x3d5d6ce83d5d6ce8
-DATA k3d5d6ce83d5d6ce8<>+24(SB)/8, $0x3d5d6ce83d5d6ce8
-DATA k3d5d6ce83d5d6ce8<>+32(SB)/8, $0x3d5d6ce83d5d6ce8
-DATA k3d5d6ce83d5d6ce8<>+40(SB)/8, $0x3d5d6ce83d5d6ce8
-DATA k3d5d6ce83d5d6ce8<>+48(SB)/8, $0x3d5d6ce83d5d6ce8
-DATA k3d5d6ce83d5d6ce8<>+56(SB)/8, $0x3d5d6ce83d5d6ce8
-GLOBL k3d5d6ce83d5d6ce8<>(SB), RODATA|NOPTR, $64
 
 DATA k3d6357bd3d6357bd<>+0(SB)/8, $0x3d6357bd3d6357bd
 DATA k3d6357bd3d6357bd<>+8(SB)/8, $0x3d6357bd3d6357bd
@@ -11060,16 +8764,6 @@ DATA k3e0375d43e0375d4<>+40(SB)/8, $0x3e0375d43e0375d4
 DATA k3e0375d43e0375d4<>+48(SB)/8, $0x3e0375d43e0375d4
 DATA k3e0375d43e0375d4<>+56(SB)/8, $0x3e0375d43e0375d4
 GLOBL k3e0375d43e0375d4<>(SB), RODATA|NOPTR, $64
-
-DATA k3e0886cf3e0886cf<>+0(SB)/8, $0x3e0886cf3e0886cf
-DATA k3e0886cf3e0886cf<>+8(SB)/8, $0x3e0886cf3e0886cf
-DATA k3e0886cf3e0886cf<>+16(SB)/8, $0x3e0886cf3e0886cf
-DATA k3e0886cf3e0886cf<>+24(SB)/8, $0x3e0886cf3e0886cf
-DATA k3e0886cf3e0886cf<>+32(SB)/8, $0x3e0886cf3e0886cf
-DATA k3e0886cf3e0886cf<>+40(SB)/8, $0x3e0886cf3e0886cf
-DATA k3e0886cf3e0886cf<>+48(SB)/8, $0x3e0886cf3e0886cf
-DATA k3e0886cf3e0886cf<>+56(SB)/8, $0x3e0886cf3e0886cf
-GLOBL k3e0886cf3e0886cf<>(SB), RODATA|NOPTR, $64
 
 DATA k3e0f39523e0f3952<>+0(SB)/8, $0x3e0f39523e0f3952
 DATA k3e0f39523e0f3952<>+8(SB)/8, $0x3e0f39523e0f3952
@@ -11261,15 +8955,15 @@ DATA k3eaaaaab3eaaaaab<>+48(SB)/8, $0x3eaaaaab3eaaaaab
 DATA k3eaaaaab3eaaaaab<>+56(SB)/8, $0x3eaaaaab3eaaaaab
 GLOBL k3eaaaaab3eaaaaab<>(SB), RODATA|NOPTR, $64
 
-DATA k3eaaaab03eaaaab0<>+0(SB)/8, $0x3eaaaab03eaaaab0
-DATA k3eaaaab03eaaaab0<>+8(SB)/8, $0x3eaaaab03eaaaab0
-DATA k3eaaaab03eaaaab0<>+16(SB)/8, $0x3eaaaab03eaaaab0
-DATA k3eaaaab03eaaaab0<>+24(SB)/8, $0x3eaaaab03eaaaab0
-DATA k3eaaaab03eaaaab0<>+32(SB)/8, $0x3eaaaab03eaaaab0
-DATA k3eaaaab03eaaaab0<>+40(SB)/8, $0x3eaaaab03eaaaab0
-DATA k3eaaaab03eaaaab0<>+48(SB)/8, $0x3eaaaab03eaaaab0
-DATA k3eaaaab03eaaaab0<>+56(SB)/8, $0x3eaaaab03eaaaab0
-GLOBL k3eaaaab03eaaaab0<>(SB), RODATA|NOPTR, $64
+DATA k3eb61c4f4a213a16<>+0(SB)/8, $0x3eb61c4f4a213a16
+DATA k3eb61c4f4a213a16<>+8(SB)/8, $0x3eb61c4f4a213a16
+DATA k3eb61c4f4a213a16<>+16(SB)/8, $0x3eb61c4f4a213a16
+DATA k3eb61c4f4a213a16<>+24(SB)/8, $0x3eb61c4f4a213a16
+DATA k3eb61c4f4a213a16<>+32(SB)/8, $0x3eb61c4f4a213a16
+DATA k3eb61c4f4a213a16<>+40(SB)/8, $0x3eb61c4f4a213a16
+DATA k3eb61c4f4a213a16<>+48(SB)/8, $0x3eb61c4f4a213a16
+DATA k3eb61c4f4a213a16<>+56(SB)/8, $0x3eb61c4f4a213a16
+GLOBL k3eb61c4f4a213a16<>(SB), RODATA|NOPTR, $64
 
 DATA k3eba639e3eba639e<>+0(SB)/8, $0x3eba639e3eba639e
 DATA k3eba639e3eba639e<>+8(SB)/8, $0x3eba639e3eba639e
@@ -11280,6 +8974,16 @@ DATA k3eba639e3eba639e<>+40(SB)/8, $0x3eba639e3eba639e
 DATA k3eba639e3eba639e<>+48(SB)/8, $0x3eba639e3eba639e
 DATA k3eba639e3eba639e<>+56(SB)/8, $0x3eba639e3eba639e
 GLOBL k3eba639e3eba639e<>(SB), RODATA|NOPTR, $64
+
+DATA k3ed057723ed05772<>+0(SB)/8, $0x3ed057723ed05772
+DATA k3ed057723ed05772<>+8(SB)/8, $0x3ed057723ed05772
+DATA k3ed057723ed05772<>+16(SB)/8, $0x3ed057723ed05772
+DATA k3ed057723ed05772<>+24(SB)/8, $0x3ed057723ed05772
+DATA k3ed057723ed05772<>+32(SB)/8, $0x3ed057723ed05772
+DATA k3ed057723ed05772<>+40(SB)/8, $0x3ed057723ed05772
+DATA k3ed057723ed05772<>+48(SB)/8, $0x3ed057723ed05772
+DATA k3ed057723ed05772<>+56(SB)/8, $0x3ed057723ed05772
+GLOBL k3ed057723ed05772<>(SB), RODATA|NOPTR, $64
 
 DATA k3ed54fdf3ed54fdf<>+0(SB)/8, $0x3ed54fdf3ed54fdf
 DATA k3ed54fdf3ed54fdf<>+8(SB)/8, $0x3ed54fdf3ed54fdf
@@ -11300,6 +9004,26 @@ DATA k3ede5bd93ede5bd9<>+40(SB)/8, $0x3ede5bd93ede5bd9
 DATA k3ede5bd93ede5bd9<>+48(SB)/8, $0x3ede5bd93ede5bd9
 DATA k3ede5bd93ede5bd9<>+56(SB)/8, $0x3ede5bd93ede5bd9
 GLOBL k3ede5bd93ede5bd9<>(SB), RODATA|NOPTR, $64
+
+DATA k3ee7be733ee7be73<>+0(SB)/8, $0x3ee7be733ee7be73
+DATA k3ee7be733ee7be73<>+8(SB)/8, $0x3ee7be733ee7be73
+DATA k3ee7be733ee7be73<>+16(SB)/8, $0x3ee7be733ee7be73
+DATA k3ee7be733ee7be73<>+24(SB)/8, $0x3ee7be733ee7be73
+DATA k3ee7be733ee7be73<>+32(SB)/8, $0x3ee7be733ee7be73
+DATA k3ee7be733ee7be73<>+40(SB)/8, $0x3ee7be733ee7be73
+DATA k3ee7be733ee7be73<>+48(SB)/8, $0x3ee7be733ee7be73
+DATA k3ee7be733ee7be73<>+56(SB)/8, $0x3ee7be733ee7be73
+GLOBL k3ee7be733ee7be73<>(SB), RODATA|NOPTR, $64
+
+DATA k3ef00d8534c5eaa0<>+0(SB)/8, $0x3ef00d8534c5eaa0
+DATA k3ef00d8534c5eaa0<>+8(SB)/8, $0x3ef00d8534c5eaa0
+DATA k3ef00d8534c5eaa0<>+16(SB)/8, $0x3ef00d8534c5eaa0
+DATA k3ef00d8534c5eaa0<>+24(SB)/8, $0x3ef00d8534c5eaa0
+DATA k3ef00d8534c5eaa0<>+32(SB)/8, $0x3ef00d8534c5eaa0
+DATA k3ef00d8534c5eaa0<>+40(SB)/8, $0x3ef00d8534c5eaa0
+DATA k3ef00d8534c5eaa0<>+48(SB)/8, $0x3ef00d8534c5eaa0
+DATA k3ef00d8534c5eaa0<>+56(SB)/8, $0x3ef00d8534c5eaa0
+GLOBL k3ef00d8534c5eaa0<>(SB), RODATA|NOPTR, $64
 
 DATA k3ef638183ef63818<>+0(SB)/8, $0x3ef638183ef63818
 DATA k3ef638183ef63818<>+8(SB)/8, $0x3ef638183ef63818
@@ -11341,6 +9065,16 @@ DATA k3f0000003f000000<>+48(SB)/8, $0x3f0000003f000000
 DATA k3f0000003f000000<>+56(SB)/8, $0x3f0000003f000000
 GLOBL k3f0000003f000000<>(SB), RODATA|NOPTR, $64
 
+DATA k3f0e38e53f0e38e5<>+0(SB)/8, $0x3f0e38e53f0e38e5
+DATA k3f0e38e53f0e38e5<>+8(SB)/8, $0x3f0e38e53f0e38e5
+DATA k3f0e38e53f0e38e5<>+16(SB)/8, $0x3f0e38e53f0e38e5
+DATA k3f0e38e53f0e38e5<>+24(SB)/8, $0x3f0e38e53f0e38e5
+DATA k3f0e38e53f0e38e5<>+32(SB)/8, $0x3f0e38e53f0e38e5
+DATA k3f0e38e53f0e38e5<>+40(SB)/8, $0x3f0e38e53f0e38e5
+DATA k3f0e38e53f0e38e5<>+48(SB)/8, $0x3f0e38e53f0e38e5
+DATA k3f0e38e53f0e38e5<>+56(SB)/8, $0x3f0e38e53f0e38e5
+GLOBL k3f0e38e53f0e38e5<>(SB), RODATA|NOPTR, $64
+
 DATA k3f22f9833f22f983<>+0(SB)/8, $0x3f22f9833f22f983
 DATA k3f22f9833f22f983<>+8(SB)/8, $0x3f22f9833f22f983
 DATA k3f22f9833f22f983<>+16(SB)/8, $0x3f22f9833f22f983
@@ -11360,6 +9094,16 @@ DATA k3f235d743f235d74<>+40(SB)/8, $0x3f235d743f235d74
 DATA k3f235d743f235d74<>+48(SB)/8, $0x3f235d743f235d74
 DATA k3f235d743f235d74<>+56(SB)/8, $0x3f235d743f235d74
 GLOBL k3f235d743f235d74<>(SB), RODATA|NOPTR, $64
+
+DATA k3f2430aa8775f7c9<>+0(SB)/8, $0x3f2430aa8775f7c9
+DATA k3f2430aa8775f7c9<>+8(SB)/8, $0x3f2430aa8775f7c9
+DATA k3f2430aa8775f7c9<>+16(SB)/8, $0x3f2430aa8775f7c9
+DATA k3f2430aa8775f7c9<>+24(SB)/8, $0x3f2430aa8775f7c9
+DATA k3f2430aa8775f7c9<>+32(SB)/8, $0x3f2430aa8775f7c9
+DATA k3f2430aa8775f7c9<>+40(SB)/8, $0x3f2430aa8775f7c9
+DATA k3f2430aa8775f7c9<>+48(SB)/8, $0x3f2430aa8775f7c9
+DATA k3f2430aa8775f7c9<>+56(SB)/8, $0x3f2430aa8775f7c9
+GLOBL k3f2430aa8775f7c9<>(SB), RODATA|NOPTR, $64
 
 DATA k3f2aaaab3f2aaaab<>+0(SB)/8, $0x3f2aaaab3f2aaaab
 DATA k3f2aaaab3f2aaaab<>+8(SB)/8, $0x3f2aaaab3f2aaaab
@@ -11391,6 +9135,26 @@ DATA k3f3172183f317218<>+48(SB)/8, $0x3f3172183f317218
 DATA k3f3172183f317218<>+56(SB)/8, $0x3f3172183f317218
 GLOBL k3f3172183f317218<>(SB), RODATA|NOPTR, $64
 
+DATA k3f4fce533f4fce53<>+0(SB)/8, $0x3f4fce533f4fce53
+DATA k3f4fce533f4fce53<>+8(SB)/8, $0x3f4fce533f4fce53
+DATA k3f4fce533f4fce53<>+16(SB)/8, $0x3f4fce533f4fce53
+DATA k3f4fce533f4fce53<>+24(SB)/8, $0x3f4fce533f4fce53
+DATA k3f4fce533f4fce53<>+32(SB)/8, $0x3f4fce533f4fce53
+DATA k3f4fce533f4fce53<>+40(SB)/8, $0x3f4fce533f4fce53
+DATA k3f4fce533f4fce53<>+48(SB)/8, $0x3f4fce533f4fce53
+DATA k3f4fce533f4fce53<>+56(SB)/8, $0x3f4fce533f4fce53
+GLOBL k3f4fce533f4fce53<>(SB), RODATA|NOPTR, $64
+
+DATA k3f50b2163f50b216<>+0(SB)/8, $0x3f50b2163f50b216
+DATA k3f50b2163f50b216<>+8(SB)/8, $0x3f50b2163f50b216
+DATA k3f50b2163f50b216<>+16(SB)/8, $0x3f50b2163f50b216
+DATA k3f50b2163f50b216<>+24(SB)/8, $0x3f50b2163f50b216
+DATA k3f50b2163f50b216<>+32(SB)/8, $0x3f50b2163f50b216
+DATA k3f50b2163f50b216<>+40(SB)/8, $0x3f50b2163f50b216
+DATA k3f50b2163f50b216<>+48(SB)/8, $0x3f50b2163f50b216
+DATA k3f50b2163f50b216<>+56(SB)/8, $0x3f50b2163f50b216
+GLOBL k3f50b2163f50b216<>(SB), RODATA|NOPTR, $64
+
 DATA k3f52f7c93f52f7c9<>+0(SB)/8, $0x3f52f7c93f52f7c9
 DATA k3f52f7c93f52f7c9<>+8(SB)/8, $0x3f52f7c93f52f7c9
 DATA k3f52f7c93f52f7c9<>+16(SB)/8, $0x3f52f7c93f52f7c9
@@ -11400,6 +9164,16 @@ DATA k3f52f7c93f52f7c9<>+40(SB)/8, $0x3f52f7c93f52f7c9
 DATA k3f52f7c93f52f7c9<>+48(SB)/8, $0x3f52f7c93f52f7c9
 DATA k3f52f7c93f52f7c9<>+56(SB)/8, $0x3f52f7c93f52f7c9
 GLOBL k3f52f7c93f52f7c9<>(SB), RODATA|NOPTR, $64
+
+DATA k3f55d874d06ec90d<>+0(SB)/8, $0x3f55d874d06ec90d
+DATA k3f55d874d06ec90d<>+8(SB)/8, $0x3f55d874d06ec90d
+DATA k3f55d874d06ec90d<>+16(SB)/8, $0x3f55d874d06ec90d
+DATA k3f55d874d06ec90d<>+24(SB)/8, $0x3f55d874d06ec90d
+DATA k3f55d874d06ec90d<>+32(SB)/8, $0x3f55d874d06ec90d
+DATA k3f55d874d06ec90d<>+40(SB)/8, $0x3f55d874d06ec90d
+DATA k3f55d874d06ec90d<>+48(SB)/8, $0x3f55d874d06ec90d
+DATA k3f55d874d06ec90d<>+56(SB)/8, $0x3f55d874d06ec90d
+GLOBL k3f55d874d06ec90d<>(SB), RODATA|NOPTR, $64
 
 DATA k3f7c00003f7c0000<>+0(SB)/8, $0x3f7c00003f7c0000
 DATA k3f7c00003f7c0000<>+8(SB)/8, $0x3f7c00003f7c0000
@@ -11421,6 +9195,16 @@ DATA k3f8000003f800000<>+48(SB)/8, $0x3f8000003f800000
 DATA k3f8000003f800000<>+56(SB)/8, $0x3f8000003f800000
 GLOBL k3f8000003f800000<>(SB), RODATA|NOPTR, $64
 
+DATA k3f83b2ab5ed7cae0<>+0(SB)/8, $0x3f83b2ab5ed7cae0
+DATA k3f83b2ab5ed7cae0<>+8(SB)/8, $0x3f83b2ab5ed7cae0
+DATA k3f83b2ab5ed7cae0<>+16(SB)/8, $0x3f83b2ab5ed7cae0
+DATA k3f83b2ab5ed7cae0<>+24(SB)/8, $0x3f83b2ab5ed7cae0
+DATA k3f83b2ab5ed7cae0<>+32(SB)/8, $0x3f83b2ab5ed7cae0
+DATA k3f83b2ab5ed7cae0<>+40(SB)/8, $0x3f83b2ab5ed7cae0
+DATA k3f83b2ab5ed7cae0<>+48(SB)/8, $0x3f83b2ab5ed7cae0
+DATA k3f83b2ab5ed7cae0<>+56(SB)/8, $0x3f83b2ab5ed7cae0
+GLOBL k3f83b2ab5ed7cae0<>(SB), RODATA|NOPTR, $64
+
 DATA k3f9044763f904476<>+0(SB)/8, $0x3f9044763f904476
 DATA k3f9044763f904476<>+8(SB)/8, $0x3f9044763f904476
 DATA k3f9044763f904476<>+16(SB)/8, $0x3f9044763f904476
@@ -11441,6 +9225,16 @@ DATA k3fa000003fa00000<>+48(SB)/8, $0x3fa000003fa00000
 DATA k3fa000003fa00000<>+56(SB)/8, $0x3fa000003fa00000
 GLOBL k3fa000003fa00000<>(SB), RODATA|NOPTR, $64
 
+DATA k3fac6b08dced352a<>+0(SB)/8, $0x3fac6b08dced352a
+DATA k3fac6b08dced352a<>+8(SB)/8, $0x3fac6b08dced352a
+DATA k3fac6b08dced352a<>+16(SB)/8, $0x3fac6b08dced352a
+DATA k3fac6b08dced352a<>+24(SB)/8, $0x3fac6b08dced352a
+DATA k3fac6b08dced352a<>+32(SB)/8, $0x3fac6b08dced352a
+DATA k3fac6b08dced352a<>+40(SB)/8, $0x3fac6b08dced352a
+DATA k3fac6b08dced352a<>+48(SB)/8, $0x3fac6b08dced352a
+DATA k3fac6b08dced352a<>+56(SB)/8, $0x3fac6b08dced352a
+GLOBL k3fac6b08dced352a<>(SB), RODATA|NOPTR, $64
+
 DATA k3fb8aa3b3fb8aa3b<>+0(SB)/8, $0x3fb8aa3b3fb8aa3b
 DATA k3fb8aa3b3fb8aa3b<>+8(SB)/8, $0x3fb8aa3b3fb8aa3b
 DATA k3fb8aa3b3fb8aa3b<>+16(SB)/8, $0x3fb8aa3b3fb8aa3b
@@ -11450,6 +9244,16 @@ DATA k3fb8aa3b3fb8aa3b<>+40(SB)/8, $0x3fb8aa3b3fb8aa3b
 DATA k3fb8aa3b3fb8aa3b<>+48(SB)/8, $0x3fb8aa3b3fb8aa3b
 DATA k3fb8aa3b3fb8aa3b<>+56(SB)/8, $0x3fb8aa3b3fb8aa3b
 GLOBL k3fb8aa3b3fb8aa3b<>(SB), RODATA|NOPTR, $64
+
+DATA k3fc5e8bda2eb4ab1<>+0(SB)/8, $0x3fc5e8bda2eb4ab1
+DATA k3fc5e8bda2eb4ab1<>+8(SB)/8, $0x3fc5e8bda2eb4ab1
+DATA k3fc5e8bda2eb4ab1<>+16(SB)/8, $0x3fc5e8bda2eb4ab1
+DATA k3fc5e8bda2eb4ab1<>+24(SB)/8, $0x3fc5e8bda2eb4ab1
+DATA k3fc5e8bda2eb4ab1<>+32(SB)/8, $0x3fc5e8bda2eb4ab1
+DATA k3fc5e8bda2eb4ab1<>+40(SB)/8, $0x3fc5e8bda2eb4ab1
+DATA k3fc5e8bda2eb4ab1<>+48(SB)/8, $0x3fc5e8bda2eb4ab1
+DATA k3fc5e8bda2eb4ab1<>+56(SB)/8, $0x3fc5e8bda2eb4ab1
+GLOBL k3fc5e8bda2eb4ab1<>(SB), RODATA|NOPTR, $64
 
 DATA k3fc90fdb3fc90fdb<>+0(SB)/8, $0x3fc90fdb3fc90fdb
 DATA k3fc90fdb3fc90fdb<>+8(SB)/8, $0x3fc90fdb3fc90fdb
@@ -11461,6 +9265,136 @@ DATA k3fc90fdb3fc90fdb<>+48(SB)/8, $0x3fc90fdb3fc90fdb
 DATA k3fc90fdb3fc90fdb<>+56(SB)/8, $0x3fc90fdb3fc90fdb
 GLOBL k3fc90fdb3fc90fdb<>(SB), RODATA|NOPTR, $64
 
+DATA k3fcc0132eae4ba2b<>+0(SB)/8, $0x3fcc0132eae4ba2b
+DATA k3fcc0132eae4ba2b<>+8(SB)/8, $0x3fcc0132eae4ba2b
+DATA k3fcc0132eae4ba2b<>+16(SB)/8, $0x3fcc0132eae4ba2b
+DATA k3fcc0132eae4ba2b<>+24(SB)/8, $0x3fcc0132eae4ba2b
+DATA k3fcc0132eae4ba2b<>+32(SB)/8, $0x3fcc0132eae4ba2b
+DATA k3fcc0132eae4ba2b<>+40(SB)/8, $0x3fcc0132eae4ba2b
+DATA k3fcc0132eae4ba2b<>+48(SB)/8, $0x3fcc0132eae4ba2b
+DATA k3fcc0132eae4ba2b<>+56(SB)/8, $0x3fcc0132eae4ba2b
+GLOBL k3fcc0132eae4ba2b<>(SB), RODATA|NOPTR, $64
+
+DATA k3fcc8d30a71df2c8<>+0(SB)/8, $0x3fcc8d30a71df2c8
+DATA k3fcc8d30a71df2c8<>+8(SB)/8, $0x3fcc8d30a71df2c8
+DATA k3fcc8d30a71df2c8<>+16(SB)/8, $0x3fcc8d30a71df2c8
+DATA k3fcc8d30a71df2c8<>+24(SB)/8, $0x3fcc8d30a71df2c8
+DATA k3fcc8d30a71df2c8<>+32(SB)/8, $0x3fcc8d30a71df2c8
+DATA k3fcc8d30a71df2c8<>+40(SB)/8, $0x3fcc8d30a71df2c8
+DATA k3fcc8d30a71df2c8<>+48(SB)/8, $0x3fcc8d30a71df2c8
+DATA k3fcc8d30a71df2c8<>+56(SB)/8, $0x3fcc8d30a71df2c8
+GLOBL k3fcc8d30a71df2c8<>(SB), RODATA|NOPTR, $64
+
+DATA k3fcebfbdff8edd97<>+0(SB)/8, $0x3fcebfbdff8edd97
+DATA k3fcebfbdff8edd97<>+8(SB)/8, $0x3fcebfbdff8edd97
+DATA k3fcebfbdff8edd97<>+16(SB)/8, $0x3fcebfbdff8edd97
+DATA k3fcebfbdff8edd97<>+24(SB)/8, $0x3fcebfbdff8edd97
+DATA k3fcebfbdff8edd97<>+32(SB)/8, $0x3fcebfbdff8edd97
+DATA k3fcebfbdff8edd97<>+40(SB)/8, $0x3fcebfbdff8edd97
+DATA k3fcebfbdff8edd97<>+48(SB)/8, $0x3fcebfbdff8edd97
+DATA k3fcebfbdff8edd97<>+56(SB)/8, $0x3fcebfbdff8edd97
+GLOBL k3fcebfbdff8edd97<>(SB), RODATA|NOPTR, $64
+
+DATA k3fcf9bb339c5cd5f<>+0(SB)/8, $0x3fcf9bb339c5cd5f
+DATA k3fcf9bb339c5cd5f<>+8(SB)/8, $0x3fcf9bb339c5cd5f
+DATA k3fcf9bb339c5cd5f<>+16(SB)/8, $0x3fcf9bb339c5cd5f
+DATA k3fcf9bb339c5cd5f<>+24(SB)/8, $0x3fcf9bb339c5cd5f
+DATA k3fcf9bb339c5cd5f<>+32(SB)/8, $0x3fcf9bb339c5cd5f
+DATA k3fcf9bb339c5cd5f<>+40(SB)/8, $0x3fcf9bb339c5cd5f
+DATA k3fcf9bb339c5cd5f<>+48(SB)/8, $0x3fcf9bb339c5cd5f
+DATA k3fcf9bb339c5cd5f<>+56(SB)/8, $0x3fcf9bb339c5cd5f
+GLOBL k3fcf9bb339c5cd5f<>(SB), RODATA|NOPTR, $64
+
+DATA k3fd24899128490ff<>+0(SB)/8, $0x3fd24899128490ff
+DATA k3fd24899128490ff<>+8(SB)/8, $0x3fd24899128490ff
+DATA k3fd24899128490ff<>+16(SB)/8, $0x3fd24899128490ff
+DATA k3fd24899128490ff<>+24(SB)/8, $0x3fd24899128490ff
+DATA k3fd24899128490ff<>+32(SB)/8, $0x3fd24899128490ff
+DATA k3fd24899128490ff<>+40(SB)/8, $0x3fd24899128490ff
+DATA k3fd24899128490ff<>+48(SB)/8, $0x3fd24899128490ff
+DATA k3fd24899128490ff<>+56(SB)/8, $0x3fd24899128490ff
+GLOBL k3fd24899128490ff<>(SB), RODATA|NOPTR, $64
+
+DATA k3fd4337cb6650b38<>+0(SB)/8, $0x3fd4337cb6650b38
+DATA k3fd4337cb6650b38<>+8(SB)/8, $0x3fd4337cb6650b38
+DATA k3fd4337cb6650b38<>+16(SB)/8, $0x3fd4337cb6650b38
+DATA k3fd4337cb6650b38<>+24(SB)/8, $0x3fd4337cb6650b38
+DATA k3fd4337cb6650b38<>+32(SB)/8, $0x3fd4337cb6650b38
+DATA k3fd4337cb6650b38<>+40(SB)/8, $0x3fd4337cb6650b38
+DATA k3fd4337cb6650b38<>+48(SB)/8, $0x3fd4337cb6650b38
+DATA k3fd4337cb6650b38<>+56(SB)/8, $0x3fd4337cb6650b38
+GLOBL k3fd4337cb6650b38<>(SB), RODATA|NOPTR, $64
+
+DATA k3fd498775e735449<>+0(SB)/8, $0x3fd498775e735449
+DATA k3fd498775e735449<>+8(SB)/8, $0x3fd498775e735449
+DATA k3fd498775e735449<>+16(SB)/8, $0x3fd498775e735449
+DATA k3fd498775e735449<>+24(SB)/8, $0x3fd498775e735449
+DATA k3fd498775e735449<>+32(SB)/8, $0x3fd498775e735449
+DATA k3fd498775e735449<>+40(SB)/8, $0x3fd498775e735449
+DATA k3fd498775e735449<>+48(SB)/8, $0x3fd498775e735449
+DATA k3fd498775e735449<>+56(SB)/8, $0x3fd498775e735449
+GLOBL k3fd498775e735449<>(SB), RODATA|NOPTR, $64
+
+DATA k3fd9999c391c48e9<>+0(SB)/8, $0x3fd9999c391c48e9
+DATA k3fd9999c391c48e9<>+8(SB)/8, $0x3fd9999c391c48e9
+DATA k3fd9999c391c48e9<>+16(SB)/8, $0x3fd9999c391c48e9
+DATA k3fd9999c391c48e9<>+24(SB)/8, $0x3fd9999c391c48e9
+DATA k3fd9999c391c48e9<>+32(SB)/8, $0x3fd9999c391c48e9
+DATA k3fd9999c391c48e9<>+40(SB)/8, $0x3fd9999c391c48e9
+DATA k3fd9999c391c48e9<>+48(SB)/8, $0x3fd9999c391c48e9
+DATA k3fd9999c391c48e9<>+56(SB)/8, $0x3fd9999c391c48e9
+GLOBL k3fd9999c391c48e9<>(SB), RODATA|NOPTR, $64
+
+DATA k3fda60ace890a142<>+0(SB)/8, $0x3fda60ace890a142
+DATA k3fda60ace890a142<>+8(SB)/8, $0x3fda60ace890a142
+DATA k3fda60ace890a142<>+16(SB)/8, $0x3fda60ace890a142
+DATA k3fda60ace890a142<>+24(SB)/8, $0x3fda60ace890a142
+DATA k3fda60ace890a142<>+32(SB)/8, $0x3fda60ace890a142
+DATA k3fda60ace890a142<>+40(SB)/8, $0x3fda60ace890a142
+DATA k3fda60ace890a142<>+48(SB)/8, $0x3fda60ace890a142
+DATA k3fda60ace890a142<>+56(SB)/8, $0x3fda60ace890a142
+GLOBL k3fda60ace890a142<>(SB), RODATA|NOPTR, $64
+
+DATA k3fe0000000000000<>+0(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+8(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+16(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+24(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+32(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+40(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+48(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+56(SB)/8, $0x3fe0000000000000
+GLOBL k3fe0000000000000<>(SB), RODATA|NOPTR, $64
+
+DATA k3fe2776e355712fa<>+0(SB)/8, $0x3fe2776e355712fa
+DATA k3fe2776e355712fa<>+8(SB)/8, $0x3fe2776e355712fa
+DATA k3fe2776e355712fa<>+16(SB)/8, $0x3fe2776e355712fa
+DATA k3fe2776e355712fa<>+24(SB)/8, $0x3fe2776e355712fa
+DATA k3fe2776e355712fa<>+32(SB)/8, $0x3fe2776e355712fa
+DATA k3fe2776e355712fa<>+40(SB)/8, $0x3fe2776e355712fa
+DATA k3fe2776e355712fa<>+48(SB)/8, $0x3fe2776e355712fa
+DATA k3fe2776e355712fa<>+56(SB)/8, $0x3fe2776e355712fa
+GLOBL k3fe2776e355712fa<>(SB), RODATA|NOPTR, $64
+
+DATA k3fe5555552f983ad<>+0(SB)/8, $0x3fe5555552f983ad
+DATA k3fe5555552f983ad<>+8(SB)/8, $0x3fe5555552f983ad
+DATA k3fe5555552f983ad<>+16(SB)/8, $0x3fe5555552f983ad
+DATA k3fe5555552f983ad<>+24(SB)/8, $0x3fe5555552f983ad
+DATA k3fe5555552f983ad<>+32(SB)/8, $0x3fe5555552f983ad
+DATA k3fe5555552f983ad<>+40(SB)/8, $0x3fe5555552f983ad
+DATA k3fe5555552f983ad<>+48(SB)/8, $0x3fe5555552f983ad
+DATA k3fe5555552f983ad<>+56(SB)/8, $0x3fe5555552f983ad
+GLOBL k3fe5555552f983ad<>(SB), RODATA|NOPTR, $64
+
+DATA k3fe62e42fef89d22<>+0(SB)/8, $0x3fe62e42fef89d22
+DATA k3fe62e42fef89d22<>+8(SB)/8, $0x3fe62e42fef89d22
+DATA k3fe62e42fef89d22<>+16(SB)/8, $0x3fe62e42fef89d22
+DATA k3fe62e42fef89d22<>+24(SB)/8, $0x3fe62e42fef89d22
+DATA k3fe62e42fef89d22<>+32(SB)/8, $0x3fe62e42fef89d22
+DATA k3fe62e42fef89d22<>+40(SB)/8, $0x3fe62e42fef89d22
+DATA k3fe62e42fef89d22<>+48(SB)/8, $0x3fe62e42fef89d22
+DATA k3fe62e42fef89d22<>+56(SB)/8, $0x3fe62e42fef89d22
+GLOBL k3fe62e42fef89d22<>(SB), RODATA|NOPTR, $64
+
 DATA k3fe62e42fefa39ef<>+0(SB)/8, $0x3fe62e42fefa39ef
 DATA k3fe62e42fefa39ef<>+8(SB)/8, $0x3fe62e42fefa39ef
 DATA k3fe62e42fefa39ef<>+16(SB)/8, $0x3fe62e42fefa39ef
@@ -11470,6 +9404,16 @@ DATA k3fe62e42fefa39ef<>+40(SB)/8, $0x3fe62e42fefa39ef
 DATA k3fe62e42fefa39ef<>+48(SB)/8, $0x3fe62e42fefa39ef
 DATA k3fe62e42fefa39ef<>+56(SB)/8, $0x3fe62e42fefa39ef
 GLOBL k3fe62e42fefa39ef<>(SB), RODATA|NOPTR, $64
+
+DATA k3feec709d8d2d8e5<>+0(SB)/8, $0x3feec709d8d2d8e5
+DATA k3feec709d8d2d8e5<>+8(SB)/8, $0x3feec709d8d2d8e5
+DATA k3feec709d8d2d8e5<>+16(SB)/8, $0x3feec709d8d2d8e5
+DATA k3feec709d8d2d8e5<>+24(SB)/8, $0x3feec709d8d2d8e5
+DATA k3feec709d8d2d8e5<>+32(SB)/8, $0x3feec709d8d2d8e5
+DATA k3feec709d8d2d8e5<>+40(SB)/8, $0x3feec709d8d2d8e5
+DATA k3feec709d8d2d8e5<>+48(SB)/8, $0x3feec709d8d2d8e5
+DATA k3feec709d8d2d8e5<>+56(SB)/8, $0x3feec709d8d2d8e5
+GLOBL k3feec709d8d2d8e5<>(SB), RODATA|NOPTR, $64
 
 DATA k3ff0000000000000<>+0(SB)/8, $0x3ff0000000000000
 DATA k3ff0000000000000<>+8(SB)/8, $0x3ff0000000000000
@@ -11491,6 +9435,16 @@ DATA k3ff71547652b82fe<>+48(SB)/8, $0x3ff71547652b82fe
 DATA k3ff71547652b82fe<>+56(SB)/8, $0x3ff71547652b82fe
 GLOBL k3ff71547652b82fe<>(SB), RODATA|NOPTR, $64
 
+DATA k3ff921fb54442d18<>+0(SB)/8, $0x3ff921fb54442d18
+DATA k3ff921fb54442d18<>+8(SB)/8, $0x3ff921fb54442d18
+DATA k3ff921fb54442d18<>+16(SB)/8, $0x3ff921fb54442d18
+DATA k3ff921fb54442d18<>+24(SB)/8, $0x3ff921fb54442d18
+DATA k3ff921fb54442d18<>+32(SB)/8, $0x3ff921fb54442d18
+DATA k3ff921fb54442d18<>+40(SB)/8, $0x3ff921fb54442d18
+DATA k3ff921fb54442d18<>+48(SB)/8, $0x3ff921fb54442d18
+DATA k3ff921fb54442d18<>+56(SB)/8, $0x3ff921fb54442d18
+GLOBL k3ff921fb54442d18<>(SB), RODATA|NOPTR, $64
+
 DATA k4000000000000000<>+0(SB)/8, $0x4000000000000000
 DATA k4000000000000000<>+8(SB)/8, $0x4000000000000000
 DATA k4000000000000000<>+16(SB)/8, $0x4000000000000000
@@ -11501,6 +9455,16 @@ DATA k4000000000000000<>+48(SB)/8, $0x4000000000000000
 DATA k4000000000000000<>+56(SB)/8, $0x4000000000000000
 GLOBL k4000000000000000<>(SB), RODATA|NOPTR, $64
 
+DATA k4000000000002c3a<>+0(SB)/8, $0x4000000000002c3a
+DATA k4000000000002c3a<>+8(SB)/8, $0x4000000000002c3a
+DATA k4000000000002c3a<>+16(SB)/8, $0x4000000000002c3a
+DATA k4000000000002c3a<>+24(SB)/8, $0x4000000000002c3a
+DATA k4000000000002c3a<>+32(SB)/8, $0x4000000000002c3a
+DATA k4000000000002c3a<>+40(SB)/8, $0x4000000000002c3a
+DATA k4000000000002c3a<>+48(SB)/8, $0x4000000000002c3a
+DATA k4000000000002c3a<>+56(SB)/8, $0x4000000000002c3a
+GLOBL k4000000000002c3a<>(SB), RODATA|NOPTR, $64
+
 DATA k4000000040000000<>+0(SB)/8, $0x4000000040000000
 DATA k4000000040000000<>+8(SB)/8, $0x4000000040000000
 DATA k4000000040000000<>+16(SB)/8, $0x4000000040000000
@@ -11510,6 +9474,16 @@ DATA k4000000040000000<>+40(SB)/8, $0x4000000040000000
 DATA k4000000040000000<>+48(SB)/8, $0x4000000040000000
 DATA k4000000040000000<>+56(SB)/8, $0x4000000040000000
 GLOBL k4000000040000000<>(SB), RODATA|NOPTR, $64
+
+DATA k40071547652bc2cf<>+0(SB)/8, $0x40071547652bc2cf
+DATA k40071547652bc2cf<>+8(SB)/8, $0x40071547652bc2cf
+DATA k40071547652bc2cf<>+16(SB)/8, $0x40071547652bc2cf
+DATA k40071547652bc2cf<>+24(SB)/8, $0x40071547652bc2cf
+DATA k40071547652bc2cf<>+32(SB)/8, $0x40071547652bc2cf
+DATA k40071547652bc2cf<>+40(SB)/8, $0x40071547652bc2cf
+DATA k40071547652bc2cf<>+48(SB)/8, $0x40071547652bc2cf
+DATA k40071547652bc2cf<>+56(SB)/8, $0x40071547652bc2cf
+GLOBL k40071547652bc2cf<>(SB), RODATA|NOPTR, $64
 
 DATA k40490fdb40490fdb<>+0(SB)/8, $0x40490fdb40490fdb
 DATA k40490fdb40490fdb<>+8(SB)/8, $0x40490fdb40490fdb
@@ -11550,6 +9524,16 @@ DATA k40b0000040b00000<>+40(SB)/8, $0x40b0000040b00000
 DATA k40b0000040b00000<>+48(SB)/8, $0x40b0000040b00000
 DATA k40b0000040b00000<>+56(SB)/8, $0x40b0000040b00000
 GLOBL k40b0000040b00000<>(SB), RODATA|NOPTR, $64
+
+DATA k4110000041100000<>+0(SB)/8, $0x4110000041100000
+DATA k4110000041100000<>+8(SB)/8, $0x4110000041100000
+DATA k4110000041100000<>+16(SB)/8, $0x4110000041100000
+DATA k4110000041100000<>+24(SB)/8, $0x4110000041100000
+DATA k4110000041100000<>+32(SB)/8, $0x4110000041100000
+DATA k4110000041100000<>+40(SB)/8, $0x4110000041100000
+DATA k4110000041100000<>+48(SB)/8, $0x4110000041100000
+DATA k4110000041100000<>+56(SB)/8, $0x4110000041100000
+GLOBL k4110000041100000<>(SB), RODATA|NOPTR, $64
 
 DATA k4111999a4111999a<>+0(SB)/8, $0x4111999a4111999a
 DATA k4111999a4111999a<>+8(SB)/8, $0x4111999a4111999a
@@ -11601,15 +9585,15 @@ DATA k4190000041900000<>+48(SB)/8, $0x4190000041900000
 DATA k4190000041900000<>+56(SB)/8, $0x4190000041900000
 GLOBL k4190000041900000<>(SB), RODATA|NOPTR, $64
 
-DATA k41b8000041b80000<>+0(SB)/8, $0x41b8000041b80000
-DATA k41b8000041b80000<>+8(SB)/8, $0x41b8000041b80000
-DATA k41b8000041b80000<>+16(SB)/8, $0x41b8000041b80000
-DATA k41b8000041b80000<>+24(SB)/8, $0x41b8000041b80000
-DATA k41b8000041b80000<>+32(SB)/8, $0x41b8000041b80000
-DATA k41b8000041b80000<>+40(SB)/8, $0x41b8000041b80000
-DATA k41b8000041b80000<>+48(SB)/8, $0x41b8000041b80000
-DATA k41b8000041b80000<>+56(SB)/8, $0x41b8000041b80000
-GLOBL k41b8000041b80000<>(SB), RODATA|NOPTR, $64
+DATA k41f0000041f00000<>+0(SB)/8, $0x41f0000041f00000
+DATA k41f0000041f00000<>+8(SB)/8, $0x41f0000041f00000
+DATA k41f0000041f00000<>+16(SB)/8, $0x41f0000041f00000
+DATA k41f0000041f00000<>+24(SB)/8, $0x41f0000041f00000
+DATA k41f0000041f00000<>+32(SB)/8, $0x41f0000041f00000
+DATA k41f0000041f00000<>+40(SB)/8, $0x41f0000041f00000
+DATA k41f0000041f00000<>+48(SB)/8, $0x41f0000041f00000
+DATA k41f0000041f00000<>+56(SB)/8, $0x41f0000041f00000
+GLOBL k41f0000041f00000<>(SB), RODATA|NOPTR, $64
 
 DATA k4220000042200000<>+0(SB)/8, $0x4220000042200000
 DATA k4220000042200000<>+8(SB)/8, $0x4220000042200000
@@ -11620,16 +9604,6 @@ DATA k4220000042200000<>+40(SB)/8, $0x4220000042200000
 DATA k4220000042200000<>+48(SB)/8, $0x4220000042200000
 DATA k4220000042200000<>+56(SB)/8, $0x4220000042200000
 GLOBL k4220000042200000<>(SB), RODATA|NOPTR, $64
-
-DATA k428c0000428c0000<>+0(SB)/8, $0x428c0000428c0000
-DATA k428c0000428c0000<>+8(SB)/8, $0x428c0000428c0000
-DATA k428c0000428c0000<>+16(SB)/8, $0x428c0000428c0000
-DATA k428c0000428c0000<>+24(SB)/8, $0x428c0000428c0000
-DATA k428c0000428c0000<>+32(SB)/8, $0x428c0000428c0000
-DATA k428c0000428c0000<>+40(SB)/8, $0x428c0000428c0000
-DATA k428c0000428c0000<>+48(SB)/8, $0x428c0000428c0000
-DATA k428c0000428c0000<>+56(SB)/8, $0x428c0000428c0000
-GLOBL k428c0000428c0000<>(SB), RODATA|NOPTR, $64
 
 DATA k42b2000042b20000<>+0(SB)/8, $0x42b2000042b20000
 DATA k42b2000042b20000<>+8(SB)/8, $0x42b2000042b20000
@@ -11671,6 +9645,26 @@ DATA k42e0000042e00000<>+48(SB)/8, $0x42e0000042e00000
 DATA k42e0000042e00000<>+56(SB)/8, $0x42e0000042e00000
 GLOBL k42e0000042e00000<>(SB), RODATA|NOPTR, $64
 
+DATA k42fe000042fe0000<>+0(SB)/8, $0x42fe000042fe0000
+DATA k42fe000042fe0000<>+8(SB)/8, $0x42fe000042fe0000
+DATA k42fe000042fe0000<>+16(SB)/8, $0x42fe000042fe0000
+DATA k42fe000042fe0000<>+24(SB)/8, $0x42fe000042fe0000
+DATA k42fe000042fe0000<>+32(SB)/8, $0x42fe000042fe0000
+DATA k42fe000042fe0000<>+40(SB)/8, $0x42fe000042fe0000
+DATA k42fe000042fe0000<>+48(SB)/8, $0x42fe000042fe0000
+DATA k42fe000042fe0000<>+56(SB)/8, $0x42fe000042fe0000
+GLOBL k42fe000042fe0000<>(SB), RODATA|NOPTR, $64
+
+DATA k4300000000000000<>+0(SB)/8, $0x4300000000000000
+DATA k4300000000000000<>+8(SB)/8, $0x4300000000000000
+DATA k4300000000000000<>+16(SB)/8, $0x4300000000000000
+DATA k4300000000000000<>+24(SB)/8, $0x4300000000000000
+DATA k4300000000000000<>+32(SB)/8, $0x4300000000000000
+DATA k4300000000000000<>+40(SB)/8, $0x4300000000000000
+DATA k4300000000000000<>+48(SB)/8, $0x4300000000000000
+DATA k4300000000000000<>+56(SB)/8, $0x4300000000000000
+GLOBL k4300000000000000<>(SB), RODATA|NOPTR, $64
+
 DATA k4301000043010000<>+0(SB)/8, $0x4301000043010000
 DATA k4301000043010000<>+8(SB)/8, $0x4301000043010000
 DATA k4301000043010000<>+16(SB)/8, $0x4301000043010000
@@ -11680,6 +9674,26 @@ DATA k4301000043010000<>+40(SB)/8, $0x4301000043010000
 DATA k4301000043010000<>+48(SB)/8, $0x4301000043010000
 DATA k4301000043010000<>+56(SB)/8, $0x4301000043010000
 GLOBL k4301000043010000<>(SB), RODATA|NOPTR, $64
+
+DATA k4338000000000000<>+0(SB)/8, $0x4338000000000000
+DATA k4338000000000000<>+8(SB)/8, $0x4338000000000000
+DATA k4338000000000000<>+16(SB)/8, $0x4338000000000000
+DATA k4338000000000000<>+24(SB)/8, $0x4338000000000000
+DATA k4338000000000000<>+32(SB)/8, $0x4338000000000000
+DATA k4338000000000000<>+40(SB)/8, $0x4338000000000000
+DATA k4338000000000000<>+48(SB)/8, $0x4338000000000000
+DATA k4338000000000000<>+56(SB)/8, $0x4338000000000000
+GLOBL k4338000000000000<>(SB), RODATA|NOPTR, $64
+
+DATA k4340000000000000<>+0(SB)/8, $0x4340000000000000
+DATA k4340000000000000<>+8(SB)/8, $0x4340000000000000
+DATA k4340000000000000<>+16(SB)/8, $0x4340000000000000
+DATA k4340000000000000<>+24(SB)/8, $0x4340000000000000
+DATA k4340000000000000<>+32(SB)/8, $0x4340000000000000
+DATA k4340000000000000<>+40(SB)/8, $0x4340000000000000
+DATA k4340000000000000<>+48(SB)/8, $0x4340000000000000
+DATA k4340000000000000<>+56(SB)/8, $0x4340000000000000
+GLOBL k4340000000000000<>(SB), RODATA|NOPTR, $64
 
 DATA k4348000043480000<>+0(SB)/8, $0x4348000043480000
 DATA k4348000043480000<>+8(SB)/8, $0x4348000043480000
@@ -11691,15 +9705,45 @@ DATA k4348000043480000<>+48(SB)/8, $0x4348000043480000
 DATA k4348000043480000<>+56(SB)/8, $0x4348000043480000
 GLOBL k4348000043480000<>(SB), RODATA|NOPTR, $64
 
-DATA k4b0000004b000000<>+0(SB)/8, $0x4b0000004b000000
-DATA k4b0000004b000000<>+8(SB)/8, $0x4b0000004b000000
-DATA k4b0000004b000000<>+16(SB)/8, $0x4b0000004b000000
-DATA k4b0000004b000000<>+24(SB)/8, $0x4b0000004b000000
-DATA k4b0000004b000000<>+32(SB)/8, $0x4b0000004b000000
-DATA k4b0000004b000000<>+40(SB)/8, $0x4b0000004b000000
-DATA k4b0000004b000000<>+48(SB)/8, $0x4b0000004b000000
-DATA k4b0000004b000000<>+56(SB)/8, $0x4b0000004b000000
-GLOBL k4b0000004b000000<>(SB), RODATA|NOPTR, $64
+DATA k437a0000437a0000<>+0(SB)/8, $0x437a0000437a0000
+DATA k437a0000437a0000<>+8(SB)/8, $0x437a0000437a0000
+DATA k437a0000437a0000<>+16(SB)/8, $0x437a0000437a0000
+DATA k437a0000437a0000<>+24(SB)/8, $0x437a0000437a0000
+DATA k437a0000437a0000<>+32(SB)/8, $0x437a0000437a0000
+DATA k437a0000437a0000<>+40(SB)/8, $0x437a0000437a0000
+DATA k437a0000437a0000<>+48(SB)/8, $0x437a0000437a0000
+DATA k437a0000437a0000<>+56(SB)/8, $0x437a0000437a0000
+GLOBL k437a0000437a0000<>(SB), RODATA|NOPTR, $64
+
+DATA k43fa000043fa0000<>+0(SB)/8, $0x43fa000043fa0000
+DATA k43fa000043fa0000<>+8(SB)/8, $0x43fa000043fa0000
+DATA k43fa000043fa0000<>+16(SB)/8, $0x43fa000043fa0000
+DATA k43fa000043fa0000<>+24(SB)/8, $0x43fa000043fa0000
+DATA k43fa000043fa0000<>+32(SB)/8, $0x43fa000043fa0000
+DATA k43fa000043fa0000<>+40(SB)/8, $0x43fa000043fa0000
+DATA k43fa000043fa0000<>+48(SB)/8, $0x43fa000043fa0000
+DATA k43fa000043fa0000<>+56(SB)/8, $0x43fa000043fa0000
+GLOBL k43fa000043fa0000<>(SB), RODATA|NOPTR, $64
+
+DATA k4800000048000000<>+0(SB)/8, $0x4800000048000000
+DATA k4800000048000000<>+8(SB)/8, $0x4800000048000000
+DATA k4800000048000000<>+16(SB)/8, $0x4800000048000000
+DATA k4800000048000000<>+24(SB)/8, $0x4800000048000000
+DATA k4800000048000000<>+32(SB)/8, $0x4800000048000000
+DATA k4800000048000000<>+40(SB)/8, $0x4800000048000000
+DATA k4800000048000000<>+48(SB)/8, $0x4800000048000000
+DATA k4800000048000000<>+56(SB)/8, $0x4800000048000000
+GLOBL k4800000048000000<>(SB), RODATA|NOPTR, $64
+
+DATA k4980000049800000<>+0(SB)/8, $0x4980000049800000
+DATA k4980000049800000<>+8(SB)/8, $0x4980000049800000
+DATA k4980000049800000<>+16(SB)/8, $0x4980000049800000
+DATA k4980000049800000<>+24(SB)/8, $0x4980000049800000
+DATA k4980000049800000<>+32(SB)/8, $0x4980000049800000
+DATA k4980000049800000<>+40(SB)/8, $0x4980000049800000
+DATA k4980000049800000<>+48(SB)/8, $0x4980000049800000
+DATA k4980000049800000<>+56(SB)/8, $0x4980000049800000
+GLOBL k4980000049800000<>(SB), RODATA|NOPTR, $64
 
 DATA k4b4000004b400000<>+0(SB)/8, $0x4b4000004b400000
 DATA k4b4000004b400000<>+8(SB)/8, $0x4b4000004b400000
@@ -11711,6 +9755,16 @@ DATA k4b4000004b400000<>+48(SB)/8, $0x4b4000004b400000
 DATA k4b4000004b400000<>+56(SB)/8, $0x4b4000004b400000
 GLOBL k4b4000004b400000<>(SB), RODATA|NOPTR, $64
 
+DATA k4b40003c4b40003c<>+0(SB)/8, $0x4b40003c4b40003c
+DATA k4b40003c4b40003c<>+8(SB)/8, $0x4b40003c4b40003c
+DATA k4b40003c4b40003c<>+16(SB)/8, $0x4b40003c4b40003c
+DATA k4b40003c4b40003c<>+24(SB)/8, $0x4b40003c4b40003c
+DATA k4b40003c4b40003c<>+32(SB)/8, $0x4b40003c4b40003c
+DATA k4b40003c4b40003c<>+40(SB)/8, $0x4b40003c4b40003c
+DATA k4b40003c4b40003c<>+48(SB)/8, $0x4b40003c4b40003c
+DATA k4b40003c4b40003c<>+56(SB)/8, $0x4b40003c4b40003c
+GLOBL k4b40003c4b40003c<>(SB), RODATA|NOPTR, $64
+
 DATA k4b8000004b800000<>+0(SB)/8, $0x4b8000004b800000
 DATA k4b8000004b800000<>+8(SB)/8, $0x4b8000004b800000
 DATA k4b8000004b800000<>+16(SB)/8, $0x4b8000004b800000
@@ -11720,6 +9774,16 @@ DATA k4b8000004b800000<>+40(SB)/8, $0x4b8000004b800000
 DATA k4b8000004b800000<>+48(SB)/8, $0x4b8000004b800000
 DATA k4b8000004b800000<>+56(SB)/8, $0x4b8000004b800000
 GLOBL k4b8000004b800000<>(SB), RODATA|NOPTR, $64
+
+DATA k4ea944004ea94400<>+0(SB)/8, $0x4ea944004ea94400
+DATA k4ea944004ea94400<>+8(SB)/8, $0x4ea944004ea94400
+DATA k4ea944004ea94400<>+16(SB)/8, $0x4ea944004ea94400
+DATA k4ea944004ea94400<>+24(SB)/8, $0x4ea944004ea94400
+DATA k4ea944004ea94400<>+32(SB)/8, $0x4ea944004ea94400
+DATA k4ea944004ea94400<>+40(SB)/8, $0x4ea944004ea94400
+DATA k4ea944004ea94400<>+48(SB)/8, $0x4ea944004ea94400
+DATA k4ea944004ea94400<>+56(SB)/8, $0x4ea944004ea94400
+GLOBL k4ea944004ea94400<>(SB), RODATA|NOPTR, $64
 
 DATA k5d8000005d800000<>+0(SB)/8, $0x5d8000005d800000
 DATA k5d8000005d800000<>+8(SB)/8, $0x5d8000005d800000
@@ -11751,6 +9815,16 @@ DATA k6780000067800000<>+48(SB)/8, $0x6780000067800000
 DATA k6780000067800000<>+56(SB)/8, $0x6780000067800000
 GLOBL k6780000067800000<>(SB), RODATA|NOPTR, $64
 
+DATA k7180000071800000<>+0(SB)/8, $0x7180000071800000
+DATA k7180000071800000<>+8(SB)/8, $0x7180000071800000
+DATA k7180000071800000<>+16(SB)/8, $0x7180000071800000
+DATA k7180000071800000<>+24(SB)/8, $0x7180000071800000
+DATA k7180000071800000<>+32(SB)/8, $0x7180000071800000
+DATA k7180000071800000<>+40(SB)/8, $0x7180000071800000
+DATA k7180000071800000<>+48(SB)/8, $0x7180000071800000
+DATA k7180000071800000<>+56(SB)/8, $0x7180000071800000
+GLOBL k7180000071800000<>(SB), RODATA|NOPTR, $64
+
 DATA k7e70000000000000<>+0(SB)/8, $0x7e70000000000000
 DATA k7e70000000000000<>+8(SB)/8, $0x7e70000000000000
 DATA k7e70000000000000<>+16(SB)/8, $0x7e70000000000000
@@ -11760,6 +9834,16 @@ DATA k7e70000000000000<>+40(SB)/8, $0x7e70000000000000
 DATA k7e70000000000000<>+48(SB)/8, $0x7e70000000000000
 DATA k7e70000000000000<>+56(SB)/8, $0x7e70000000000000
 GLOBL k7e70000000000000<>(SB), RODATA|NOPTR, $64
+
+DATA k7f7fffff7f7fffff<>+0(SB)/8, $0x7f7fffff7f7fffff
+DATA k7f7fffff7f7fffff<>+8(SB)/8, $0x7f7fffff7f7fffff
+DATA k7f7fffff7f7fffff<>+16(SB)/8, $0x7f7fffff7f7fffff
+DATA k7f7fffff7f7fffff<>+24(SB)/8, $0x7f7fffff7f7fffff
+DATA k7f7fffff7f7fffff<>+32(SB)/8, $0x7f7fffff7f7fffff
+DATA k7f7fffff7f7fffff<>+40(SB)/8, $0x7f7fffff7f7fffff
+DATA k7f7fffff7f7fffff<>+48(SB)/8, $0x7f7fffff7f7fffff
+DATA k7f7fffff7f7fffff<>+56(SB)/8, $0x7f7fffff7f7fffff
+GLOBL k7f7fffff7f7fffff<>(SB), RODATA|NOPTR, $64
 
 DATA k7f8000007f800000<>+0(SB)/8, $0x7f8000007f800000
 DATA k7f8000007f800000<>+8(SB)/8, $0x7f8000007f800000
@@ -11780,6 +9864,26 @@ DATA k7fc000007fc00000<>+40(SB)/8, $0x7fc000007fc00000
 DATA k7fc000007fc00000<>+48(SB)/8, $0x7fc000007fc00000
 DATA k7fc000007fc00000<>+56(SB)/8, $0x7fc000007fc00000
 GLOBL k7fc000007fc00000<>(SB), RODATA|NOPTR, $64
+
+DATA k7fefffffffffffff<>+0(SB)/8, $0x7fefffffffffffff
+DATA k7fefffffffffffff<>+8(SB)/8, $0x7fefffffffffffff
+DATA k7fefffffffffffff<>+16(SB)/8, $0x7fefffffffffffff
+DATA k7fefffffffffffff<>+24(SB)/8, $0x7fefffffffffffff
+DATA k7fefffffffffffff<>+32(SB)/8, $0x7fefffffffffffff
+DATA k7fefffffffffffff<>+40(SB)/8, $0x7fefffffffffffff
+DATA k7fefffffffffffff<>+48(SB)/8, $0x7fefffffffffffff
+DATA k7fefffffffffffff<>+56(SB)/8, $0x7fefffffffffffff
+GLOBL k7fefffffffffffff<>(SB), RODATA|NOPTR, $64
+
+DATA k7ff0000000000000<>+0(SB)/8, $0x7ff0000000000000
+DATA k7ff0000000000000<>+8(SB)/8, $0x7ff0000000000000
+DATA k7ff0000000000000<>+16(SB)/8, $0x7ff0000000000000
+DATA k7ff0000000000000<>+24(SB)/8, $0x7ff0000000000000
+DATA k7ff0000000000000<>+32(SB)/8, $0x7ff0000000000000
+DATA k7ff0000000000000<>+40(SB)/8, $0x7ff0000000000000
+DATA k7ff0000000000000<>+48(SB)/8, $0x7ff0000000000000
+DATA k7ff0000000000000<>+56(SB)/8, $0x7ff0000000000000
+GLOBL k7ff0000000000000<>(SB), RODATA|NOPTR, $64
 
 DATA k7fffffff7fffffff<>+0(SB)/8, $0x7fffffff7fffffff
 DATA k7fffffff7fffffff<>+8(SB)/8, $0x7fffffff7fffffff
@@ -11931,6 +10035,16 @@ DATA kbaea5785baea5785<>+48(SB)/8, $0xbaea5785baea5785
 DATA kbaea5785baea5785<>+56(SB)/8, $0xbaea5785baea5785
 GLOBL kbaea5785baea5785<>(SB), RODATA|NOPTR, $64
 
+DATA kbb113196bb113196<>+0(SB)/8, $0xbb113196bb113196
+DATA kbb113196bb113196<>+8(SB)/8, $0xbb113196bb113196
+DATA kbb113196bb113196<>+16(SB)/8, $0xbb113196bb113196
+DATA kbb113196bb113196<>+24(SB)/8, $0xbb113196bb113196
+DATA kbb113196bb113196<>+32(SB)/8, $0xbb113196bb113196
+DATA kbb113196bb113196<>+40(SB)/8, $0xbb113196bb113196
+DATA kbb113196bb113196<>+48(SB)/8, $0xbb113196bb113196
+DATA kbb113196bb113196<>+56(SB)/8, $0xbb113196bb113196
+GLOBL kbb113196bb113196<>(SB), RODATA|NOPTR, $64
+
 DATA kbcb2e5babcb2e5ba<>+0(SB)/8, $0xbcb2e5babcb2e5ba
 DATA kbcb2e5babcb2e5ba<>+8(SB)/8, $0xbcb2e5babcb2e5ba
 DATA kbcb2e5babcb2e5ba<>+16(SB)/8, $0xbcb2e5babcb2e5ba
@@ -12011,6 +10125,16 @@ DATA kbdde5b36bdde5b36<>+48(SB)/8, $0xbdde5b36bdde5b36
 DATA kbdde5b36bdde5b36<>+56(SB)/8, $0xbdde5b36bdde5b36
 GLOBL kbdde5b36bdde5b36<>(SB), RODATA|NOPTR, $64
 
+DATA kbde40e8abde40e8a<>+0(SB)/8, $0xbde40e8abde40e8a
+DATA kbde40e8abde40e8a<>+8(SB)/8, $0xbde40e8abde40e8a
+DATA kbde40e8abde40e8a<>+16(SB)/8, $0xbde40e8abde40e8a
+DATA kbde40e8abde40e8a<>+24(SB)/8, $0xbde40e8abde40e8a
+DATA kbde40e8abde40e8a<>+32(SB)/8, $0xbde40e8abde40e8a
+DATA kbde40e8abde40e8a<>+40(SB)/8, $0xbde40e8abde40e8a
+DATA kbde40e8abde40e8a<>+48(SB)/8, $0xbde40e8abde40e8a
+DATA kbde40e8abde40e8a<>+56(SB)/8, $0xbde40e8abde40e8a
+GLOBL kbde40e8abde40e8a<>(SB), RODATA|NOPTR, $64
+
 DATA kbdf99e03bdf99e03<>+0(SB)/8, $0xbdf99e03bdf99e03
 DATA kbdf99e03bdf99e03<>+8(SB)/8, $0xbdf99e03bdf99e03
 DATA kbdf99e03bdf99e03<>+16(SB)/8, $0xbdf99e03bdf99e03
@@ -12080,6 +10204,16 @@ DATA kbe3de5bbbe3de5bb<>+40(SB)/8, $0xbe3de5bbbe3de5bb
 DATA kbe3de5bbbe3de5bb<>+48(SB)/8, $0xbe3de5bbbe3de5bb
 DATA kbe3de5bbbe3de5bb<>+56(SB)/8, $0xbe3de5bbbe3de5bb
 GLOBL kbe3de5bbbe3de5bb<>(SB), RODATA|NOPTR, $64
+
+DATA kbe4352c2be4352c2<>+0(SB)/8, $0xbe4352c2be4352c2
+DATA kbe4352c2be4352c2<>+8(SB)/8, $0xbe4352c2be4352c2
+DATA kbe4352c2be4352c2<>+16(SB)/8, $0xbe4352c2be4352c2
+DATA kbe4352c2be4352c2<>+24(SB)/8, $0xbe4352c2be4352c2
+DATA kbe4352c2be4352c2<>+32(SB)/8, $0xbe4352c2be4352c2
+DATA kbe4352c2be4352c2<>+40(SB)/8, $0xbe4352c2be4352c2
+DATA kbe4352c2be4352c2<>+48(SB)/8, $0xbe4352c2be4352c2
+DATA kbe4352c2be4352c2<>+56(SB)/8, $0xbe4352c2be4352c2
+GLOBL kbe4352c2be4352c2<>(SB), RODATA|NOPTR, $64
 
 DATA kbe5e5bd9be5e5bd9<>+0(SB)/8, $0xbe5e5bd9be5e5bd9
 DATA kbe5e5bd9be5e5bd9<>+8(SB)/8, $0xbe5e5bd9be5e5bd9
@@ -12161,6 +10295,36 @@ DATA kbec0939fbec0939f<>+48(SB)/8, $0xbec0939fbec0939f
 DATA kbec0939fbec0939f<>+56(SB)/8, $0xbec0939fbec0939f
 GLOBL kbec0939fbec0939f<>(SB), RODATA|NOPTR, $64
 
+DATA kbedc9398bedc9398<>+0(SB)/8, $0xbedc9398bedc9398
+DATA kbedc9398bedc9398<>+8(SB)/8, $0xbedc9398bedc9398
+DATA kbedc9398bedc9398<>+16(SB)/8, $0xbedc9398bedc9398
+DATA kbedc9398bedc9398<>+24(SB)/8, $0xbedc9398bedc9398
+DATA kbedc9398bedc9398<>+32(SB)/8, $0xbedc9398bedc9398
+DATA kbedc9398bedc9398<>+40(SB)/8, $0xbedc9398bedc9398
+DATA kbedc9398bedc9398<>+48(SB)/8, $0xbedc9398bedc9398
+DATA kbedc9398bedc9398<>+56(SB)/8, $0xbedc9398bedc9398
+GLOBL kbedc9398bedc9398<>(SB), RODATA|NOPTR, $64
+
+DATA kbee3ae4dbee3ae4d<>+0(SB)/8, $0xbee3ae4dbee3ae4d
+DATA kbee3ae4dbee3ae4d<>+8(SB)/8, $0xbee3ae4dbee3ae4d
+DATA kbee3ae4dbee3ae4d<>+16(SB)/8, $0xbee3ae4dbee3ae4d
+DATA kbee3ae4dbee3ae4d<>+24(SB)/8, $0xbee3ae4dbee3ae4d
+DATA kbee3ae4dbee3ae4d<>+32(SB)/8, $0xbee3ae4dbee3ae4d
+DATA kbee3ae4dbee3ae4d<>+40(SB)/8, $0xbee3ae4dbee3ae4d
+DATA kbee3ae4dbee3ae4d<>+48(SB)/8, $0xbee3ae4dbee3ae4d
+DATA kbee3ae4dbee3ae4d<>+56(SB)/8, $0xbee3ae4dbee3ae4d
+GLOBL kbee3ae4dbee3ae4d<>(SB), RODATA|NOPTR, $64
+
+DATA kbefcd029befcd029<>+0(SB)/8, $0xbefcd029befcd029
+DATA kbefcd029befcd029<>+8(SB)/8, $0xbefcd029befcd029
+DATA kbefcd029befcd029<>+16(SB)/8, $0xbefcd029befcd029
+DATA kbefcd029befcd029<>+24(SB)/8, $0xbefcd029befcd029
+DATA kbefcd029befcd029<>+32(SB)/8, $0xbefcd029befcd029
+DATA kbefcd029befcd029<>+40(SB)/8, $0xbefcd029befcd029
+DATA kbefcd029befcd029<>+48(SB)/8, $0xbefcd029befcd029
+DATA kbefcd029befcd029<>+56(SB)/8, $0xbefcd029befcd029
+GLOBL kbefcd029befcd029<>(SB), RODATA|NOPTR, $64
+
 DATA kbf000000bf000000<>+0(SB)/8, $0xbf000000bf000000
 DATA kbf000000bf000000<>+8(SB)/8, $0xbf000000bf000000
 DATA kbf000000bf000000<>+16(SB)/8, $0xbf000000bf000000
@@ -12170,6 +10334,16 @@ DATA kbf000000bf000000<>+40(SB)/8, $0xbf000000bf000000
 DATA kbf000000bf000000<>+48(SB)/8, $0xbf000000bf000000
 DATA kbf000000bf000000<>+56(SB)/8, $0xbf000000bf000000
 GLOBL kbf000000bf000000<>(SB), RODATA|NOPTR, $64
+
+DATA kbf2aaaacbf2aaaac<>+0(SB)/8, $0xbf2aaaacbf2aaaac
+DATA kbf2aaaacbf2aaaac<>+8(SB)/8, $0xbf2aaaacbf2aaaac
+DATA kbf2aaaacbf2aaaac<>+16(SB)/8, $0xbf2aaaacbf2aaaac
+DATA kbf2aaaacbf2aaaac<>+24(SB)/8, $0xbf2aaaacbf2aaaac
+DATA kbf2aaaacbf2aaaac<>+32(SB)/8, $0xbf2aaaacbf2aaaac
+DATA kbf2aaaacbf2aaaac<>+40(SB)/8, $0xbf2aaaacbf2aaaac
+DATA kbf2aaaacbf2aaaac<>+48(SB)/8, $0xbf2aaaacbf2aaaac
+DATA kbf2aaaacbf2aaaac<>+56(SB)/8, $0xbf2aaaacbf2aaaac
+GLOBL kbf2aaaacbf2aaaac<>(SB), RODATA|NOPTR, $64
 
 DATA kbf38aa3bbf38aa3b<>+0(SB)/8, $0xbf38aa3bbf38aa3b
 DATA kbf38aa3bbf38aa3b<>+8(SB)/8, $0xbf38aa3bbf38aa3b
@@ -12201,6 +10375,26 @@ DATA kbfb2444f2a4d8b4b<>+48(SB)/8, $0xbfb2444f2a4d8b4b
 DATA kbfb2444f2a4d8b4b<>+56(SB)/8, $0xbfb2444f2a4d8b4b
 GLOBL kbfb2444f2a4d8b4b<>(SB), RODATA|NOPTR, $64
 
+DATA kbfd28d33bfd28d33<>+0(SB)/8, $0xbfd28d33bfd28d33
+DATA kbfd28d33bfd28d33<>+8(SB)/8, $0xbfd28d33bfd28d33
+DATA kbfd28d33bfd28d33<>+16(SB)/8, $0xbfd28d33bfd28d33
+DATA kbfd28d33bfd28d33<>+24(SB)/8, $0xbfd28d33bfd28d33
+DATA kbfd28d33bfd28d33<>+32(SB)/8, $0xbfd28d33bfd28d33
+DATA kbfd28d33bfd28d33<>+40(SB)/8, $0xbfd28d33bfd28d33
+DATA kbfd28d33bfd28d33<>+48(SB)/8, $0xbfd28d33bfd28d33
+DATA kbfd28d33bfd28d33<>+56(SB)/8, $0xbfd28d33bfd28d33
+GLOBL kbfd28d33bfd28d33<>(SB), RODATA|NOPTR, $64
+
+DATA kbff0000000000000<>+0(SB)/8, $0xbff0000000000000
+DATA kbff0000000000000<>+8(SB)/8, $0xbff0000000000000
+DATA kbff0000000000000<>+16(SB)/8, $0xbff0000000000000
+DATA kbff0000000000000<>+24(SB)/8, $0xbff0000000000000
+DATA kbff0000000000000<>+32(SB)/8, $0xbff0000000000000
+DATA kbff0000000000000<>+40(SB)/8, $0xbff0000000000000
+DATA kbff0000000000000<>+48(SB)/8, $0xbff0000000000000
+DATA kbff0000000000000<>+56(SB)/8, $0xbff0000000000000
+GLOBL kbff0000000000000<>(SB), RODATA|NOPTR, $64
+
 DATA kbff9884533d43651<>+0(SB)/8, $0xbff9884533d43651
 DATA kbff9884533d43651<>+8(SB)/8, $0xbff9884533d43651
 DATA kbff9884533d43651<>+16(SB)/8, $0xbff9884533d43651
@@ -12220,6 +10414,16 @@ DATA kc0000000c0000000<>+40(SB)/8, $0xc0000000c0000000
 DATA kc0000000c0000000<>+48(SB)/8, $0xc0000000c0000000
 DATA kc0000000c0000000<>+56(SB)/8, $0xc0000000c0000000
 GLOBL kc0000000c0000000<>(SB), RODATA|NOPTR, $64
+
+DATA kc064000000000000<>+0(SB)/8, $0xc064000000000000
+DATA kc064000000000000<>+8(SB)/8, $0xc064000000000000
+DATA kc064000000000000<>+16(SB)/8, $0xc064000000000000
+DATA kc064000000000000<>+24(SB)/8, $0xc064000000000000
+DATA kc064000000000000<>+32(SB)/8, $0xc064000000000000
+DATA kc064000000000000<>+40(SB)/8, $0xc064000000000000
+DATA kc064000000000000<>+48(SB)/8, $0xc064000000000000
+DATA kc064000000000000<>+56(SB)/8, $0xc064000000000000
+GLOBL kc064000000000000<>(SB), RODATA|NOPTR, $64
 
 DATA kc1900000c1900000<>+0(SB)/8, $0xc1900000c1900000
 DATA kc1900000c1900000<>+8(SB)/8, $0xc1900000c1900000
@@ -12291,6 +10495,26 @@ DATA kc3480000c3480000<>+48(SB)/8, $0xc3480000c3480000
 DATA kc3480000c3480000<>+56(SB)/8, $0xc3480000c3480000
 GLOBL kc3480000c3480000<>(SB), RODATA|NOPTR, $64
 
+DATA kc37a0000c37a0000<>+0(SB)/8, $0xc37a0000c37a0000
+DATA kc37a0000c37a0000<>+8(SB)/8, $0xc37a0000c37a0000
+DATA kc37a0000c37a0000<>+16(SB)/8, $0xc37a0000c37a0000
+DATA kc37a0000c37a0000<>+24(SB)/8, $0xc37a0000c37a0000
+DATA kc37a0000c37a0000<>+32(SB)/8, $0xc37a0000c37a0000
+DATA kc37a0000c37a0000<>+40(SB)/8, $0xc37a0000c37a0000
+DATA kc37a0000c37a0000<>+48(SB)/8, $0xc37a0000c37a0000
+DATA kc37a0000c37a0000<>+56(SB)/8, $0xc37a0000c37a0000
+GLOBL kc37a0000c37a0000<>(SB), RODATA|NOPTR, $64
+
+DATA kc3fa0000c3fa0000<>+0(SB)/8, $0xc3fa0000c3fa0000
+DATA kc3fa0000c3fa0000<>+8(SB)/8, $0xc3fa0000c3fa0000
+DATA kc3fa0000c3fa0000<>+16(SB)/8, $0xc3fa0000c3fa0000
+DATA kc3fa0000c3fa0000<>+24(SB)/8, $0xc3fa0000c3fa0000
+DATA kc3fa0000c3fa0000<>+32(SB)/8, $0xc3fa0000c3fa0000
+DATA kc3fa0000c3fa0000<>+40(SB)/8, $0xc3fa0000c3fa0000
+DATA kc3fa0000c3fa0000<>+48(SB)/8, $0xc3fa0000c3fa0000
+DATA kc3fa0000c3fa0000<>+56(SB)/8, $0xc3fa0000c3fa0000
+GLOBL kc3fa0000c3fa0000<>(SB), RODATA|NOPTR, $64
+
 DATA kff800000ff800000<>+0(SB)/8, $0xff800000ff800000
 DATA kff800000ff800000<>+8(SB)/8, $0xff800000ff800000
 DATA kff800000ff800000<>+16(SB)/8, $0xff800000ff800000
@@ -12300,6 +10524,96 @@ DATA kff800000ff800000<>+40(SB)/8, $0xff800000ff800000
 DATA kff800000ff800000<>+48(SB)/8, $0xff800000ff800000
 DATA kff800000ff800000<>+56(SB)/8, $0xff800000ff800000
 GLOBL kff800000ff800000<>(SB), RODATA|NOPTR, $64
+
+DATA kffffffffffffffff<>+0(SB)/8, $0xffffffffffffffff
+DATA kffffffffffffffff<>+8(SB)/8, $0xffffffffffffffff
+DATA kffffffffffffffff<>+16(SB)/8, $0xffffffffffffffff
+DATA kffffffffffffffff<>+24(SB)/8, $0xffffffffffffffff
+DATA kffffffffffffffff<>+32(SB)/8, $0xffffffffffffffff
+DATA kffffffffffffffff<>+40(SB)/8, $0xffffffffffffffff
+DATA kffffffffffffffff<>+48(SB)/8, $0xffffffffffffffff
+DATA kffffffffffffffff<>+56(SB)/8, $0xffffffffffffffff
+GLOBL kffffffffffffffff<>(SB), RODATA|NOPTR, $64
+
+DATA shrink0<>+0(SB)/8, $0x4030a4c740095805
+DATA shrink0<>+8(SB)/8, $0x407f2b144057e8ea
+DATA shrink0<>+16(SB)/8, $0x40c44695409cff1a
+DATA shrink0<>+24(SB)/8, $0x410964a540eb8c9f
+DATA shrink0<>+32(SB)/8, $0x3e6b883700000000
+DATA shrink0<>+40(SB)/8, $0x3f0962b53ec44de5
+DATA shrink0<>+48(SB)/8, $0x3f8961e53f443a75
+DATA shrink0<>+56(SB)/8, $0x3fd7de423fb0a237
+GLOBL shrink0<>(SB), RODATA|NOPTR, $64
+
+DATA shrink1<>+0(SB)/8, $0x3dac369e3df31258
+DATA shrink1<>+8(SB)/8, $0x3d4116953d7d76f8
+DATA shrink1<>+16(SB)/8, $0x3cb63fa93d077cde
+DATA shrink1<>+24(SB)/8, $0x3c4451443c82a6c3
+DATA shrink1<>+32(SB)/8, $0x3ea721763eaaaaab
+DATA shrink1<>+40(SB)/8, $0x3e990ed13ea131e8
+DATA shrink1<>+48(SB)/8, $0x3e6a0c8b3e8a42df
+DATA shrink1<>+56(SB)/8, $0x3e20b4673e427477
+GLOBL shrink1<>(SB), RODATA|NOPTR, $64
+
+DATA shrink2<>+0(SB)/8, $0xbd36a867bd8f9c56
+DATA shrink2<>+8(SB)/8, $0xbca17f9fbcee6e9b
+DATA shrink2<>+16(SB)/8, $0xbbd68e4fbc40aeb6
+DATA shrink2<>+24(SB)/8, $0xbb2ad7bdbb82d559
+DATA shrink2<>+32(SB)/8, $0xbd70cf8ab699e324
+DATA shrink2<>+40(SB)/8, $0xbdeb1854bdba8913
+DATA shrink2<>+48(SB)/8, $0xbe086530be08a185
+DATA shrink2<>+56(SB)/8, $0xbdc784d1bdf0a874
+GLOBL shrink2<>(SB), RODATA|NOPTR, $64
+
+DATA shrink3<>+0(SB)/8, $0x3c83f0da3cd49dd9
+DATA shrink3<>+8(SB)/8, $0x3bc343283c1ecdaa
+DATA shrink3<>+16(SB)/8, $0x3abb3f833b493899
+DATA shrink3<>+24(SB)/8, $0x39dde68c3a43181e
+DATA shrink3<>+32(SB)/8, $0xbdefca15be082e48
+DATA shrink3<>+40(SB)/8, $0xbd7f3293bdbca06b
+DATA shrink3<>+48(SB)/8, $0x3c8947febca57d1d
+DATA shrink3<>+56(SB)/8, $0x3d0605d23d007f67
+GLOBL shrink3<>(SB), RODATA|NOPTR, $64
+
+DATA shrink4<>+0(SB)/8, $0xbb915defbbc1f34b
+DATA shrink4<>+8(SB)/8, $0xbac76ceabb2cff3a
+DATA shrink4<>+16(SB)/8, $0xb98f27b5ba35a93f
+DATA shrink4<>+24(SB)/8, $0xb87eb581b9002b54
+DATA shrink4<>+32(SB)/8, $0x3d36d39fbc1bae6d
+DATA shrink4<>+40(SB)/8, $0x3d86c4063d7cf076
+DATA shrink4<>+48(SB)/8, $0x3cdac3353d5bcd6f
+DATA shrink4<>+56(SB)/8, $0xbb27971e3be30a8a
+GLOBL shrink4<>(SB), RODATA|NOPTR, $64
+
+DATA shrink5<>+0(SB)/8, $0x3a5ba5deb89537a7
+DATA shrink5<>+8(SB)/8, $0x39b1784e3a1acf0d
+DATA shrink5<>+16(SB)/8, $0x38497e953914303c
+DATA shrink5<>+24(SB)/8, $0x3708236f379c3c79
+DATA shrink5<>+32(SB)/8, $0x3d1c8c593e30ef8c
+DATA shrink5<>+40(SB)/8, $0xbb49846b3c8b9f2b
+DATA shrink5<>+48(SB)/8, $0xbca7d236bca6b9fa
+DATA shrink5<>+56(SB)/8, $0xbb9498b1bc3d566e
+GLOBL shrink5<>(SB), RODATA|NOPTR, $64
+
+DATA shrink6<>+0(SB)/8, $0xb73c594a3a6f6de7
+DATA shrink6<>+8(SB)/8, $0xb886ce91b8ca3a72
+DATA shrink6<>+16(SB)/8, $0xb706f7afb7dfeb5d
+DATA shrink6<>+24(SB)/8, $0xb58c0103b6369be1
+DATA shrink6<>+32(SB)/8, $0xbcc8b075bf2f8c84
+DATA shrink6<>+40(SB)/8, $0xbcb8940ebce78f1f
+DATA shrink6<>+48(SB)/8, $0x3b989afabbf43dc2
+DATA shrink6<>+56(SB)/8, $0x3b5bd33d3bbadebd
+GLOBL shrink6<>(SB), RODATA|NOPTR, $64
+
+DATA shrink7<>+0(SB)/8, $0xb89f0b05ba0b2c3b
+DATA shrink7<>+8(SB)/8, $0x371e2a2d3689b209
+DATA shrink7<>+16(SB)/8, $0x35a7ac983694580f
+DATA shrink7<>+24(SB)/8, $0x340821d034c90b0b
+DATA shrink7<>+32(SB)/8, $0xbc0539d53fbb5a60
+DATA shrink7<>+40(SB)/8, $0x3c256ab73b4b2ff1
+DATA shrink7<>+48(SB)/8, $0x3b39fd923c28335c
+DATA shrink7<>+56(SB)/8, $0xbaa36812ba78769b
+GLOBL shrink7<>(SB), RODATA|NOPTR, $64
 
 DATA sigmoid0<>+0(SB)/8, $0x40accefa40866577
 DATA sigmoid0<>+8(SB)/8, $0x40f9a26e40d33a1c
@@ -12510,3 +10824,342 @@ DATA tanh6<>+40(SB)/8, $0xbd1214d73c9a52bd
 DATA tanh6<>+48(SB)/8, $0xbd212b76bd8182f1
 DATA tanh6<>+56(SB)/8, $0x3b16e392bc288597
 GLOBL tanh6<>(SB), RODATA|NOPTR, $64
+
+DATA turnsHigh<>+0(SB)/8, $0x3fe45f3000000000
+DATA turnsHigh<>+8(SB)/8, $0x3fe45f3000000000
+DATA turnsHigh<>+16(SB)/8, $0x3fe45f3000000000
+DATA turnsHigh<>+24(SB)/8, $0x3fe45f3040000000
+DATA turnsHigh<>+32(SB)/8, $0x3fe45f3060000000
+DATA turnsHigh<>+40(SB)/8, $0x3fe45f3060000000
+DATA turnsHigh<>+48(SB)/8, $0x3fe45f3068000000
+DATA turnsHigh<>+56(SB)/8, $0x3fe45f306c000000
+DATA turnsHigh<>+64(SB)/8, $0x3fe45f306c000000
+DATA turnsHigh<>+72(SB)/8, $0x3fc17cc1b4000000
+DATA turnsHigh<>+80(SB)/8, $0x3fc17cc1b6000000
+DATA turnsHigh<>+88(SB)/8, $0x3f87cc1b70000000
+DATA turnsHigh<>+96(SB)/8, $0x3f87cc1b70000000
+DATA turnsHigh<>+104(SB)/8, $0x3f87cc1b70000000
+DATA turnsHigh<>+112(SB)/8, $0x3f87cc1b72000000
+DATA turnsHigh<>+120(SB)/8, $0x3f6f306dc8000000
+DATA turnsHigh<>+128(SB)/8, $0x3f6f306dc8000000
+DATA turnsHigh<>+136(SB)/8, $0x3f5e60db92000000
+DATA turnsHigh<>+144(SB)/8, $0x3f4cc1b726000000
+DATA turnsHigh<>+152(SB)/8, $0x3f39836e4e000000
+DATA turnsHigh<>+160(SB)/8, $0x3f2306dc9c000000
+DATA turnsHigh<>+168(SB)/8, $0x3ef836e4e0000000
+DATA turnsHigh<>+176(SB)/8, $0x3ef836e4e4000000
+DATA turnsHigh<>+184(SB)/8, $0x3ef836e4e4000000
+DATA turnsHigh<>+192(SB)/8, $0x3ee06dc9c8000000
+DATA turnsHigh<>+200(SB)/8, $0x3e8b727200000000
+DATA turnsHigh<>+208(SB)/8, $0x3e8b727220000000
+DATA turnsHigh<>+216(SB)/8, $0x3e8b727220000000
+DATA turnsHigh<>+224(SB)/8, $0x3e8b727220000000
+DATA turnsHigh<>+232(SB)/8, $0x3e8b727220000000
+DATA turnsHigh<>+240(SB)/8, $0x3e8b727220000000
+DATA turnsHigh<>+248(SB)/8, $0x3e76e4e440000000
+DATA turnsHigh<>+256(SB)/8, $0x3e5b939104000000
+DATA turnsHigh<>+264(SB)/8, $0x3e5b939104000000
+DATA turnsHigh<>+272(SB)/8, $0x3e4727220a000000
+DATA turnsHigh<>+280(SB)/8, $0x3e2c9c8828000000
+DATA turnsHigh<>+288(SB)/8, $0x3e2c9c882a000000
+DATA turnsHigh<>+296(SB)/8, $0x3e19391054000000
+DATA turnsHigh<>+304(SB)/8, $0x3e027220a8000000
+DATA turnsHigh<>+312(SB)/8, $0x3dd3910548000000
+DATA turnsHigh<>+320(SB)/8, $0x3dd3910548000000
+DATA turnsHigh<>+328(SB)/8, $0x3dd391054a000000
+DATA turnsHigh<>+336(SB)/8, $0x3dac882a50000000
+DATA turnsHigh<>+344(SB)/8, $0x3dac882a50000000
+DATA turnsHigh<>+352(SB)/8, $0x3dac882a52000000
+DATA turnsHigh<>+360(SB)/8, $0x3d991054a6000000
+DATA turnsHigh<>+368(SB)/8, $0x3d8220a94e000000
+DATA turnsHigh<>+376(SB)/8, $0x3d51054a78000000
+DATA turnsHigh<>+384(SB)/8, $0x3d51054a7c000000
+DATA turnsHigh<>+392(SB)/8, $0x3d51054a7e000000
+DATA turnsHigh<>+400(SB)/8, $0x3d1054a7f0000000
+DATA turnsHigh<>+408(SB)/8, $0x3d1054a7f0000000
+DATA turnsHigh<>+416(SB)/8, $0x3d1054a7f0000000
+DATA turnsHigh<>+424(SB)/8, $0x3d1054a7f0000000
+DATA turnsHigh<>+432(SB)/8, $0x3cb529fc00000000
+DATA turnsHigh<>+440(SB)/8, $0x3cb529fc20000000
+DATA turnsHigh<>+448(SB)/8, $0x3cb529fc20000000
+DATA turnsHigh<>+456(SB)/8, $0x3cb529fc20000000
+DATA turnsHigh<>+464(SB)/8, $0x3cb529fc24000000
+DATA turnsHigh<>+472(SB)/8, $0x3cb529fc26000000
+DATA turnsHigh<>+480(SB)/8, $0x3c94a7f09c000000
+DATA turnsHigh<>+488(SB)/8, $0x3c94a7f09c000000
+DATA turnsHigh<>+496(SB)/8, $0x3c729fc274000000
+DATA turnsHigh<>+504(SB)/8, $0x3c729fc274000000
+DATA turnsHigh<>+512(SB)/8, $0x3c44fe13a8000000
+DATA turnsHigh<>+520(SB)/8, $0x3c44fe13a8000000
+DATA turnsHigh<>+528(SB)/8, $0x3c44fe13aa000000
+DATA turnsHigh<>+536(SB)/8, $0x3c23f84eac000000
+DATA turnsHigh<>+544(SB)/8, $0x3c23f84eae000000
+DATA turnsHigh<>+552(SB)/8, $0x3bffc27578000000
+DATA turnsHigh<>+560(SB)/8, $0x3bffc2757c000000
+DATA turnsHigh<>+568(SB)/8, $0x3bffc2757c000000
+DATA turnsHigh<>+576(SB)/8, $0x3bef84eafa000000
+DATA turnsHigh<>+584(SB)/8, $0x3bdf09d5f4000000
+DATA turnsHigh<>+592(SB)/8, $0x3bce13abe8000000
+DATA turnsHigh<>+600(SB)/8, $0x3bbc2757d0000000
+DATA turnsHigh<>+608(SB)/8, $0x3ba84eafa2000000
+DATA turnsHigh<>+616(SB)/8, $0x3b909d5f46000000
+DATA turnsHigh<>+624(SB)/8, $0x3b43abe8e0000000
+DATA turnsHigh<>+632(SB)/8, $0x3b43abe8f0000000
+DATA turnsHigh<>+640(SB)/8, $0x3b43abe8f8000000
+DATA turnsHigh<>+648(SB)/8, $0x3b43abe8f8000000
+DATA turnsHigh<>+656(SB)/8, $0x3b43abe8fa000000
+DATA turnsHigh<>+664(SB)/8, $0x3b1d5f47d0000000
+DATA turnsHigh<>+672(SB)/8, $0x3b1d5f47d4000000
+DATA turnsHigh<>+680(SB)/8, $0x3b1d5f47d4000000
+DATA turnsHigh<>+688(SB)/8, $0x3b0abe8fa8000000
+DATA turnsHigh<>+696(SB)/8, $0x3af57d1f52000000
+DATA turnsHigh<>+704(SB)/8, $0x3ad5f47d4c000000
+DATA turnsHigh<>+712(SB)/8, $0x3ad5f47d4c000000
+DATA turnsHigh<>+720(SB)/8, $0x3ab7d1f534000000
+DATA turnsHigh<>+728(SB)/8, $0x3ab7d1f534000000
+DATA turnsHigh<>+736(SB)/8, $0x3a9f47d4d0000000
+DATA turnsHigh<>+744(SB)/8, $0x3a9f47d4d2000000
+DATA turnsHigh<>+752(SB)/8, $0x3a8e8fa9a6000000
+DATA turnsHigh<>+760(SB)/8, $0x3a7d1f534c000000
+DATA turnsHigh<>+768(SB)/8, $0x3a6a3ea69a000000
+DATA turnsHigh<>+776(SB)/8, $0x3a547d4d36000000
+DATA turnsHigh<>+784(SB)/8, $0x3a31f534dc000000
+DATA turnsHigh<>+792(SB)/8, $0x3a31f534dc000000
+DATA turnsHigh<>+800(SB)/8, $0x39ff534dd0000000
+DATA turnsHigh<>+808(SB)/8, $0x39ff534dd8000000
+DATA turnsHigh<>+816(SB)/8, $0x39ff534ddc000000
+DATA turnsHigh<>+824(SB)/8, $0x39ff534ddc000000
+DATA turnsHigh<>+832(SB)/8, $0x39eea69bb8000000
+DATA turnsHigh<>+840(SB)/8, $0x39dd4d3770000000
+DATA turnsHigh<>+848(SB)/8, $0x39ca9a6ee0000000
+DATA turnsHigh<>+856(SB)/8, $0x39b534ddc0000000
+DATA turnsHigh<>+864(SB)/8, $0x3994d37700000000
+DATA turnsHigh<>+872(SB)/8, $0x3994d37702000000
+DATA turnsHigh<>+880(SB)/8, $0x39734ddc0c000000
+GLOBL turnsHigh<>(SB), RODATA|NOPTR, $888
+
+DATA turnsLow<>+0(SB)/8, $0x3cb529fc2757d1f5
+DATA turnsLow<>+8(SB)/8, $0x3cb529fc2757d1f5
+DATA turnsLow<>+16(SB)/8, $0x3cb529fc2757d1f5
+DATA turnsLow<>+24(SB)/8, $0x3cb529fc2757d1f5
+DATA turnsLow<>+32(SB)/8, $0x3c94a7f09d5f47d5
+DATA turnsLow<>+40(SB)/8, $0x3c94a7f09d5f47d5
+DATA turnsLow<>+48(SB)/8, $0x3c729fc2757d1f53
+DATA turnsLow<>+56(SB)/8, $0x3c729fc2757d1f53
+DATA turnsLow<>+64(SB)/8, $0x3c44fe13abe8fa9a
+DATA turnsLow<>+72(SB)/8, $0x3c44fe13abe8fa9a
+DATA turnsLow<>+80(SB)/8, $0x3c44fe13abe8fa9a
+DATA turnsLow<>+88(SB)/8, $0x3c23f84eafa3ea6a
+DATA turnsLow<>+96(SB)/8, $0x3c23f84eafa3ea6a
+DATA turnsLow<>+104(SB)/8, $0x3bffc2757d1f534e
+DATA turnsLow<>+112(SB)/8, $0x3bffc2757d1f534e
+DATA turnsLow<>+120(SB)/8, $0x3bffc2757d1f534e
+DATA turnsLow<>+128(SB)/8, $0x3bef84eafa3ea69c
+DATA turnsLow<>+136(SB)/8, $0x3bdf09d5f47d4d37
+DATA turnsLow<>+144(SB)/8, $0x3bce13abe8fa9a6f
+DATA turnsLow<>+152(SB)/8, $0x3bbc2757d1f534de
+DATA turnsLow<>+160(SB)/8, $0x3ba84eafa3ea69bc
+DATA turnsLow<>+168(SB)/8, $0x3b909d5f47d4d377
+DATA turnsLow<>+176(SB)/8, $0x3b43abe8fa9a6ee0
+DATA turnsLow<>+184(SB)/8, $0x3b43abe8fa9a6ee0
+DATA turnsLow<>+192(SB)/8, $0x3b43abe8fa9a6ee0
+DATA turnsLow<>+200(SB)/8, $0x3b43abe8fa9a6ee0
+DATA turnsLow<>+208(SB)/8, $0x3b43abe8fa9a6ee0
+DATA turnsLow<>+216(SB)/8, $0x3b1d5f47d4d37703
+DATA turnsLow<>+224(SB)/8, $0x3b1d5f47d4d37703
+DATA turnsLow<>+232(SB)/8, $0x3b1d5f47d4d37703
+DATA turnsLow<>+240(SB)/8, $0x3b0abe8fa9a6ee07
+DATA turnsLow<>+248(SB)/8, $0x3af57d1f534ddc0e
+DATA turnsLow<>+256(SB)/8, $0x3ad5f47d4d377037
+DATA turnsLow<>+264(SB)/8, $0x3ad5f47d4d377037
+DATA turnsLow<>+272(SB)/8, $0x3ab7d1f534ddc0db
+DATA turnsLow<>+280(SB)/8, $0x3ab7d1f534ddc0db
+DATA turnsLow<>+288(SB)/8, $0x3a9f47d4d377036e
+DATA turnsLow<>+296(SB)/8, $0x3a9f47d4d377036e
+DATA turnsLow<>+304(SB)/8, $0x3a8e8fa9a6ee06db
+DATA turnsLow<>+312(SB)/8, $0x3a7d1f534ddc0db6
+DATA turnsLow<>+320(SB)/8, $0x3a6a3ea69bb81b6c
+DATA turnsLow<>+328(SB)/8, $0x3a547d4d377036d9
+DATA turnsLow<>+336(SB)/8, $0x3a31f534ddc0db63
+DATA turnsLow<>+344(SB)/8, $0x3a31f534ddc0db63
+DATA turnsLow<>+352(SB)/8, $0x39ff534ddc0db629
+DATA turnsLow<>+360(SB)/8, $0x39ff534ddc0db629
+DATA turnsLow<>+368(SB)/8, $0x39ff534ddc0db629
+DATA turnsLow<>+376(SB)/8, $0x39ff534ddc0db629
+DATA turnsLow<>+384(SB)/8, $0x39eea69bb81b6c53
+DATA turnsLow<>+392(SB)/8, $0x39dd4d377036d8a5
+DATA turnsLow<>+400(SB)/8, $0x39ca9a6ee06db14b
+DATA turnsLow<>+408(SB)/8, $0x39b534ddc0db6296
+DATA turnsLow<>+416(SB)/8, $0x3994d377036d8a56
+DATA turnsLow<>+424(SB)/8, $0x3994d377036d8a56
+DATA turnsLow<>+432(SB)/8, $0x39734ddc0db6295a
+DATA turnsLow<>+440(SB)/8, $0x39734ddc0db6295a
+DATA turnsLow<>+448(SB)/8, $0x394a6ee06db14acd
+DATA turnsLow<>+456(SB)/8, $0x394a6ee06db14acd
+DATA turnsLow<>+464(SB)/8, $0x394a6ee06db14acd
+DATA turnsLow<>+472(SB)/8, $0x3934ddc0db629599
+DATA turnsLow<>+480(SB)/8, $0x391377036d8a5665
+DATA turnsLow<>+488(SB)/8, $0x391377036d8a5665
+DATA turnsLow<>+496(SB)/8, $0x38ebb81b6c52b328
+DATA turnsLow<>+504(SB)/8, $0x38ebb81b6c52b328
+DATA turnsLow<>+512(SB)/8, $0x38ebb81b6c52b328
+DATA turnsLow<>+520(SB)/8, $0x38d77036d8a5664f
+DATA turnsLow<>+528(SB)/8, $0x38bdc0db6295993c
+DATA turnsLow<>+536(SB)/8, $0x38bdc0db6295993c
+DATA turnsLow<>+544(SB)/8, $0x38ab81b6c52b3279
+DATA turnsLow<>+552(SB)/8, $0x3897036d8a5664f1
+DATA turnsLow<>+560(SB)/8, $0x387c0db6295993c4
+DATA turnsLow<>+568(SB)/8, $0x387c0db6295993c4
+DATA turnsLow<>+576(SB)/8, $0x38681b6c52b32788
+DATA turnsLow<>+584(SB)/8, $0x385036d8a5664f11
+DATA turnsLow<>+592(SB)/8, $0x37eb6c52b3278872
+DATA turnsLow<>+600(SB)/8, $0x37eb6c52b3278872
+DATA turnsLow<>+608(SB)/8, $0x37eb6c52b3278872
+DATA turnsLow<>+616(SB)/8, $0x37eb6c52b3278872
+DATA turnsLow<>+624(SB)/8, $0x37eb6c52b3278872
+DATA turnsLow<>+632(SB)/8, $0x37eb6c52b3278872
+DATA turnsLow<>+640(SB)/8, $0x37eb6c52b3278872
+DATA turnsLow<>+648(SB)/8, $0x37d6d8a5664f10e4
+DATA turnsLow<>+656(SB)/8, $0x37bb6295993c4390
+DATA turnsLow<>+664(SB)/8, $0x37bb6295993c4390
+DATA turnsLow<>+672(SB)/8, $0x37a6c52b32788721
+DATA turnsLow<>+680(SB)/8, $0x378b14acc9e21c82
+DATA turnsLow<>+688(SB)/8, $0x378b14acc9e21c82
+DATA turnsLow<>+696(SB)/8, $0x3776295993c43904
+DATA turnsLow<>+704(SB)/8, $0x3758a5664f10e410
+DATA turnsLow<>+712(SB)/8, $0x3758a5664f10e410
+DATA turnsLow<>+720(SB)/8, $0x37414acc9e21c821
+DATA turnsLow<>+728(SB)/8, $0x3704acc9e21c8210
+DATA turnsLow<>+736(SB)/8, $0x3704acc9e21c8210
+DATA turnsLow<>+744(SB)/8, $0x3704acc9e21c8210
+DATA turnsLow<>+752(SB)/8, $0x3704acc9e21c8210
+DATA turnsLow<>+760(SB)/8, $0x36e2b32788720840
+DATA turnsLow<>+768(SB)/8, $0x36e2b32788720840
+DATA turnsLow<>+776(SB)/8, $0x36b5993c439041fe
+DATA turnsLow<>+784(SB)/8, $0x36b5993c439041fe
+DATA turnsLow<>+792(SB)/8, $0x36b5993c439041fe
+DATA turnsLow<>+800(SB)/8, $0x369664f10e4107f9
+DATA turnsLow<>+808(SB)/8, $0x369664f10e4107f9
+DATA turnsLow<>+816(SB)/8, $0x367993c439041fe5
+DATA turnsLow<>+824(SB)/8, $0x367993c439041fe5
+DATA turnsLow<>+832(SB)/8, $0x3663278872083fca
+DATA turnsLow<>+840(SB)/8, $0x36393c439041fe51
+DATA turnsLow<>+848(SB)/8, $0x36393c439041fe51
+DATA turnsLow<>+856(SB)/8, $0x36393c439041fe51
+DATA turnsLow<>+864(SB)/8, $0x362278872083fca3
+DATA turnsLow<>+872(SB)/8, $0x35f3c439041fe516
+DATA turnsLow<>+880(SB)/8, $0x35f3c439041fe516
+GLOBL turnsLow<>(SB), RODATA|NOPTR, $888
+
+DATA turnsMiddle<>+0(SB)/8, $0x3e8b727220000000
+DATA turnsMiddle<>+8(SB)/8, $0x3e8b727220000000
+DATA turnsMiddle<>+16(SB)/8, $0x3e8b727220000000
+DATA turnsMiddle<>+24(SB)/8, $0x3e76e4e440000000
+DATA turnsMiddle<>+32(SB)/8, $0x3e5b939104000000
+DATA turnsMiddle<>+40(SB)/8, $0x3e5b939104000000
+DATA turnsMiddle<>+48(SB)/8, $0x3e4727220a000000
+DATA turnsMiddle<>+56(SB)/8, $0x3e2c9c8828000000
+DATA turnsMiddle<>+64(SB)/8, $0x3e2c9c882a000000
+DATA turnsMiddle<>+72(SB)/8, $0x3e19391054000000
+DATA turnsMiddle<>+80(SB)/8, $0x3e027220a8000000
+DATA turnsMiddle<>+88(SB)/8, $0x3dd3910548000000
+DATA turnsMiddle<>+96(SB)/8, $0x3dd3910548000000
+DATA turnsMiddle<>+104(SB)/8, $0x3dd391054a000000
+DATA turnsMiddle<>+112(SB)/8, $0x3dac882a50000000
+DATA turnsMiddle<>+120(SB)/8, $0x3dac882a50000000
+DATA turnsMiddle<>+128(SB)/8, $0x3dac882a52000000
+DATA turnsMiddle<>+136(SB)/8, $0x3d991054a6000000
+DATA turnsMiddle<>+144(SB)/8, $0x3d8220a94e000000
+DATA turnsMiddle<>+152(SB)/8, $0x3d51054a78000000
+DATA turnsMiddle<>+160(SB)/8, $0x3d51054a7c000000
+DATA turnsMiddle<>+168(SB)/8, $0x3d51054a7e000000
+DATA turnsMiddle<>+176(SB)/8, $0x3d1054a7f0000000
+DATA turnsMiddle<>+184(SB)/8, $0x3d1054a7f0000000
+DATA turnsMiddle<>+192(SB)/8, $0x3d1054a7f0000000
+DATA turnsMiddle<>+200(SB)/8, $0x3d1054a7f0000000
+DATA turnsMiddle<>+208(SB)/8, $0x3cb529fc00000000
+DATA turnsMiddle<>+216(SB)/8, $0x3cb529fc20000000
+DATA turnsMiddle<>+224(SB)/8, $0x3cb529fc20000000
+DATA turnsMiddle<>+232(SB)/8, $0x3cb529fc20000000
+DATA turnsMiddle<>+240(SB)/8, $0x3cb529fc24000000
+DATA turnsMiddle<>+248(SB)/8, $0x3cb529fc26000000
+DATA turnsMiddle<>+256(SB)/8, $0x3c94a7f09c000000
+DATA turnsMiddle<>+264(SB)/8, $0x3c94a7f09c000000
+DATA turnsMiddle<>+272(SB)/8, $0x3c729fc274000000
+DATA turnsMiddle<>+280(SB)/8, $0x3c729fc274000000
+DATA turnsMiddle<>+288(SB)/8, $0x3c44fe13a8000000
+DATA turnsMiddle<>+296(SB)/8, $0x3c44fe13a8000000
+DATA turnsMiddle<>+304(SB)/8, $0x3c44fe13aa000000
+DATA turnsMiddle<>+312(SB)/8, $0x3c23f84eac000000
+DATA turnsMiddle<>+320(SB)/8, $0x3c23f84eae000000
+DATA turnsMiddle<>+328(SB)/8, $0x3bffc27578000000
+DATA turnsMiddle<>+336(SB)/8, $0x3bffc2757c000000
+DATA turnsMiddle<>+344(SB)/8, $0x3bffc2757c000000
+DATA turnsMiddle<>+352(SB)/8, $0x3bef84eafa000000
+DATA turnsMiddle<>+360(SB)/8, $0x3bdf09d5f4000000
+DATA turnsMiddle<>+368(SB)/8, $0x3bce13abe8000000
+DATA turnsMiddle<>+376(SB)/8, $0x3bbc2757d0000000
+DATA turnsMiddle<>+384(SB)/8, $0x3ba84eafa2000000
+DATA turnsMiddle<>+392(SB)/8, $0x3b909d5f46000000
+DATA turnsMiddle<>+400(SB)/8, $0x3b43abe8e0000000
+DATA turnsMiddle<>+408(SB)/8, $0x3b43abe8f0000000
+DATA turnsMiddle<>+416(SB)/8, $0x3b43abe8f8000000
+DATA turnsMiddle<>+424(SB)/8, $0x3b43abe8f8000000
+DATA turnsMiddle<>+432(SB)/8, $0x3b43abe8fa000000
+DATA turnsMiddle<>+440(SB)/8, $0x3b1d5f47d0000000
+DATA turnsMiddle<>+448(SB)/8, $0x3b1d5f47d4000000
+DATA turnsMiddle<>+456(SB)/8, $0x3b1d5f47d4000000
+DATA turnsMiddle<>+464(SB)/8, $0x3b0abe8fa8000000
+DATA turnsMiddle<>+472(SB)/8, $0x3af57d1f52000000
+DATA turnsMiddle<>+480(SB)/8, $0x3ad5f47d4c000000
+DATA turnsMiddle<>+488(SB)/8, $0x3ad5f47d4c000000
+DATA turnsMiddle<>+496(SB)/8, $0x3ab7d1f534000000
+DATA turnsMiddle<>+504(SB)/8, $0x3ab7d1f534000000
+DATA turnsMiddle<>+512(SB)/8, $0x3a9f47d4d0000000
+DATA turnsMiddle<>+520(SB)/8, $0x3a9f47d4d2000000
+DATA turnsMiddle<>+528(SB)/8, $0x3a8e8fa9a6000000
+DATA turnsMiddle<>+536(SB)/8, $0x3a7d1f534c000000
+DATA turnsMiddle<>+544(SB)/8, $0x3a6a3ea69a000000
+DATA turnsMiddle<>+552(SB)/8, $0x3a547d4d36000000
+DATA turnsMiddle<>+560(SB)/8, $0x3a31f534dc000000
+DATA turnsMiddle<>+568(SB)/8, $0x3a31f534dc000000
+DATA turnsMiddle<>+576(SB)/8, $0x39ff534dd0000000
+DATA turnsMiddle<>+584(SB)/8, $0x39ff534dd8000000
+DATA turnsMiddle<>+592(SB)/8, $0x39ff534ddc000000
+DATA turnsMiddle<>+600(SB)/8, $0x39ff534ddc000000
+DATA turnsMiddle<>+608(SB)/8, $0x39eea69bb8000000
+DATA turnsMiddle<>+616(SB)/8, $0x39dd4d3770000000
+DATA turnsMiddle<>+624(SB)/8, $0x39ca9a6ee0000000
+DATA turnsMiddle<>+632(SB)/8, $0x39b534ddc0000000
+DATA turnsMiddle<>+640(SB)/8, $0x3994d37700000000
+DATA turnsMiddle<>+648(SB)/8, $0x3994d37702000000
+DATA turnsMiddle<>+656(SB)/8, $0x39734ddc0c000000
+DATA turnsMiddle<>+664(SB)/8, $0x39734ddc0c000000
+DATA turnsMiddle<>+672(SB)/8, $0x394a6ee068000000
+DATA turnsMiddle<>+680(SB)/8, $0x394a6ee06c000000
+DATA turnsMiddle<>+688(SB)/8, $0x394a6ee06c000000
+DATA turnsMiddle<>+696(SB)/8, $0x3934ddc0da000000
+DATA turnsMiddle<>+704(SB)/8, $0x391377036c000000
+DATA turnsMiddle<>+712(SB)/8, $0x391377036c000000
+DATA turnsMiddle<>+720(SB)/8, $0x38ebb81b68000000
+DATA turnsMiddle<>+728(SB)/8, $0x38ebb81b6c000000
+DATA turnsMiddle<>+736(SB)/8, $0x38ebb81b6c000000
+DATA turnsMiddle<>+744(SB)/8, $0x38d77036d8000000
+DATA turnsMiddle<>+752(SB)/8, $0x38bdc0db60000000
+DATA turnsMiddle<>+760(SB)/8, $0x38bdc0db62000000
+DATA turnsMiddle<>+768(SB)/8, $0x38ab81b6c4000000
+DATA turnsMiddle<>+776(SB)/8, $0x3897036d8a000000
+DATA turnsMiddle<>+784(SB)/8, $0x387c0db628000000
+DATA turnsMiddle<>+792(SB)/8, $0x387c0db628000000
+DATA turnsMiddle<>+800(SB)/8, $0x38681b6c52000000
+DATA turnsMiddle<>+808(SB)/8, $0x385036d8a4000000
+DATA turnsMiddle<>+816(SB)/8, $0x37eb6c5280000000
+DATA turnsMiddle<>+824(SB)/8, $0x37eb6c5280000000
+DATA turnsMiddle<>+832(SB)/8, $0x37eb6c52a0000000
+DATA turnsMiddle<>+840(SB)/8, $0x37eb6c52b0000000
+DATA turnsMiddle<>+848(SB)/8, $0x37eb6c52b0000000
+DATA turnsMiddle<>+856(SB)/8, $0x37eb6c52b0000000
+DATA turnsMiddle<>+864(SB)/8, $0x37eb6c52b2000000
+DATA turnsMiddle<>+872(SB)/8, $0x37d6d8a566000000
+DATA turnsMiddle<>+880(SB)/8, $0x37bb629598000000
+GLOBL turnsMiddle<>(SB), RODATA|NOPTR, $888

@@ -12,12 +12,12 @@ import (
 
 func init() {
 	avx512 = append(avx512,
-		Entry{[]*op.Op{op.Add}, op.Float16, op.Float16, add512Float16, 32, 0},
-		Entry{[]*op.Op{op.Sub}, op.Float16, op.Float16, sub512Float16, 32, 0},
-		Entry{[]*op.Op{op.Mul}, op.Float16, op.Float16, mul512Float16, 32, 0},
-		Entry{[]*op.Op{op.Div}, op.Float16, op.Float16, div512Float16, 32, 0},
-		Entry{[]*op.Op{op.Sqrt}, op.Float16, op.Float16, sqrt512Float16, 32, 0},
-		Entry{[]*op.Op{op.Square}, op.Float16, op.Float16, square512Float16, 32, 0},
+		Entry{[]*op.Op{op.Add}, op.Float16, op.Float16, add512Float16, 32, 0, 0},
+		Entry{[]*op.Op{op.Sub}, op.Float16, op.Float16, sub512Float16, 32, 0, 0},
+		Entry{[]*op.Op{op.Mul}, op.Float16, op.Float16, mul512Float16, 32, 0, 0},
+		Entry{[]*op.Op{op.Div}, op.Float16, op.Float16, div512Float16, 32, 0, 0},
+		Entry{[]*op.Op{op.Sqrt}, op.Float16, op.Float16, sqrt512Float16, 32, 0, 0},
+		Entry{[]*op.Op{op.Square}, op.Float16, op.Float16, square512Float16, 32, 0, 0},
 	)
 }
 

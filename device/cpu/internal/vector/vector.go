@@ -39,6 +39,7 @@ type Entry struct {
 	Run      Kernel
 	Least    int
 	Limit    float32 // if not 0, Run is of no use for elements of larger magnitude
+	Doubt    float32 // if not 0, results of Run may lack digits where they are of smaller magnitude
 }
 
 // Tier is what some processors have in common: its name, and the kernels that it adds to

@@ -174,3 +174,34 @@ func mish(f *frame, _ dtype, x vec) vec {
 	zero := f.mul(f.three("VMINPS", x, f.zero()), f.zero()) // NaN of -Inf
 	return f.signed(f.add(f.scale(f.narrow(over), n), zero), x)
 }
+
+// celu is x, or alpha times expm1 of t = x/alpha. What division takes away from t counts where t is
+// positive, that is of a negative alpha; so large a power may be taken in two steps then.
+func celu(f *frame, _ dtype, x vec, second arg) vec {
+	alpha, negative := f.load(second), f.atMost(x, 0)
+	t := f.div(negative, alpha)
+	c := f.atLeast(f.atMost(t, 200), -18)
+	n, bits := f.integer(c, log2E)
+	f.lessLogs(c, n)
+	grows := f.test(greaterThan, t, f.single(0.25))
+	first := f.load(bits)
+	f.rarely(grows, func() {
+		scaled, by := f.mul(negative, f.single(0x1p60)), f.mul(alpha, f.single(0x1p60)) // digits of what is small
+		tiny := f.test(less, f.magnitude(alpha), f.single(0x1p-60))
+		scaled, by = f.choose(tiny, scaled, negative), f.choose(tiny, by, alpha)
+		rest := f.div(f.minus(scaled, t, by), by)
+		f.move(f.choose(f.both(grows, f.test(less, t, f.single(200))), f.add(c, rest), c), c)
+		f.move(f.three("VPMINSD", f.pattern(shifterBits+60), bits), first)
+	})
+	p := f.polynomial(c, expm1Of...)
+	f.times(p, f.mul(c, c), c)
+	s := f.powerOf2(first, oneBits-1<<23)
+	f.times(p, s, f.sub(s, f.single(0.5)))
+	e := f.three("VMAXPS", f.add(p, p), t) // t counts where it is infinite
+	v := f.mul(alpha, e)
+	f.rarely(grows, func() {
+		f.move(f.scale(v, f.convert("VCVTDQ2PS", f.three("VPSUBD", first, bits))), v)
+	})
+	same := f.either(f.test(greaterThan, x, f.zero()), f.test(less, f.magnitude(t), f.single(0x1p-25)))
+	return f.choose(same, x, v)
+}

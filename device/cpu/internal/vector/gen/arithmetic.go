@@ -21,6 +21,8 @@ func families() []family {
 		{name: "wide", tier: "avx512", kernels: wide()},
 		{name: "function", tier: "avx2", kernels: functions(32)},
 		{name: "function512", tier: "avx512", kernels: functions(64)},
+		{name: "double", tier: "avx2", kernels: functions64(32)},
+		{name: "double512", tier: "avx512", kernels: functions64(64)},
 	}
 	for _, fam := range all {
 		for i := range fam.kernels {

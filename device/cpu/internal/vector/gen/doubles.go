@@ -43,21 +43,24 @@ func (f *frame) upper(x vec) operand.Op {
 }
 
 // narrow rounds to float32.
-func (f *frame) narrow(d doubles) vec {
+func (f *frame) narrow(d doubles) vec { return f.halved("VCVTPD2PS", d) }
+
+// halved converts to elements of half the size.
+func (f *frame) halved(name string, d doubles) vec {
 	if f.low == nil {
 		f.low = f.vec()
 	}
 	v := f.vec()
 	if f.width == 64 {
 		high := f.YMM()
-		f.VCVTPD2PS(d[0], lower(f.low, 32))
-		f.VCVTPD2PS(d[1], high)
+		f.do(name, d[0], lower(f.low, 32))
+		f.do(name, d[1], high)
 		f.VINSERTF64X4(operand.U8(1), high, f.low, v)
 		return v
 	}
 	high := f.XMM()
-	f.VCVTPD2PSY(d[0], lower(f.low, 16))
-	f.VCVTPD2PSY(d[1], high)
+	f.do(name+"Y", d[0], lower(f.low, 16))
+	f.do(name+"Y", d[1], high)
 	f.VINSERTF128(operand.U8(1), high, f.low, v)
 	return v
 }
@@ -68,7 +71,7 @@ func (f *frame) each(d doubles, of func(x vec) vec) doubles {
 }
 
 // double is a float64 everywhere.
-func (f *frame) double(x float64) operand.Mem { return f.constant(8, math.Float64bits(x)) }
+func (f *frame) double(x float64) arg { return f.keepable(f.constant(8, math.Float64bits(x))) }
 
 // nearest rounds to integers, of PS or PD.
 func (f *frame) nearest(ps string, x vec) vec {

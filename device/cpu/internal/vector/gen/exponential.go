@@ -10,7 +10,8 @@ const (
 
 	// shifter has a last place of 1: what is added to it is rounded to an integer, which
 	// lies in its lowest bits.
-	shifter = 0x1.8p23
+	shifter     = 0x1.8p23
+	shifterBits = 0x4b400000
 
 	oneBits = 0x3f800000
 )
@@ -90,4 +91,25 @@ func expm1(f *frame, _ dtype, x vec) vec {
 	f.times(p, s, f.sub(s, f.single(0.5)))
 	small := f.test(less, f.magnitude(x), f.single(0x1p-25))
 	return f.choose(small, x, f.add(p, p))
+}
+
+// ldexp scales x's digits, times 2 to the fraction of y, by the sum of the exponents.
+func ldexp(f *frame, _ dtype, x vec, second arg) vec {
+	y := f.load(second)
+	bits := f.magnitude(x)
+	edge := f.either(f.notPositive(bits), f.notFinite(y))
+	f.rarely(edge, func() { f.normalize(bits) })
+	c := f.atLeast(f.atMost(y, 500), -500)
+	n, _ := f.integer(c, 1)
+	p := f.polynomial(f.sub(c, n), exp2Of...)
+	f.times(p, f.sub(c, n), f.single(1))
+	e := f.sub(f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", bits, 23)), f.single(127))
+	digits := f.or(f.and(bits, f.pattern(1<<23-1)), f.pattern(oneBits))
+	v := f.scale(f.mul(p, digits), f.atLeast(f.atMost(f.add(n, e), 250), -250))
+	f.rarely(edge, func() {
+		by := f.choose(f.notFinite(y), f.atLeast(y, 0), f.inRegister(f.single(1)))
+		same := f.either(f.either(f.test(equal, x, f.zero()), f.notFinite(x)), f.notFinite(y))
+		f.move(f.choose(same, f.mul(by, f.magnitude(x)), v), v)
+	})
+	return f.signed(v, x)
 }

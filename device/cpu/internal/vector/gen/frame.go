@@ -29,12 +29,14 @@ type kernel struct {
 	name    string // of the function: "addFloat32"
 	is      string // what becomes of an element, in Go: "x[i] + y[i]"
 	entries []entry
-	in      []int // bytes of an element of each operand
-	out     int   // and of the result
-	width   int   // bytes of a register: 32, or 64 with AVX-512; 0 is 32
-	turns   int   // units that a turn of the loop takes; if 0, enough to read four registers
-	keep    int   // how many constants stay in registers
-	limit   int   // see vector.Entry
+	in      []int   // bytes of an element of each operand
+	out     int     // and of the result
+	width   int     // bytes of a register: 32, or 64 with AVX-512; 0 is 32
+	turns   int     // units that a turn of the loop takes; if 0, enough to read four registers
+	keep    int     // how many constants stay in registers
+	once    bool    // a unit is written once: see compact
+	limit   int     // see vector.Entry
+	doubt   float32 // the same
 
 	// unit computes one unit.
 	unit func(f *frame, in input) vec
@@ -112,10 +114,14 @@ func (k *kernel) write(c *build.Context, data map[string][]uint64) {
 	f.parameters()
 	f.constants()
 	f.keepConstants()
-	f.alignStream()
-	last := f.lastUnit()
-	f.loops()
-	f.storeLast(last)
+	if k.once {
+		f.compact()
+	} else {
+		f.alignStream()
+		last := f.lastUnit()
+		f.loops()
+		f.storeLast(last)
+	}
 	c.VZEROUPPER()
 	c.RET()
 }

@@ -51,6 +51,13 @@ func functions(width int) []kernel {
 		two(binary2("hypotFloat32", "math.Hypot(x[i], y[i])", float32s, hypot, "Hypot")),
 		two(binary2("atan2Float32", "math.Atan2(x[i], y[i])", float32s, atan2, "Atan2")),
 		two(ternary3("softplusFloat32", "math.Log1p(math.Exp(x[i]*y[i])) / y[i], or x[i] where x[i]*y[i] > z[i]", softplus, "Softplus")),
+		standard("sin", sine),
+		standard("cos", cosine),
+		standard("tan", tangent),
+		two(binary2("ldexpFloat32", "x[i] * math.Exp2(y[i])", float32s, ldexp, "Ldexp")),
+		two(binary2("celuFloat32", "x[i] > 0 ? x[i] : y[i] * math.Expm1(x[i]/y[i])", float32s, celu, "Celu")),
+		one("tanhshrink", "x[i] - math.Tanh(x[i])", tanhshrink),
+		one("sinc", "math.Sin(math.Pi*x[i]) / (math.Pi * x[i])", sinc),
 		standard("asin", asin),
 		standard("acos", acos),
 		standard("atan", atan),
@@ -63,13 +70,19 @@ func functions(width int) []kernel {
 		one("logit", "math.Log(x[i] / (1 - x[i]))", logit),
 		one("mish", "x[i] * math.Tanh(math.Log1p(math.Exp(x[i])))", mish),
 	}
-	for _, k := range []kernel{standard("sin", sine), standard("cos", cosine), standard("tan", tangent)} {
-		k.limit = angleLimit
+	for _, k := range []kernel{
+		two(binary2("logaddexpFloat32", "math.Log(math.Exp(x[i]) + math.Exp(y[i]))", float32s, logaddexp, "Logaddexp")),
+		two(binary2("logaddexp2Float32", "math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))", float32s, logaddexp2, "Logaddexp2")),
+	} {
+		k.doubt = logsDoubt
 		all = append(all, k)
 	}
 	for i := range all {
-		all[i].turns = 1
+		all[i].turns, all[i].once = 1, true
 		all[i].keepMost()
+	}
+	if width == 32 {
+		all = append(all, exact()...)
 	}
 	return all
 }

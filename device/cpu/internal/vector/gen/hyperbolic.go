@@ -40,3 +40,17 @@ func cosh(f *frame, _ dtype, x vec) vec {
 	v := f.add(f.plus(f.mul(up, f.add(rest, small)), down, other), up)
 	return f.add(v, v)
 }
+
+// tanhshrink is x³ times what is given in pieces, with digits beyond those of each product; or
+// x less 1 where no other digit counts.
+func tanhshrink(f *frame, _ dtype, x vec) vec {
+	a := f.magnitude(x)
+	near, rest := f.piece(&shrinkPieces, f.atMost(a, 9.1))
+	s := f.mul(a, a)
+	cube := f.mul(s, a)
+	low := f.plus(f.lost(cube, s, a), a, f.lost(s, a, a))
+	v := f.plus(f.plus(f.mul(low, near), cube, rest), cube, near)
+	large := f.test(greaterThan, a, f.single(9))
+	v = f.choose(large, f.sub(a, f.single(1)), v)
+	return f.signed(v, f.add(x, f.zero())) // 0 of -0
+}

@@ -16,66 +16,62 @@ func (f *frame) logOfParts(x, turns, lack vec) vec {
 	return f.plus(low, sum, f.single(ln2High))
 }
 
-// tiny is where asinh and atanh, and their inverses, are their operand.
-const tiny = 0x1p-13
+// logBeyond1 is log(w), for w = 1 + the terms' sum: each term is scaled as w is. Of an infinite w
+// it is infinite, of a negative one NaN.
+func (f *frame) logBeyond1(w, turns vec, terms ...vec) vec {
+	i := f.three("VPSUBD", f.pattern(twoThirds), w)
+	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
+	s := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), f.load(f.pattern(oneBits))) // 2^-e
+	d := f.sub(s, f.single(1))
+	for _, t := range terms {
+		f.plus(d, s, t)
+	}
+	if turns != nil {
+		e = f.add(e, turns)
+	}
+	return f.logOdd(w, f.logSum(d, e))
+}
 
-// scaledDown is a, and 1; or, so that squares are in range, both by 2^70, 1 being too small,
-// and 70 turns.
-func (f *frame) scaledDown(a vec) (b, one, turns vec) {
+// scaledDown has numbers above 2^60, that squares of would be infinite, as those and their roots
+// by 2^30, and 30 turns.
+func (f *frame) scaledDown(a vec, like ...vec) (turns vec) {
+	turns = f.load(f.single(0))
 	large := f.test(greaterThan, a, f.single(0x1p60))
-	return f.choose(large, f.mul(a, f.single(0x1p-70)), a),
-		f.choose(large, f.zero(), f.inRegister(f.single(1))), f.where(large, f.single(70))
+	f.rarely(large, func() {
+		b := f.mul(a, f.single(0x1p-30))
+		for _, v := range like {
+			f.move(f.choose(large, b, v), v)
+		}
+		f.move(f.where(large, f.single(30)), turns)
+	})
+	return turns
 }
 
-// logOfRoot is log(a + sqrt(square+low)), in which the root may be larger or smaller than a.
-func (f *frame) logOfRoot(a, square, low, turns vec) vec {
-	root := f.vec()
-	f.VSQRTPS(square, root)
-	rest := f.add(f.minus(f.load(square), root, root), low)
-	rest = f.div(rest, f.atLeast(f.add(root, root), 0x1p-60))
-	most, least := f.three("VMAXPS", a, root), f.three("VMINPS", a, root)
-	sum := f.add(most, least)
-	rest = f.add(f.add(f.sub(most, sum), least), rest)
-	return f.logOfParts(sum, turns, f.div(rest, sum))
-}
-
+// asinh is log(a + root), or log of 1 + a + a²/(1+root), for the root of 1+a².
 func asinh(f *frame, _ dtype, x vec) vec {
-	a := f.magnitude(x)
-	b, one, turns := f.scaledDown(a)
-	s := f.mul(b, b)
-	low := f.lost(s, b, b)
-	most, least := f.three("VMAXPS", s, one), f.three("VMINPS", s, one)
-	square := f.add(most, least)
-	low = f.add(f.add(f.sub(most, square), least), low)
-	v := f.logOfRoot(b, square, low, turns)
-	same := f.either(f.test(less, a, f.single(tiny)), f.test(notLess, a, f.single(float32(math.Inf(1)))))
-	return f.signed(f.choose(same, a, v), x)
+	a, one := f.magnitude(x), f.inRegister(f.single(1))
+	square := f.mul(a, a)
+	root := sqrt(f, float32s, f.plus(f.load(one), a, a))
+	rest := f.div(square, f.add(root, one))
+	b := f.load(a)
+	turns := f.scaledDown(a, b, root, rest)
+	return f.signed(f.logBeyond1(f.add(b, root), turns, b, rest), x)
 }
 
+// acosh is log(x + root), or log of 1 + z + root for z = x-1, for the root of z²+2z.
 func acosh(f *frame, _ dtype, x vec) vec {
-	b, one, turns := f.scaledDown(x)
-	s := f.mul(b, b)
-	square := f.sub(s, one)
-	low := f.add(f.sub(f.sub(s, square), one), f.lost(s, b, b))
-	v := f.logOfRoot(b, square, low, turns)
-	v = f.choose(f.test(notLess, x, f.single(float32(math.Inf(1)))), x, v)
-	return f.choose(f.test(less, x, f.single(1)), f.pattern(0x7fc00000), v)
+	z, b := f.sub(x, f.single(1)), f.load(x)
+	root := sqrt(f, float32s, f.plus(f.add(z, z), z, f.magnitude(z))) // NaN of all that is negative
+	turns := f.scaledDown(x, b, root, z)
+	return f.logBeyond1(f.add(b, root), turns, z, root)
 }
 
-// atanh is log((1+|x|) / (1-|x|)) / 2.
+// atanh is half of log(1+u), for u = 2a/(1-a).
 func atanh(f *frame, _ dtype, x vec) vec {
-	a := f.magnitude(x)
-	one := f.inRegister(f.single(1))
-	over, under := f.add(one, a), f.sub(one, a)
-	overLow, underLow := f.add(f.sub(one, over), a), f.sub(f.sub(one, under), a)
-	q := f.div(f.load(over), under)
-	rest := f.minus(f.load(over), q, under)
-	rest = f.minus(f.add(rest, overLow), q, underLow)
-	v := f.mul(f.logOfParts(q, f.zero(), f.div(rest, over)), f.single(0.5))
-	v = f.choose(f.test(less, a, f.single(tiny)), a, v)
-	v = f.choose(f.test(notLess, a, one), f.div(f.load(one), under), v) // Inf of 1
-	v = f.choose(f.test(notAtMost, a, one), f.pattern(0x7fc00000), v)
-	return f.signed(v, x)
+	a, one := f.magnitude(x), f.inRegister(f.single(1))
+	u := f.div(f.add(a, a), f.sub(one, a))
+	v := f.logBeyond1(f.add(one, u), nil, u)
+	return f.signed(f.mul(v, f.single(0.5)), x)
 }
 
 // logit is log(x / (1-x)); what is very small is made larger first.

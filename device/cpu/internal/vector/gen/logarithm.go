@@ -20,15 +20,18 @@ var (
 	log10Of = []float32{-0.21714725, 0.14476429, -0.10857241, 0.08690537, -0.07244994, 0.06080912, -0.052845463, 0.060809493, -0.056221224}
 )
 
-// logParts gives x as (1+d) * 2^e with 1+d from 2/3 to 4/3.
-func (f *frame) logParts(x vec) (d, e vec) {
-	subnormal := f.test(less, x, f.single(0x1p-126))
-	scaled := f.choose(subnormal, f.mul(x, f.single(0x1p23)), x)
-	i := f.three("VPSUBD", f.pattern(twoThirds), scaled)
-	e = f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
-	e = f.sub(e, f.where(subnormal, f.single(23)))
-	m := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), scaled)
-	return f.sub(m, f.single(1)), e
+// logParts gives x as (1+d) * 2^e with 1+d from 2/3 to 4/3, and a function the logarithm by them.
+// What is no positive, normal number costs all elements of a register a detour.
+func (f *frame) logParts(x vec, logarithm func(d, e vec) vec) vec {
+	bits := f.load(x)
+	edge := f.notPositive(x)
+	f.rarely(edge, func() { f.normalize(bits) })
+	i := f.three("VPSUBD", f.pattern(twoThirds), bits)
+	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
+	m := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), bits)
+	v := logarithm(f.sub(m, f.single(1)), e)
+	f.rarely(edge, func() { f.move(f.logOdd(x, v), v) })
+	return v
 }
 
 // logOdd puts the results of zero, infinities, NaN and what is negative over v.
@@ -46,10 +49,7 @@ func (f *frame) logOdd(x, v vec) vec {
 	return f.or(v, f.test(less, x, zero).(vec)) // all bits are a NaN's
 }
 
-func ln(f *frame, _ dtype, x vec) vec {
-	d, e := f.logParts(x)
-	return f.logOdd(x, f.logSum(d, e))
-}
+func ln(f *frame, _ dtype, x vec) vec { return f.logParts(x, f.logSum) }
 
 // logSum is log(1+d) + e*log(2).
 func (f *frame) logSum(d, e vec) vec {
@@ -58,20 +58,21 @@ func (f *frame) logSum(d, e vec) vec {
 }
 
 func log2(f *frame, _ dtype, x vec) vec {
-	d, e := f.logParts(x)
-	t := f.mul(f.polynomial(d, log2Of...), f.mul(d, d))
-	f.plus(t, d, f.single(0x1.4ae0cp-26)) // what log2E lacks
-	f.plus(t, d, f.single(log2E))
-	return f.logOdd(x, f.add(t, e))
+	return f.logParts(x, func(d, e vec) vec {
+		t := f.mul(f.polynomial(d, log2Of...), f.mul(d, d))
+		f.plus(t, d, f.single(0x1.4ae0cp-26)) // what log2E lacks
+		return f.add(f.plus(t, d, f.single(log2E)), e)
+	})
 }
 
 func log10(f *frame, _ dtype, x vec) vec {
-	d, e := f.logParts(x)
-	t := f.mul(f.polynomial(d, log10Of...), f.mul(d, d))
-	f.plus(t, e, f.single(log10Of2Low))
-	f.plus(t, d, f.single(-1.010305e-08)) // what the next lacks of log10(e)
-	f.plus(t, d, f.single(0.4342945))
-	return f.logOdd(x, f.plus(t, e, f.single(log10Of2)))
+	return f.logParts(x, func(d, e vec) vec {
+		t := f.mul(f.polynomial(d, log10Of...), f.mul(d, d))
+		f.plus(t, e, f.single(log10Of2Low))
+		f.plus(t, d, f.single(-1.010305e-08)) // what the next lacks of log10(e)
+		f.plus(t, d, f.single(0.4342945))
+		return f.plus(t, e, f.single(log10Of2))
+	})
 }
 
 // log1p takes the exponent of u = 1+x, and x*2^-e + (2^-e-1) for d, in which no digit of x

@@ -27,21 +27,25 @@ func hypot(f *frame, _ dtype, x vec, second arg) vec {
 	return v
 }
 
-// cbrt is 2^k times that of a number from 1 to 8.
+// cbrtOf has ((1+d)^(-2/3)-1)/d, where |d| < 0.105.
+var cbrtOf = []float32{-0.66666675, 0.55555564, -0.49377564, 0.4526249, -0.43081355, 0.40691715}
+
+// cbrt is a*r² times (1+d)^(-2/3), where r is near 1/cbrt(a) and 1+d is a*r³. The bits of r are a
+// third of a's taken from a number that makes d small.
 func cbrt(f *frame, _ dtype, x vec) vec {
+	const inverse = 0x54a20000
 	a := f.magnitude(x)
-	bits := f.load(a)
-	edge := f.notPositive(a)
-	f.rarely(edge, func() { f.normalize(bits) })
-	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", bits, 23))
-	third := f.inRegister(f.single(1. / 3))
-	k := f.convert("VCVTPS2DQ", f.plus(f.load(third), e, third)) // (e+2)/3, rounded down
-	up := f.shiftBits("VPSLLD", k, 23)
-	m := f.three("VPSUBD", f.three("VPADDD", up, f.three("VPADDD", up, up)), bits)
-	m = f.three("VPADDD", f.pattern(129<<23), m)
-	v := f.pieceOf(&cbrtPieces, m)
-	v = f.three("VPSUBD", f.pattern(43<<23), f.three("VPADDD", up, v))
+	edge, b := f.notPositive(a), f.load(a)
 	f.rarely(edge, func() {
+		f.move(f.choose(f.test(less, a, f.single(0x1p-126)), f.mul(a, f.single(0x1p24)), a), b)
+	})
+	r := f.minus(f.load(f.single(inverse)), f.convert("VCVTDQ2PS", b), f.single(1./3))
+	r = f.convert("VCVTPS2DQ", r)
+	q := f.mul(f.mul(b, r), r)
+	d := f.plus(f.load(f.single(-1)), q, r)
+	v := f.plus(q, f.mul(q, d), f.polynomial(d, cbrtOf...))
+	f.rarely(edge, func() {
+		f.move(f.choose(f.test(less, a, f.single(0x1p-126)), f.mul(v, f.single(0x1p-8)), v), v)
 		same := f.either(f.test(equal, a, f.zero()), f.notFinite(a))
 		f.move(f.choose(same, a, v), v)
 	})

@@ -82,7 +82,7 @@ func (fam *family) declarations() ([]byte, error) {
 		fmt.Fprintf(&b, "\nfunc init() {\n%s = append(%[1]s,\n", fam.tier)
 		for _, k := range fam.kernels {
 			for _, e := range k.entries {
-				fmt.Fprintf(&b, "Entry{[]*op.Op{%s}, op.%s, op.%s, %s, %d, %d},\n", ops(e.ops), e.from, e.to, k.name, k.elements(), k.limit)
+				fmt.Fprintf(&b, "Entry{[]*op.Op{%s}, op.%s, op.%s, %s, %d, %d, %v},\n", ops(e.ops), e.from, e.to, k.name, k.elements(), k.limit, k.doubt)
 			}
 		}
 		b.WriteString(")\n}\n")

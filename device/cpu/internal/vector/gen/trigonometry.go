@@ -3,34 +3,43 @@ package main
 import "github.com/mmcloughlin/avo/operand"
 
 // angleLimit is how large an angle may be: of more quarter turns, the three parts of pi/2
-// leave no digits to be sure of.
+// leave no digits to be sure of. See farReduced.
 const angleLimit = 0x1p17
 
 // halfPi has pi/2 to 72 bits.
 var halfPi = []float32{1.5707964, -4.371139e-08, -1.7151245e-15}
 
-// tanOf has (tan(r)-r)/r³, sinOf (sin(r)-r)/r³ and cosOf (cos(r)-1+r²/2)/r⁴, both in r² where |r| <= pi/4.
+// sinOf has (sin(r)-r)/r³ and cosOf (cos(r)-1+r²/2)/r⁴, both in r² where |r| <= pi/4. There tan(r)/r
+// is 1 + r² times tanOver, by 1 + r² times tanUnder.
 var (
-	sinOf = []float32{-0.16666655, 0.008332187, -0.00019517908}
-	tanOf = []float32{0.3333335, 0.13332675, 0.05405894, 0.021285916, 0.010828603, 9.629806e-05, 0.004373877}
-	cosOf = []float32{0.041666646, -0.001388731, 2.4432336e-05}
+	sinOf    = []float32{-0.16666655, 0.008332187, -0.00019517908}
+	cosOf    = []float32{0.041666646, -0.001388731, 2.4432336e-05}
+	tanOver  = []float32{-0.111355856, 0.0010747795}
+	tanUnder = []float32{-0.44468918, 0.015971148}
 )
 
-// reduced is r, what is left of x after quarter turns, what rounding takes away from it, and
-// the number of turns in the lowest bits.
-func (f *frame) reduced(x vec) (r, low, turns vec) {
-	n, turns := f.integer(x, 0.63661975) // 2/pi
-	first := f.minus(f.load(x), n, f.single(halfPi[0]))
+// reduced is r, what is left of a, which is not negative, after quarter turns, what rounding
+// takes away from it, and the number of turns in the lowest bits.
+func (f *frame) reduced(a vec) (r, low, turns vec) {
+	n, turns := f.integer(a, 0.63661975) // 2/pi
+	first := f.minus(f.load(a), n, f.single(halfPi[0]))
 	second := f.mul(n, f.single(halfPi[1]))
 	lost := f.lost(second, n, f.single(halfPi[1]))
 	r = f.sub(first, second)
-	low = f.sub(f.sub(f.sub(first, r), second), lost)
-	return r, f.minus(low, n, f.single(halfPi[2])), turns
+	low = f.minus(f.sub(f.sub(f.sub(first, r), second), lost), n, f.single(halfPi[2]))
+	far := f.test(notLess, a, f.single(angleLimit))
+	f.rarely(far, func() {
+		high, rest, count := f.farReduced(a)
+		f.move(f.choose(far, high, r), r)
+		f.move(f.choose(far, rest, low), low)
+		f.move(f.choose(far, count, turns), turns)
+	})
+	return r, low, turns
 }
 
-// turned gives sine and cosine of what is left of x after quarter turns, and their number.
-func (f *frame) turned(x vec) (sin, cos, turns vec) {
-	r, low, turns := f.reduced(x)
+// turned gives sine and cosine of what is left of a after quarter turns, and their number.
+func (f *frame) turned(a vec) (sin, cos, turns vec) {
+	r, low, turns := f.reduced(a)
 	s := f.mul(r, r)
 	sin = f.add(f.times(f.polynomial(s, sinOf...), f.mul(r, s), low), r)
 	one := f.load(f.single(1))
@@ -60,28 +69,37 @@ func (f *frame) oddTurns(turns vec) operand.Op {
 }
 
 func sine(f *frame, _ dtype, x vec) vec {
-	sin, cos, turns := f.turned(x)
-	small := f.test(less, f.magnitude(x), f.single(0x1p-12))
-	return f.choose(small, x, f.quarter(sin, cos, turns))
+	sin, cos, turns := f.turned(f.magnitude(x))
+	return f.xor(f.quarter(sin, cos, turns), f.signBit(x))
 }
 
 func cosine(f *frame, _ dtype, x vec) vec {
-	sin, cos, turns := f.turned(x)
+	sin, cos, turns := f.turned(f.magnitude(x))
 	return f.quarter(sin, cos, f.three("VPADDD", f.pattern(1), turns)) // a quarter turn ahead
 }
 
-// tangent is that of the rest t or, after an odd number of quarter turns, -1/t, less what
-// rounding took away from t and from its inverse.
+// tangent is that of the rest or, after an odd number of quarter turns, -1 by that.
 func tangent(f *frame, _ dtype, x vec) vec {
-	r, low, turns := f.reduced(x)
+	r, low, turns := f.reduced(f.magnitude(x))
 	s := f.mul(r, r)
 	f.plus(low, low, s)
-	rest := f.times(f.paired(s, f.mul(s, s), tanOf...), f.mul(r, s), low)
-	t := f.add(r, rest)
-	lost := f.add(f.sub(r, t), rest)
-	inverse := f.div(f.load(f.single(1)), t)
-	off := f.minus(f.minus(f.load(f.single(1)), t, inverse), lost, inverse)
-	f.plus(inverse, inverse, off)
-	v := f.xor(f.choose(f.oddTurns(turns), inverse, t), f.shiftBits("VPSLLD", turns, 31))
-	return f.choose(f.test(less, f.magnitude(x), f.single(0x1p-12)), x, v)
+	over := f.add(f.times(f.polynomial(s, tanOver...), f.mul(r, s), low), r)
+	under := f.times(f.polynomial(s, tanUnder...), s, f.single(1))
+	odd := f.oddTurns(turns)
+	v := f.div(f.choose(odd, under, over), f.choose(odd, over, under))
+	return f.xor(v, f.signBit(f.xor(x, f.shiftBits("VPSLLD", turns, 31))))
+}
+
+// sincOf has (sin(pi*r)/(pi*r)-1)/r² in r², where |r| <= 1/2.
+var sincOf = []float32{-1.644934, 0.811742, -0.19074538, 0.026104743, -0.00221548}
+
+// sinc is that of what is left of x after whole numbers, times what part of x that is.
+func sinc(f *frame, _ dtype, x vec) vec {
+	a := f.atLeast(f.magnitude(x), 0x1p-30)
+	n := f.nearest("PS", a)
+	r := f.sub(a, n)
+	s := f.mul(r, r)
+	v := f.mul(f.times(f.polynomial(s, sincOf...), s, f.single(1)), f.div(r, a))
+	v = f.xor(v, f.shiftBits("VPSLLD", f.convert("VCVTPS2DQ", n), 31))
+	return f.add(v, f.zero()) // no -0
 }

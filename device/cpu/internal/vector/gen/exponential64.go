@@ -1,0 +1,81 @@
+package main
+
+// The exponentials of float64, as exponential.go has them of float32, but that what rounding
+// takes away from the reduced operand is carried along.
+
+const (
+	log2E64 = 0x1.71547652b82fep+0 // log2(e), the nearest float64
+
+	// ln2High64 and ln2Low64 are ln(2) to 107 bits. The difference of a product of a small integer
+	// and ln2High64 from a number near it is exact.
+	ln2High64 = 0x1.62e42fefa39efp-1
+	ln2Low64  = 0x1.abc9e3b39803fp-56
+
+	oneBits64 = 0x3ff0000000000000
+)
+
+// expOf64 has (e^r-1-r)/r² where |r| < 0.35, to 2^-58 of e^r.
+var expOf64 = []float64{0.5000000000000011, 0.16666666666666433, 0.041666666666527026, 0.008333333333482067, 0.0013888888944318392, 0.00019841269532653338, 2.4801492479635708e-05, 2.755756365422244e-06, 2.7630445015388154e-07, 2.5007098459168836e-08}
+
+// expm1Of64 is the same, to 2^-61 of e^r-1.
+var expm1Of64 = []float64{0.5, 0.16666666666666677, 0.04166666666666661, 0.008333333333321466, 0.0013888888888923796, 0.00019841269886469016, 2.480158723749993e-05, 2.7557243915842107e-06, 2.755735300168672e-07, 2.5109125973034273e-08, 2.088943177777435e-09}
+
+// exp2Of64 has (2^r-1)/r where |r| <= 0.5, to 2^-59 of 2^r.
+var exp2Of64 = []float64{0.6931471805599453, 0.24022650695910064, 0.05550410866482293, 0.009618129107632073, 0.0013333558146165956, 0.00015403530387343302, 1.5252734035662825e-05, 1.321549135478098e-06, 1.0177985976519294e-07, 7.053313514029905e-09, 4.465506016019701e-10, 2.780475381509447e-11}
+
+// grown64 is e^x as 2^n times 1 + high + low, of which low is the smaller part.
+type grown64 struct{ n, bits, high, low vec }
+
+// grow takes x's register. The polynomial is expOf64, or one that keeps more of e^r-1.
+func (f frame64) grow(x vec, polynomial []float64) (g grown64) {
+	g.n, g.bits = f.integer(x, log2E64)
+	g.high = f.minus(x, g.n, f.single(ln2High64))
+	low := f.mul(g.n, f.single(ln2Low64))
+	r := f.sub(g.high, low)
+	square := f.mul(r, r)
+	g.low = f.polynomial(r, square, polynomial...)
+	f.do("VFMSUB213PD", low, square, g.low)
+	return g
+}
+
+// scale is p * 2^n for |n| < 2046: in two steps without the instruction, the first of which is
+// exact where p is about 1.
+func (f frame64) scale(p, n vec) vec {
+	if f.width == 64 {
+		return f.three("VSCALEFPD", n, p)
+	}
+	bits := f.add(n, f.single(shifter64))
+	half := f.shiftBits("VPSRLQ", bits, 1)
+	p = f.mul(p, f.powerOf2(half))
+	return f.mul(p, f.powerOf2(f.three("VPSUBQ", half, bits)))
+}
+
+// powerOf2 has 2^n for the integers in the lowest bits.
+func (f frame64) powerOf2(bits vec) vec {
+	return f.three("VPADDQ", f.pattern(oneBits64), f.shifted(bits))
+}
+
+func exp64(f frame64, x vec) vec {
+	g := f.grow(f.atLeast(f.atMost(x, 710), -746), expOf64)
+	return f.scale(f.add(f.add(g.high, g.low), f.single(1)), g.n)
+}
+
+func exp264(f frame64, x vec) vec {
+	x = f.atLeast(f.atMost(x, 1025), -1076)
+	n, _ := f.integer(x, 1)
+	r := f.sub(x, n)
+	return f.scale(f.times(f.polynomial(r, f.mul(r, r), exp2Of64...), r, f.single(1)), n)
+}
+
+// expm164 is 2 * (2^(n-1)*(e^r-1) + 2^(n-1)-1/2): 2^n may be too large. Where x is so small
+// that it is its own result, halves of it may be too small.
+func expm164(f frame64, x vec) vec {
+	g := f.grow(f.atLeast(f.atMost(x, 710), -40), expm1Of64)
+	s := f.three("VPADDQ", f.pattern(oneBits64-1<<52), f.shifted(g.bits))
+	base, lost := f.sumOf(s, f.inRegister(f.single(-0.5)))
+	f.plus(lost, s, g.low)
+	sum, rest := f.sumOf(base, f.mul(s, g.high))
+	v := f.add(sum, f.add(rest, lost))
+	small := f.test(less, f.magnitude(x), f.single(0x1p-54))
+	return f.choose(small, x, f.add(v, v))
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"math"
+
+	"github.com/mmcloughlin/avo/operand"
+)
+
+const (
+	ln2Short     = 0x1.62e42fefa38p-1 // ln(2) in so few bits that products with exponents are exact
+	ln2ShortLack = 0x1.ef35793c7673p-45
+)
+
+// logOf64 has (log(1+d)-2s)/s³ by s = d/(2+d) in s², where -1/4 <= d < 1/2, to 2^-62 of the logarithm.
+var logOf64 = []float64{0.666666666666666, 0.40000000000056435, 0.2857142855591681, 0.22222224284410766, 0.18181666678701058, 0.15391083881507864, 0.13174093774518703, 0.13839575659358871}
+
+// logParts gives x as (1+d) * 2^e with 1+d from 3/4 to 3/2.
+func (f frame64) logParts(x vec) (d, e vec) {
+	if f.width == 64 {
+		const fromThreeQuarters = 3
+		m := f.vec()
+		f.VGETMANTPD(operand.U8(fromThreeQuarters), x, m)
+		e = f.sub(f.convert("VGETEXPPD", x), f.convert("VGETEXPPD", m))
+		return f.sub(m, f.single(1)), e
+	}
+	subnormal := f.test(less, x, f.single(0x1p-1022))
+	scaled := f.choose(subnormal, f.mul(x, f.single(0x1p52)), x)
+	m, e := f.exponent(scaled)
+	return f.sub(m, f.single(1)), f.sub(e, f.where(subnormal, f.single(52)))
+}
+
+// exponent gives a positive normal number as m * 2^e with m from 3/4 to 3/2.
+func (f frame64) exponent(x vec) (m, e vec) {
+	i := f.three("VPADDQ", f.pattern(1<<51), x)
+	e = f.or(f.shiftBits("VPSRLQ", i, 52), f.single(0x1p52))
+	m = f.three("VPSUBQ", f.and(i, f.pattern(0x7ff<<52)), x)
+	return f.three("VPADDQ", f.pattern(oneBits64), m), f.sub(e, f.single(0x1p52+1023))
+}
+
+// logOdd puts the results of zero, infinities, NaN and what is negative over v.
+func (f frame64) logOdd(x, v vec) vec {
+	if f.width == 64 {
+		const responses = 0x03530422 // as for float32
+		f.VFIXUPIMMPD(operand.U8(0), f.pattern(responses), x, v)
+		return v
+	}
+	v = f.choose(f.test(notLess, x, f.single(math.Inf(1))), x, v)
+	zero := f.zero()
+	v = f.choose(f.test(equal, x, zero), f.single(math.Inf(-1)), v)
+	return f.or(v, f.test(less, x, zero).(vec)) // all bits are a NaN's
+}
+
+// logRest is log(1+d) - d as product - half, of which half is d²/2.
+func (f frame64) logRest(d vec) (product, half vec) {
+	s := f.div(d, f.add(d, f.single(2)))
+	z := f.mul(s, s)
+	half = f.mul(f.mul(d, f.single(0.5)), d)
+	return f.mul(f.times(f.polynomial(z, f.mul(z, z), logOf64...), z, half), s), half
+}
+
+// logSum is log(1+d) + e*log(2).
+func (f frame64) logSum(d, e vec) vec {
+	product, half := f.logRest(d)
+	rest := f.sub(f.plus(product, e, f.single(ln2ShortLack)), half)
+	whole := f.mul(e, f.single(ln2Short))
+	sum, lost := f.sumOf(whole, d)
+	return f.add(sum, f.add(lost, rest))
+}
+
+func ln64(f frame64, x vec) vec {
+	d, e := f.logParts(x)
+	return f.logOdd(x, f.logSum(d, e))
+}

@@ -1,0 +1,70 @@
+package main
+
+import "github.com/mmcloughlin/avo/operand"
+
+// angleLimit64 is how large an angle may be, as angleLimit.
+const angleLimit64 = 1 << 30
+
+// halfPi64 has pi/2 to 161 bits.
+var halfPi64 = []float64{0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54, -0x1.f1976b7ed8fbcp-110}
+
+// sinOf64 has (sin(r)-r)/r³ to 2^-58 of sin(r), cosOf64 (cos(r)-1+r²/2)/r⁴ to 2^-64 of cos(r), both in r²
+// where |r| <= pi/4.
+var (
+	sinOf64 = []float64{-0.16666666666666632, 0.00833333333332249, -0.000198412698298571, 2.75573137064841e-06, -2.5050760118350266e-08, 1.5896899817933826e-10}
+	cosOf64 = []float64{0.0416666666666666, -0.0013888888888874483, 2.4801587289679482e-05, -2.755731440364565e-07, 2.087572964999697e-09, -1.135995314304316e-11}
+)
+
+// reduced is r, what is left of x after quarter turns, what rounding takes away from it, and
+// the number of turns in the lowest bits.
+func (f frame64) reduced(x vec) (r, low, turns vec) {
+	n, turns := f.integer(x, 0x1.45f306dc9c883p-1) // 2/pi
+	first := f.minus(f.load(x), n, f.single(halfPi64[0]))
+	second := f.mul(n, f.single(halfPi64[1]))
+	lost := f.lost(second, n, f.single(halfPi64[1]))
+	r = f.sub(first, second)
+	low = f.sub(f.sub(f.sub(first, r), second), lost)
+	return r, f.minus(low, n, f.single(halfPi64[2])), turns
+}
+
+// turned gives sine and cosine of what is left of x after quarter turns, and their number.
+func (f frame64) turned(x vec) (sin, cos, turns vec) {
+	r, low, turns := f.reduced(x)
+	s := f.mul(r, r)
+	square := f.mul(s, s)
+	sin = f.add(f.times(f.polynomial(s, square, sinOf64...), f.mul(r, s), low), r)
+	one := f.inRegister(f.single(1))
+	half := f.mul(s, f.single(0.5))
+	high := f.sub(one, half)
+	lost := f.sub(f.sub(one, high), half)
+	cos = f.times(f.polynomial(s, square, cosOf64...), square, f.minus(lost, r, low))
+	return sin, f.add(cos, high), turns
+}
+
+// quarter picks one of two by the lowest bit, and changes the sign by the one above it.
+func (f frame64) quarter(even, odd, turns vec) vec {
+	sign := f.and(f.shiftBits("VPSLLQ", turns, 62), f.pattern(1<<63))
+	return f.xor(f.choose(f.oddTurns(turns), odd, even), sign)
+}
+
+// oddTurns is a mask of where the lowest bit is set.
+func (f frame64) oddTurns(turns vec) operand.Op {
+	mask := f.shiftBits("VPSLLQ", turns, 63)
+	if f.width < 64 {
+		return mask
+	}
+	k := f.K()
+	f.VPMOVQ2M(mask, k)
+	return k
+}
+
+func sine64(f frame64, x vec) vec {
+	sin, cos, turns := f.turned(x)
+	small := f.test(less, f.magnitude(x), f.single(0x1p-27))
+	return f.choose(small, x, f.quarter(sin, cos, turns))
+}
+
+func cosine64(f frame64, x vec) vec {
+	sin, cos, turns := f.turned(x)
+	return f.quarter(sin, cos, f.three("VPADDQ", f.pattern(1), turns)) // a quarter turn ahead
+}
