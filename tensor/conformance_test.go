@@ -25,7 +25,12 @@ func conform(t *testing.T, test func(t *testing.T, d device.Device, data folder)
 
 func eachFolder(t *testing.T, test func(*testing.T, folder)) {
 	t.Run("selection", func(t *testing.T) { test(t, "testdata") })
-	t.Run("full", func(t *testing.T) { test(t, full(t)) })
+	t.Run("full", func(t *testing.T) {
+		if slowed {
+			t.Skip("one goroutine, and the race detector")
+		}
+		test(t, full(t))
+	})
 }
 
 // full is the folder of all the data. It is an error if it should be there and is not.

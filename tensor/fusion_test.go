@@ -104,6 +104,30 @@ func TestAWideExpressionIsCutAtTheDevicesLimit(t *testing.T) {
 	}
 }
 
+func TestALongChainIsOneLaunchHoweverFewBuffersADeviceBinds(t *testing.T) {
+	d := newRecorder()
+	d.info.Limits.Buffers = 2
+	on(t, d)
+	x := iota32(3)
+	for range 40 { // each needs the one before, and nobody needs that any more
+		x = x.Add(1)
+	}
+	assert.Equal(t, []float32{40, 41, 42}, data32(t, x))
+	assert.Len(t, d.took(), 1)
+}
+
+func TestLaunchesOfOneInstructionAreToldApartByWhichOperandsAreOne(t *testing.T) {
+	recorded(t)
+	x, y := iota32(3), tensor.Full[float32](5, 3).Clone()
+	for range 2 { // made, and made before
+		assert.Equal(t, []float32{-5, -4, -3}, data32(t, x.Sub(y)))
+		assert.Equal(t, []float32{5, 4, 3}, data32(t, y.Sub(x)))
+		assert.Equal(t, []float32{0, 0, 0}, data32(t, x.Sub(x)))
+		assert.Equal(t, []float32{-1, 0, 1}, data32(t, x.Sub(1)))
+		assert.Equal(t, []float32{1, 0, -1}, data32(t, tensor.Full[float32](1).Sub(x)))
+	}
+}
+
 func TestABroadcastSubexpressionIsNotComputedAgainForEveryRepetition(t *testing.T) {
 	d := recorded(t)
 	row := iota32(4).Exp()

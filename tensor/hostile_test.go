@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -98,6 +100,21 @@ func TestHostileSizesAreRefusedWithoutMemory(t *testing.T) {
 			assert.Less(t, (after.TotalAlloc-before.TotalAlloc)/times, uint64(64<<10), "bytes for the error of %s", name)
 			assert.Equal(t, before.NumForcedGC, after.NumForcedGC, "collections for %s", name)
 		}, name)
+	}
+}
+
+func TestSequencesThatADeviceHasNoRoomForTakeNoneOfTheHosts(t *testing.T) {
+	on(t, cpu.New(cpu.Memory(1<<16)))
+	for name, list := range map[string]func() *tensor.Tensor{
+		"arange":   func() *tensor.Tensor { return tensor.Arange[int64](0, 1<<24, 1) },
+		"linspace": func() *tensor.Tensor { return tensor.Linspace(0., 1, 1<<24) },
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		err := list().Err()
+		runtime.ReadMemStats(&after)
+		assert.ErrorIs(t, err, device.ErrOutOfMemory, name)
+		assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20), name)
 	}
 }
 

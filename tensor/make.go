@@ -80,11 +80,39 @@ func upload(d device.Device, dt DType, raw []byte, shape []int) (*graph.Node, er
 	if err != nil {
 		return nil, err
 	}
+	return filledWith(raw, d, dt, buf, shape)
+}
+
+// filledWith returns a node of a new buffer, or gives that back.
+func filledWith(raw []byte, d device.Device, dt DType, buf device.Buffer, shape []int) (*graph.Node, error) {
 	if err := buf.Write(0, raw); err != nil {
 		buf.Release()
 		return nil, err
 	}
 	return graph.NewStored(d, dt, rowMajor(shape), buf), nil
+}
+
+// listed returns n elements of the default device. They are not computed, in memory of the host,
+// before the device has room for them.
+func listed(name string, dt DType, n int, at func(i int) op.Scalar) *Tensor {
+	d := DefaultDevice()
+	if err := computes(name, d, elsewhere, dt); err != nil {
+		return failed(err)
+	}
+	size, shape := dt.Size(), []int{n}
+	buf, err := fuse.Alloc(d, n*size)
+	if err != nil {
+		return failf(name, "shape %v of %v: %w", shape, dt, err)
+	}
+	raw := make([]byte, n*size)
+	for i := range n {
+		dt.Store(raw[i*size:], at(i))
+	}
+	node, err := filledWith(raw, d, dt, buf, shape)
+	if err != nil {
+		return failf(name, "shape %v of %v: %w", shape, dt, err)
+	}
+	return fresh(node)
 }
 
 // Full returns a tensor on the default device filled with v; 0-d without a shape.
@@ -143,11 +171,7 @@ func Arange[T Element](start, stop, step T) *Tensor {
 	if err != nil {
 		return failf(name, "from %v to %v by %v: %w", start, stop, step, err)
 	}
-	raw := make([]byte, n*dt.Size())
-	for i := range n {
-		dt.Store(raw[i*dt.Size():], at(i))
-	}
-	return stored(name, dt, raw, []int{n})
+	return listed(name, dt, n, at)
 }
 
 // Linspace returns n numbers evenly spaced from start through stop.
@@ -155,11 +179,7 @@ func Linspace[T float32 | float64](start, stop T, n int) *Tensor {
 	if n < 0 || n > maxProgression {
 		return failf("linspace", "a count of %d; it is 0 to %d", n, maxProgression)
 	}
-	data := make([]T, n)
-	for i := range data {
-		data[i] = lerp(start, stop, i, n-1)
-	}
-	return fromSlice("linspace", data, []int{n})
+	return listed("linspace", dtypeOf[T](), n, func(i int) op.Scalar { return scalarOf(lerp(start, stop, i, n-1)) })
 }
 
 func lerp[T float32 | float64](start, stop T, i, last int) T {

@@ -38,7 +38,7 @@ func TestRandomProgramsMatchOnADeviceThatBindsFewBuffers(t *testing.T) {
 }
 
 func programs(t *testing.T) int {
-	if testing.Short() {
+	if testing.Short() || slowed {
 		return 40
 	}
 	return 400

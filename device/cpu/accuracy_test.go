@@ -97,7 +97,8 @@ func pairs(e vector.Entry, n int) (w worst) {
 }
 
 func TestFunctionsAreWithinTheirTolerance(t *testing.T) {
-	for _, e := range functions(op.Float32) {
+	oneGoroutine(t)
+		for _, e := range functions(op.Float32) {
 		var w worst
 		switch e.Ops[0].Arity {
 		case 1:
@@ -110,6 +111,7 @@ func TestFunctionsAreWithinTheirTolerance(t *testing.T) {
 }
 
 func TestFunctionsOfFloat64AreWithinTheirTolerance(t *testing.T) {
+	oneGoroutine(t)
 	r := rand.New(rand.NewPCG(23, 24))
 	for _, e := range functions(op.Float64) {
 		o, types := e.Ops[0], []op.DType{op.Float64, op.Float64, op.Float64}[:e.Ops[0].Arity]

@@ -1,31 +1,30 @@
-package cpu_test
+package cpu
 
 import (
 	"testing"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/device/devicetest"
 )
 
 func TestTheDeviceConforms(t *testing.T) {
-	devicetest.Run(t, func(testing.TB) device.Device { return cpu.New() })
+	devicetest.Run(t, func(testing.TB) device.Device { return New() })
 }
 
 func TestTheDeviceConformsWithLesserKernels(t *testing.T) {
 	if testing.Short() || slowed {
 		t.Skip("the best ones are tested above, and races do not depend on which")
 	}
-	best := cpu.New().Info().Backend
+	best := New().Info().Backend
 	for _, tier := range []string{"plain", "avx2"} {
-		d := cpu.New(cpu.Tier(tier))
+		d := New(Tier(tier))
 		if b, err := d.Alloc(1); err != nil || d.Info().Backend == best {
 			continue // not here, or the best
 		} else {
 			b.Release()
 		}
 		t.Run(tier, func(t *testing.T) {
-			devicetest.Run(t, func(testing.TB) device.Device { return cpu.New(cpu.Tier(tier)) }, devicetest.Quick())
+			devicetest.Run(t, func(testing.TB) device.Device { return New(Tier(tier)) }, devicetest.Quick())
 		})
 	}
 }

@@ -76,6 +76,7 @@ func cast[T any](from, to op.DType) func(to []uint16, x []T) {
 }
 
 func TestWideNumbersAreRoundedToAHalfJustOnce(t *testing.T) {
+	oneGoroutine(t)
 	r := rand.New(rand.NewPCG(9, 9))
 	for _, h := range []half{float16, bfloat16} {
 		var f []float64

@@ -14,6 +14,15 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
+// oneGoroutine leaves out what one goroutine computes alone under the race detector, which is
+// several times slower, finds nothing there, and sees no assembly at all.
+func oneGoroutine(t *testing.T) {
+	t.Helper()
+	if slowed {
+		t.Skip("one goroutine, and the race detector")
+	}
+}
+
 func alloc(t testing.TB, d *Device, bytes int) device.Buffer {
 	t.Helper()
 	b, err := d.Alloc(bytes)

@@ -1,5 +1,5 @@
 //go:build !race
 
-package cpu_test
+package cpu
 
 const slowed = false

@@ -1,6 +1,6 @@
 //go:build race
 
-package cpu_test
+package cpu
 
 // slowed says that the race detector makes everything several times slower.
 const slowed = true

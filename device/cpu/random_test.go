@@ -3,7 +3,7 @@ package cpu
 import "testing"
 
 func testRandomLaunches(t *testing.T, d *Device, n int) {
-	if testing.Short() {
+	if testing.Short() || slowed {
 		n /= 10
 	}
 	for seed := range n {

@@ -28,6 +28,7 @@ type twin struct {
 
 // eachTwin calls f for every kernel of every tier.
 func eachTwin(t *testing.T, f func(t *testing.T, w twin)) {
+	oneGoroutine(t)
 	for _, tier := range vector.Tiers() {
 		for _, e := range tier.Entries {
 			if approximate(e) { // with what is beyond its limit

@@ -49,6 +49,9 @@ func same1(x float64) float64 { return x }
 
 // A device that flushes and says so passes; one that takes more liberties does not.
 func TestFlushing(t *testing.T) {
+	if slowed {
+		t.Skip("one goroutine, and the race detector")
+	}
 	for _, c := range []struct {
 		name string
 		d    *reference

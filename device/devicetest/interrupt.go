@@ -48,7 +48,7 @@ func (s *suite) checkInterrupt(d device.Interruptible) error {
 	return errors.New("no launch of 8 powers, of up to 4 million elements, was left when its context ended in the middle")
 }
 
-// powers is a launch that takes its time: the same numbers for every element.
+// powers is a launch that takes its time, the same for every element: 1.5 to the power 1.5, and so on.
 type powers struct {
 	*device.Launch
 	in, out, other device.Buffer
@@ -57,7 +57,7 @@ type powers struct {
 
 func (s *suite) newPowers(n int) (*powers, error) {
 	const dt = op.Float32
-	x, p := dt.FromFloat(1.0000001), &powers{host: make([]byte, n*dt.Size())}
+	x, p := dt.FromFloat(1.5), &powers{host: make([]byte, n*dt.Size())}
 	var c code
 	for v := range device.Value(8) {
 		c = append(c, device.Instr{Op: op.Pow, Args: args{v + 1, 1}})

@@ -7,11 +7,15 @@ import (
 )
 
 // Run runs the whole suite as subtests, on a device that open returns and that Run
-// closes; the checks that close a device open their own. With go test -short or -race it is
-// Quick. It logs the report.
+// closes; the checks that close a device open their own. With go test -short it is Quick, and
+// with -race Bare as well: what single operations compute is too little to be divided among
+// goroutines. It logs the report.
 func Run(t *testing.T, open func(testing.TB) device.Device, opts ...Option) {
 	if testing.Short() || slowed {
 		opts = append(opts, Quick())
+	}
+	if slowed {
+		opts = append(opts, Bare())
 	}
 	s := newSuite(open(t), opts...)
 	t.Cleanup(func() { _ = s.device.Close() })

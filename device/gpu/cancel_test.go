@@ -69,6 +69,25 @@ func longWork(t *testing.T, d *Device, long time.Duration) (x device.Buffer) {
 	return x
 }
 
+// Released with work in flight, the device would crash; and what waits for the work is that poll.
+func closesAfterLongWork(t *testing.T) {
+	if testing.Short() || slowed {
+		t.Skip("it takes 10 seconds")
+	}
+	open(t)
+	d, err := Open()
+	require.NoError(t, err)
+	longWork(t, d, 7*time.Second)
+	began := time.Now()
+	require.NoError(t, d.Close())
+	t.Logf("closed after %v", time.Since(began))
+	d.seam.Lock()
+	defer d.seam.Unlock()
+	assert.Zero(t, d.seam.Live(), "objects left behind")
+	after := open(t)
+	assert.Equal(t, []int32{1, 2}, get(t, alloc(t, after, 1, 2)))
+}
+
 // A blocking poll of the implementation gives up after 5 seconds as if it had succeeded,
 // and what is read then is zeros.
 func longWorkIsReadAsItIs(t *testing.T) {

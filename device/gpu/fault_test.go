@@ -46,8 +46,9 @@ func TestAFaultOfAnyCallIsTypedAndLosesNothingElse(t *testing.T) {
 type scenario struct {
 	*testing.T
 	fault error
-	at    int    // calls until the fault
-	call  string // that failed
+	at    int                        // calls until the fault
+	call  string                     // that failed
+	lower interface{ failed() bool } // a driver that fails instead
 	errs  []error
 	d     *Device
 	held  []*modelled
@@ -60,7 +61,11 @@ type modelled struct {
 }
 
 func (s *scenario) run() {
-	d, err := Open(func(c *config) { c.Fault = s.ask })
+	var opts []Option
+	if s.lower == nil {
+		opts = append(opts, func(c *config) { c.Fault = s.ask })
+	}
+	d, err := Open(opts...)
 	s.note(err)
 	if err != nil {
 		return
@@ -83,6 +88,13 @@ func (s *scenario) run() {
 		defer d.seam.Unlock()
 		assert.Zero(s, d.seam.Live(), "objects left behind")
 	}
+}
+
+func (s *scenario) injected() bool {
+	if s.lower != nil {
+		return s.lower.failed()
+	}
+	return s.at <= 0
 }
 
 func (s *scenario) ask(call string) error {
@@ -119,7 +131,7 @@ func (s *scenario) verify() {
 	for _, b := range s.held {
 		s.read(b)
 	}
-	injected := s.at <= 0
+	injected := s.injected()
 	switch {
 	case !injected:
 	case s.lost():

@@ -44,6 +44,15 @@ func open(t testing.TB, opts ...Option) *Device {
 	return d
 }
 
+// oneGoroutine leaves out what one goroutine asks of one device under the race detector, which
+// finds nothing there and sees nothing of the driver.
+func oneGoroutine(t *testing.T) {
+	t.Helper()
+	if slowed {
+		t.Skip("one goroutine, and the race detector")
+	}
+}
+
 var ctx = context.Background()
 
 // alloc makes a buffer of the values.

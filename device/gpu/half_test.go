@@ -31,6 +31,7 @@ func hardHalves(dt op.DType) []uint32 {
 }
 
 func TestFloatsAreRoundedToHalvesOnceWhetherStoredOrNot(t *testing.T) {
+	oneGoroutine(t)
 	d := open(t)
 	for _, dt := range []op.DType{op.Float16, op.BFloat16} {
 		list := hardHalves(dt)
@@ -71,6 +72,7 @@ func TestFloatsAreRoundedToHalvesOnceWhetherStoredOrNot(t *testing.T) {
 }
 
 func TestLargeIntegersAreRoundedToHalvesOnce(t *testing.T) {
+	oneGoroutine(t)
 	d := open(t)
 	var list []int32
 	for e := 8; e < 31; e++ {

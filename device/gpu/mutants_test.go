@@ -195,6 +195,7 @@ func (d *Device) sweep(rows []string) error {
 // The suite finds a fault in the text of any row, and in the functions that it calls, unless
 // the results still keep the row's promise.
 func TestTheSuiteCatchesMutantsOfRows(t *testing.T) {
+	oneGoroutine(t)
 	d := open(t)
 	rows := strings.Split(*mutantsOf, ",")
 	if *mutantsOf == "all" {

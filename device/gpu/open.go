@@ -26,7 +26,7 @@ func Open(opts ...Option) (*Device, error) {
 	c := newConfig(opts)
 	seam, err := webgpu.Open(c.Options)
 	if err != nil {
-		return nil, fmt.Errorf("gpu: %w", err)
+		return nil, translate(err)
 	}
 	d, err := newDevice(seam, c)
 	if err != nil {

@@ -77,6 +77,7 @@ func strangeViews() []broadcast.Layout {
 }
 
 func TestViewsWithGapsLeaveTheirNeighboursAlone(t *testing.T) {
+	oneGoroutine(t)
 	eachNarrow(t, func(t *testing.T, d *Device, r *rand.Rand, dt op.DType) {
 		for _, view := range strangeViews() {
 			for shift := range 4 {

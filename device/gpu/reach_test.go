@@ -68,6 +68,7 @@ func wide() map[string]broadcast.Layout {
 }
 
 func TestEveryLayoutRunsAcrossWindows(t *testing.T) {
+	oneGoroutine(t)
 	d := open(t, narrowed)
 	r := rand.New(rand.NewPCG(5, 5))
 	names := []string{}
@@ -206,6 +207,7 @@ func strange(t testing.TB, r *rand.Rand, info device.Info) packed {
 }
 
 func TestStrangeLaunchesAreRight(t *testing.T) {
+	oneGoroutine(t)
 	for name, opt := range map[string]Option{"in one piece": func(*config) {}, "in many": narrowed} {
 		t.Run(name, func(t *testing.T) {
 			d := open(t, opt)

@@ -147,6 +147,7 @@ func TestAnAdapterBeyondRepairIsNotOpened(t *testing.T) {
 }
 
 func TestRepairedDivisionIsCorrectlyRounded(t *testing.T) {
+	oneGoroutine(t)
 	d := open(t, worst)
 	require.Contains(t, d.Info().Repaired, "division (off by up to 2 ULP: ")
 	r := rand.New(rand.NewPCG(7, 7))
@@ -162,6 +163,7 @@ func TestRepairedDivisionIsCorrectlyRounded(t *testing.T) {
 }
 
 func TestRepairedSquareRootsAreCorrectlyRounded(t *testing.T) {
+	oneGoroutine(t)
 	d := open(t, worst)
 	require.Contains(t, d.Info().Repaired, "square root (off by up to 4 ULP: ")
 	pairs := roundingSamples()
@@ -198,6 +200,7 @@ func exactlyComputed(t *testing.T, d *Device, pairs [][2]float32, ops ...*op.Op)
 }
 
 func TestOperationsOnABadAdapterAreAsOnAGoodOne(t *testing.T) {
+	oneGoroutine(t)
 	d := open(t, worst)
 	rows := append(rowsThatDivide(t), "rsqrt", "fmod", "remainder")
 	assert.Subset(t, rows, []string{"div", "reciprocal", "sqrt", "floor_divide", "trunc_divide", "pow", "tanh"})

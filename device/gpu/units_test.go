@@ -40,6 +40,7 @@ func edgeSizes() (sizes []int) {
 }
 
 func TestRowsOfEverySizeAndOffsetAreComputedAndNothingElse(t *testing.T) {
+	oneGoroutine(t)
 	d, r := open(t), rand.New(rand.NewPCG(4, 4))
 	for i, p := range exactPrograms(t) {
 		for _, n := range edgeSizes() {
@@ -68,6 +69,7 @@ func broadcastShapes() [][]int {
 }
 
 func TestBroadcastAndTurnedRowsAreComputedAndNothingElse(t *testing.T) {
+	oneGoroutine(t)
 	d, r := open(t), rand.New(rand.NewPCG(5, 5))
 	for _, p := range exactPrograms(t) {
 		outs := len(p.Outputs())

@@ -14,6 +14,7 @@ import (
 
 // Bytes at the edges of a group are no elements: their bits must not spill over.
 func TestWholeWordsComputeEveryPairOfBytes(t *testing.T) {
+	oneGoroutine(t)
 	d, r := open(t), rand.New(rand.NewPCG(4, 4))
 	rows := 0
 	for _, o := range op.Instructions() {

@@ -25,9 +25,7 @@ func elementwise(n int) []*job {
 		jobs = append(jobs, operation("same", o, steps, o, o))
 	}
 	jobs = append(jobs, operation("scalar", flat, []step{{Op: "add", Args: []any{3}}}, flat))
-	newOutput := operation("fresh", flat, add, flat, flat)
-	newOutput.Work.Mode = fresh
-	jobs = append(jobs, newOutput)
+	jobs = append(jobs, freshSum(n))
 	jobs = append(jobs, layouts(n, add)...)
 	jobs = append(jobs, functions(n)...)
 	for _, steps := range []int{3, 8, 20} {
@@ -96,21 +94,29 @@ func chains(n, count int) []*job {
 
 // sweepSizes are the N of the sweep.
 func sweepSizes() []int {
-	sizes := []int{1, 10, 100, 1000, 10_000, 100_000}
-	for k := 20; k <= 28; k++ {
+	sizes := []int{1, 10, 100, 1000, 10_000, 100_000, 1_000_000}
+	for k := 21; k <= 28; k++ {
 		sizes = append(sizes, 1<<k)
 	}
 	return sizes
 }
 
-// sweep is one addition at every size.
+// sweep is one addition at every size, into memory that is there and into a new tensor.
 func sweep() []*job {
 	var jobs []*job
 	for _, n := range sweepSizes() {
 		flat := operand{Type: single, Shape: []int{n}}
-		jobs = append(jobs, operation("same", flat, []step{{Op: "add", Args: []any{"b"}}}, flat, flat))
+		jobs = append(jobs, operation("same", flat, []step{{Op: "add", Args: []any{"b"}}}, flat, flat), freshSum(n))
 	}
 	return jobs
+}
+
+// freshSum is the addition of two float32 tensors into a new one.
+func freshSum(n int) *job {
+	flat := operand{Type: single, Shape: []int{n}}
+	j := operation("fresh", flat, []step{{Op: "add", Args: []any{"b"}}}, flat, flat)
+	j.Work.Mode = fresh
+	return j
 }
 
 // copyOf is a copy of so many float32.

@@ -5,6 +5,7 @@
 //	go run ./examples/bench -device cpu -threads 1
 //	go run ./examples/bench -cases '^elementwise/(same|row)' -json new.json -svg roof.svg
 //	go run ./examples/bench -compare old.json new.json
+//	go run ./examples/bench -benchfmt new.txt         # then benchstat old.txt new.txt
 //
 // # What is measured
 //
@@ -27,7 +28,8 @@
 //     comparison, casts; chains of 3, 8 and 20 operations in one launch and unfused, with
 //     an Eval after every step. The floor of a chain is that of its inputs and its output.
 //     Results go to memory that is there (Assign) but for "fresh" and "unfused".
-//   - sweep: the sum of two float32 tensors from 1 to 2^28 elements.
+//   - sweep: the sum of two float32 tensors from 1 to 2^28 elements, into memory that is
+//     there and into a new tensor.
 //   - launches: sums of 1 and 1000 elements. "to record" is the time until the calls have
 //     returned, the rest is waiting; on a software driver, which computes on the same
 //     processor, also the former has some of that in it.
@@ -69,6 +71,15 @@
 //     first axis), "steps" ("op", further "args", which are inputs or numbers, "to" of a
 //     cast; none: a copy), each applied to the result so far, which starts as "a"; "out";
 //     and "mode": "into", "fresh" or "unfused".
+//
+// # Lines of go test -bench
+//
+// -benchfmt writes every sample as a line of its own, which benchstat reads:
+//
+//	BenchmarkElementwise/case=row/dtype=float32/n=16777216/device=cpu-2
+//
+// with ns/op, B/s, record-ns/op, allocs/op and, of what has a floor, the share of it that the
+// sample reached. The number at the end is the threads.
 //
 // # Beside NumPy, numexpr and PyTorch
 //

@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -70,6 +72,27 @@ func TestTheRooflineIsWellFormedAndNamesEveryCase(t *testing.T) {
 	}
 	assert.NotContains(t, string(svg), "NaN")
 	assert.Equal(t, 2, bytes.Count(svg, []byte("<polyline")), "the copies of both panels")
+}
+
+func TestSamplesAreLinesThatBenchstatReads(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "bench.txt")
+	_, r := quick(t, "-device", "cpu", "-threads", "1", "-benchfmt", file)
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	samples := 0
+	for _, c := range r.Devices[0].Cases {
+		samples += len(c.Samples)
+	}
+	line := regexp.MustCompile(`^Benchmark[A-Z][a-z]+(/[a-z]+=[^\s/-]+)+-1\t\d+(\t[^\s]+ [^\s]+)+$`)
+	head, results, _ := strings.Cut(string(text), "Benchmark")
+	assert.Equal(t, "goos: "+runtime.GOOS+"\ngoarch: "+runtime.GOARCH+"\npkg: "+pkg+"\nUnit B/s better=higher\nUnit share better=higher\n", head)
+	lines := strings.Split(strings.TrimSuffix("Benchmark"+results, "\n"), "\n")
+	assert.Len(t, lines, samples)
+	for _, l := range lines {
+		assert.Regexp(t, line, l)
+	}
+	assert.Contains(t, results, "Elementwise/case=cast_float32/dtype=float16/n=4096/device=cpu-1\t1\t")
+	assert.Regexp(t, `Sweep/case=fresh/dtype=float32/n=10/.* ns/op\t.* B/s\t.* record-ns/op\t.* allocs/op\t.* share\n`, results)
 }
 
 func TestARooflineOfLittleIsWellFormedToo(t *testing.T) {

@@ -27,14 +27,15 @@ func main() {
 
 // options are what the flags say.
 type options struct {
-	devices   []string // none: all that open
-	n         int
-	cases     *regexp.Regexp
-	repeat    int
-	budget    time.Duration
-	max       int64
-	threads   int
-	json, svg string
+	devices []string // none: all that open
+	n       int
+	cases   *regexp.Regexp
+	repeat  int
+	budget  time.Duration
+	max     int64
+	threads int
+	// Files to write; none where the name is empty.
+	json, benchfmt, svg string
 }
 
 // command does what the arguments ask for.
@@ -50,6 +51,7 @@ func command(w io.Writer, args []string) error {
 	threads := fs.Int("threads", 0, "of the CPU; GOMAXPROCS if 0")
 	quick := fs.Bool("quick", false, "small tensors, three rounds: for tests. Sets -n, -repeat, -time and -max where they are not given")
 	file := fs.String("json", "", "write everything to this file")
+	lines := fs.String("benchfmt", "", "write every sample to this file as a line of go test -bench, for benchstat")
 	svg := fs.String("svg", "", "draw a roofline to this file")
 	compare := fs.Bool("compare", false, "compare two JSON files, old and new, instead of measuring")
 	if err := fs.Parse(args); err != nil {
@@ -76,7 +78,8 @@ func command(w io.Writer, args []string) error {
 	if *n < 1 || *repeat < 1 || *threads < 0 || *budget < 0 {
 		return fmt.Errorf("-n %d -repeat %d -threads %d -time %v: n and repeat are at least 1, the others not negative", *n, *repeat, *threads, *budget)
 	}
-	o := &options{n: *n, cases: expression, repeat: *repeat, budget: *budget, max: *most, threads: *threads, json: *file, svg: *svg}
+	o := &options{n: *n, cases: expression, repeat: *repeat, budget: *budget, max: *most, threads: *threads,
+		json: *file, benchfmt: *lines, svg: *svg}
 	if *devices != "" {
 		o.devices = strings.Split(*devices, ",")
 	}
@@ -132,7 +135,7 @@ func (o *options) open(name string) (device.Device, error) {
 
 // writable opens the files: whoever measures for minutes learns of a wrong name before.
 func (o *options) writable() error {
-	for _, name := range []string{o.json, o.svg} {
+	for _, name := range []string{o.json, o.benchfmt, o.svg} {
 		if name == "" {
 			continue
 		}
@@ -153,8 +156,16 @@ func (o *options) write(r *report) error {
 			return err
 		}
 	}
-	if o.svg != "" {
-		return os.WriteFile(o.svg, roofline(r), 0o644)
+	for _, f := range []struct {
+		name string
+		text func(*report) []byte
+	}{{o.benchfmt, benchfmt}, {o.svg, roofline}} {
+		if f.name == "" {
+			continue
+		}
+		if err := os.WriteFile(f.name, f.text(r), 0o644); err != nil {
+			return err
+		}
 	}
 	return nil
 }

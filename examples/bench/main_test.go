@@ -53,7 +53,7 @@ func TestEverySectionIsMeasuredAndPrinted(t *testing.T) {
 	all := strings.Join(ids(r), "\n") + "\n"
 	for _, c := range []string{
 		"copy/memmove, 1 thread/uint8/n=16384", "elementwise/same/bool/n=4096", "elementwise/same/bfloat16/n=4096", "elementwise/4d/float32/n=4096",
-		"elementwise/transposed/float32/n=4096", "elementwise/chain20 unfused/float32/n=4096", "sweep/same/float32/n=1", "sweep/same/float32/n=100000",
+		"elementwise/transposed/float32/n=4096", "elementwise/chain20 unfused/float32/n=4096", "sweep/same/float32/n=1", "sweep/fresh/float32/n=100000",
 		"launches/device.Run, waited for/float32/n=1", "transfers/readback, Bytes/uint8/n=4",
 	} {
 		assert.Contains(t, all, "cpu "+c+"\n")
@@ -64,7 +64,7 @@ func TestEverySectionIsMeasuredAndPrinted(t *testing.T) {
 		compared := c.Work != nil && len(c.Work.Steps) > 0
 		assert.Equal(t, compared, c.FloorNS > 0 && c.Section != "transfers", c.id())
 	}
-	assert.Contains(t, out, "left out: sweep/same/float32/n=1048576: it needs 12 MiB, and -max is 2 MiB\n")
+	assert.Contains(t, out, "left out: sweep/same/float32/n=1000000: it needs 11.44 MiB, and -max is 2 MiB\n")
 	assert.Contains(t, r.Devices[0].LeftOut, leftOut{"sweep/same/float32/n=16777216", "it needs 192 MiB, and -max is 2 MiB"})
 }
 
@@ -146,7 +146,7 @@ func TestWhereMemoryIsShortBatchesAreSmallerAndWhatDoesNotFitAloneIsLeftOut(t *t
 	for _, dt := range []string{"float64", "int64", "uint64"} {
 		assert.Regexp(t, `left out: elementwise/same/`+dt+`/n=4096: .*out of device memory`, out)
 	}
-	assert.Len(t, r.Devices[0].LeftOut, 3+11, "and the sweep from 10000 on")
+	assert.Len(t, r.Devices[0].LeftOut, 3+2*11, "and the sweep from 10000 on")
 	assert.Regexp(t, "cpu elementwise[ 0-9]*/same/float32/n=4096", strings.Join(ids(r), "\n"))
 }
 
@@ -190,7 +190,7 @@ func TestMistakenFlagsAreErrors(t *testing.T) {
 }
 
 func TestAFileThatCannotBeWrittenIsAnErrorBeforeAnythingIsMeasured(t *testing.T) {
-	for _, flag := range []string{"-json", "-svg"} {
+	for _, flag := range []string{"-json", "-benchfmt", "-svg"} {
 		var out strings.Builder
 		require.ErrorIs(t, command(&out, []string{"-quick", flag, filepath.Join(t.TempDir(), "none", "file")}), os.ErrNotExist)
 		assert.NotContains(t, out.String(), "copy")

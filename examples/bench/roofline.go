@@ -14,7 +14,7 @@ import (
 const (
 	panelWidth, panelHeight = 520.0, 560.0
 	marginLeft, marginTop   = 70.0, 50.0
-	namesWidth, lineHeight  = 330.0, 12.0
+	namesWidth, lineHeight  = 215.0, 12.0
 	panelGap                = 70.0
 )
 
@@ -32,7 +32,7 @@ func roofline(r *report) []byte {
 		rows[i] = fmt.Sprintf("<g transform=\"translate(0 %.0f)\">\n%s</g>\n", top, drawDevice(r, &d, height))
 		top += height + marginTop + 60
 	}
-	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\" font-size=\"11\">\n", width, top, width, top)
+	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\" font-size=\"11\" style=\"max-width:100%%\">\n", width, top, width, top)
 	b.WriteString("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n")
 	b.WriteString(strings.Join(rows, ""))
 	b.WriteString("</svg>\n")
@@ -53,7 +53,7 @@ func drawDevice(r *report, d *deviceReport, height float64) string {
 	var b strings.Builder
 	text(&b, marginLeft, 20, "start", 15, fmt.Sprintf("%s, %s", d.String, r.Time))
 	drawPanel(&b, marginLeft, height, "cases", section(d, "elementwise"), true)
-	drawPanel(&b, marginLeft+panelWidth+namesWidth+panelGap, height, "a+b of N float32", section(d, "sweep"), false)
+	drawPanel(&b, marginLeft+panelWidth+namesWidth+panelGap, height, "a+b of N float32 (orange: into a new tensor)", section(d, "sweep"), false)
 	return b.String()
 }
 
@@ -100,8 +100,11 @@ func drawPanel(b *strings.Builder, left, height float64, title string, cases []r
 	for _, c := range cases {
 		p := point{float64(c.Bytes), c.rate()}
 		colour := "#c0392b"
-		if c.Name == "copy" {
+		switch c.Name {
+		case "copy":
 			roof, colour = append(roof, p), "#2c3e50"
+		case "fresh":
+			colour = "#e67e22"
 		}
 		name := fmt.Sprintf("%s %v %.3g GB/s", c.Name, c.Type, c.rate()/1e9)
 		fmt.Fprintf(b, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"><title>%s</title></circle>\n", x.pos(p.bytes), y.pos(p.rate), colour, escape(name))

@@ -19,6 +19,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
@@ -194,8 +195,11 @@ func (c *cutter) weigh(n *graph.Node) int {
 	if c.scales == nil || n.Expr.Op == nil {
 		return 0
 	}
-	first := min(1, len(n.Expr.Args)-1) // not Select's condition; others have arguments of one type
-	if w := c.scales.Weight(n.Expr.Op, n.Expr.Args[first].DType(), n.Type); w > light {
+	types := make([]op.DType, 0, 4)
+	for i := range n.Expr.Args {
+		types = append(types, n.Expr.Args[i].DType())
+	}
+	if w := c.scales.Weight(n.Expr.Op, n.Expr.Op.Computes(types), n.Type); w > light {
 		return w
 	}
 	return 0

@@ -2,9 +2,15 @@
 
 package webgpu
 
+/*
+#include "shim.h"
+*/
+import "C"
+
 import (
 	"errors"
 	"fmt"
+	"unsafe"
 
 	"github.com/cogentcore/webgpu/wgpu"
 )
@@ -12,7 +18,7 @@ import (
 // Buffer is memory of a device.
 type Buffer struct {
 	resource
-	buf   *wgpu.Buffer
+	buf   unsafe.Pointer
 	size  int
 	usage Usage
 	epoch uint64 // the last recording that copies to it
@@ -37,18 +43,15 @@ func (d *Device) NewBuffer(bytes int, u Usage) (*Buffer, error) {
 		usage |= wgpu.BufferUsageMapRead
 	}
 	what := fmt.Sprintf("new buffer of %d bytes", bytes)
-	if err := d.fault("new buffer"); err != nil {
-		return nil, d.check(what, err)
+	if err := d.ready("new buffer", what); err != nil {
+		return nil, err
 	}
-	buf, err := d.dev.CreateBuffer(&wgpu.BufferDescriptor{Size: uint64(bytes), Usage: usage})
-	if err := d.check(what, err); err != nil {
-		if buf != nil {
-			buf.Release()
-		}
+	buf := C.shim_buffer(d.box, d.dev, C.uint32_t(usage), C.uint64_t(bytes))
+	if err := d.check(what, nil); err != nil {
 		return nil, err
 	}
 	b := &Buffer{buf: buf, size: bytes, usage: u}
-	d.own(&b.resource, buf)
+	d.own(&b.resource, object{C.SHIM_BUFFER, buf})
 	return b, nil
 }
 
@@ -84,9 +87,10 @@ func (d *Device) Write(b *Buffer, offset int, src []byte) error {
 	if b.usage == Staging {
 		return errors.New("webgpu: write to a staging buffer")
 	}
-	if err := d.fault("write"); err != nil {
-		return d.check("write", err)
+	if err := d.ready("write", "write"); err != nil {
+		return err
 	}
 	d.wrote = true
-	return d.check("write", d.queue.WriteBuffer(b.buf, uint64(offset), src))
+	C.shim_write(d.box, d.queue, &C.shim_range{b.buf, C.uint64_t(offset), C.uint64_t(len(src))}, unsafe.Pointer(unsafe.SliceData(src)))
+	return d.check("write", nil)
 }

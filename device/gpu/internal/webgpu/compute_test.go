@@ -153,7 +153,7 @@ func TestWhatRecordedWorkUsesMayBeReleased(t *testing.T) {
 	r.Lock()
 	require.NoError(t, r.add(1))
 	require.NoError(t, r.Copy(r.back, 0, r.c, 0, 4*r.n))
-	for _, x := range []releaser{r.g, r.p, r.a, r.k, r.c} {
+	for _, x := range []interface{ Release() }{r.g, r.p, r.a, r.k, r.c} {
 		x.Release()
 		x.Release()
 	}

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -25,22 +26,22 @@ import (
 type Device struct {
 	mu      sync.Mutex
 	inst    *wgpu.Instance
-	dev     *wgpu.Device
-	queue   *wgpu.Queue
-	box     *C.shim_box // errors without a return path
+	dev     unsafe.Pointer
+	queue   unsafe.Pointer
+	box     *C.shim_box // errors of the implementation, and whether it is lost
 	adapter Adapter
 	limits  Limits
 
-	enc    *wgpu.CommandEncoder // open while something is recorded
-	pass   *wgpu.ComputePassEncoder
-	bound  *Pipeline // set on the open pass
-	offset []uint32  // the uniform's, in memory that lives as long as the device
-	epoch  uint64    // counts recordings
-	wrote  bool      // since the last submission
+	enc   unsafe.Pointer // open while something is recorded
+	pass  unsafe.Pointer
+	bound *Pipeline    // set on the open pass
+	place []C.uint32_t // of a dispatch, in memory that lives as long as the device
+	epoch uint64       // counts recordings
+	wrote bool         // since the last submission
 
 	live    map[*resource]struct{}
-	late    []releaser // released while something was recorded
-	pending int        // requests under way: Read and Wait
+	late    []object // released while something was recorded
+	pending int      // requests under way: Read and Wait
 	closed  bool
 	asked   func(call string) error // Options.Fault
 	closing sync.Once
@@ -94,23 +95,34 @@ func (d *Device) Close() (err error) {
 		for r := range d.live {
 			r.Release()
 		}
-		d.queue.Release()
-		d.dev.Release()
+		d.release(object{C.SHIM_QUEUE, d.queue})
+		d.release(object{C.SHIM_DEVICE, d.dev})
+		if d.isLost() {
+			err = d.check("close", nil)
+			return
+		}
 		d.inst.Release()
 	})
 	return err
 }
 
-// fault is a test's error in place of a call, or nil.
-func (d *Device) fault(call string) error {
+// ready comes before a call into the implementation. It answers what an earlier one left in the
+// box without being asked, or a test's error in place of this one.
+func (d *Device) ready(call, what string) error {
+	if d.troubled() {
+		return d.check("found at "+what+": an earlier call failed", nil)
+	}
 	if d.asked == nil {
 		return nil
 	}
 	err := d.asked(call)
-	if errors.Is(err, ErrLost) {
+	switch {
+	case errors.Is(err, ErrLost):
 		d.lose("a test's fault at " + call)
+	case errors.As(err, new(Silent)):
+		return err
 	}
-	return err
+	return d.check(what, err)
 }
 
 // Usable answers ErrClosed, ErrLost with the driver's words, or nil. [locked]
@@ -126,22 +138,26 @@ func (d *Device) Usable() error {
 
 func (d *Device) isLost() bool { return atomic.LoadInt32((*int32)(unsafe.Pointer(&d.box.lost))) != 0 }
 
-// check joins the error that a call of the binding returned with what fell into the box. An
-// error in the box alone is of a call that has no return path, and before this one.
+// lostIn finds a loss that the implementation takes for any other error.
+var lostIn = regexp.MustCompile(`device (is|was) lost`)
+
+func (d *Device) troubled() bool {
+	return atomic.LoadInt32((*int32)(unsafe.Pointer(&d.box.errors))) != 0
+}
+
+// check joins an error with what a call left in the box.
 func (d *Device) check(what string, err error) error {
-	boxed := atomic.LoadInt32((*int32)(unsafe.Pointer(&d.box.errors))) != 0
-	if err == nil && !boxed && !d.isLost() {
+	if err == nil && !d.troubled() && !d.isLost() {
 		return nil
 	}
 	var text [2048]C.char
 	kind := C.shim_box_take(d.box, &text[0], C.size_t(len(text)))
 	msg := C.GoString(&text[0])
 	if err != nil {
-		own := err.Error()
-		if _, after, ok := strings.Cut(own, "(): "); ok { // the binding's name of the method
-			own = after
-		}
-		msg = strings.TrimSpace(own + "\n" + msg)
+		msg = strings.TrimSpace(err.Error() + "\n" + msg)
+	}
+	if lostIn.MatchString(msg) {
+		d.lose(msg)
 	}
 	if d.isLost() {
 		return fmt.Errorf("webgpu: %s: %w: %s", what, ErrLost, msg)
@@ -149,27 +165,37 @@ func (d *Device) check(what string, err error) error {
 	if errors.Is(err, ErrOutOfMemory) { // a test's
 		return fmt.Errorf("webgpu: %s: %w", what, err)
 	}
-	if err == nil {
-		what = "found at " + what + ": an earlier call failed"
-	}
 	if kind == C.int(wgpu.ErrorTypeOutOfMemory) || strings.Contains(msg, "Not enough memory") {
 		return fmt.Errorf("webgpu: %s: %w: %s", what, ErrOutOfMemory, msg)
 	}
 	return fmt.Errorf("webgpu: %s: %s", what, msg)
 }
 
-type releaser interface{ Release() }
+// object is something of the implementation's.
+type object struct {
+	kind C.shim_kind
+	p    unsafe.Pointer
+}
 
-// resource is what buffers, groups and pipelines share: something that is released once.
+// release leaves a lost device's objects alone: a panic may have left them in any state.
+func (d *Device) release(objects ...object) {
+	for _, o := range objects {
+		if !d.isLost() {
+			C.shim_release(d.box, o.kind, o.p)
+		}
+	}
+}
+
+// resource is what buffers, groups and pipelines share: objects that are released once, in order.
 type resource struct {
 	dev      *Device
-	ref      releaser
+	objects  []object
 	released bool
 	busy     bool // a buffer being read: nothing else may touch it
 }
 
-func (d *Device) own(r *resource, ref releaser) {
-	*r = resource{dev: d, ref: ref}
+func (d *Device) own(r *resource, objects ...object) {
+	*r = resource{dev: d, objects: objects}
 	d.live[r] = struct{}{}
 }
 
@@ -189,9 +215,9 @@ func (r *resource) Release() {
 func (r *resource) retire() {
 	delete(r.dev.live, r)
 	if r.dev.enc != nil {
-		r.dev.late = append(r.dev.late, r.ref)
+		r.dev.late = append(r.dev.late, r.objects...)
 	} else {
-		r.ref.Release()
+		r.dev.release(r.objects...)
 	}
 }
 

@@ -11,6 +11,7 @@ import "C"
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"reflect"
 	"runtime"
@@ -57,7 +58,9 @@ func Open(o Options) (*Device, error) {
 	}
 	d, err := newDevice(inst, refs[a.Index], a)
 	if err != nil {
-		inst.Release()
+		if !errors.Is(err, ErrLost) {
+			inst.Release()
+		}
 		return nil, err
 	}
 	d.asked, d.patience = o.Fault, cmp.Or(o.Patience, Patience)
@@ -65,26 +68,23 @@ func Open(o Options) (*Device, error) {
 }
 
 func newDevice(inst *wgpu.Instance, ref *wgpu.Adapter, a Adapter) (*Device, error) {
-	var (
-		box  *C.shim_box
-		l    C.shim_limits
-		text [1024]C.char
-	)
-	p := C.shim_device(handle(ref), &box, &l, &text[0], C.size_t(len(text)))
-	if p == nil {
-		return nil, fmt.Errorf("webgpu: open adapter %v: %s", a, C.GoString(&text[0]))
+	box := C.shim_box_new() // never freed: callbacks may come late
+	if box == nil {
+		return nil, fmt.Errorf("webgpu: open adapter %v: %w", a, ErrOutOfMemory)
 	}
-	d := &Device{
-		inst: inst, dev: wrap[wgpu.Device](p), box: box, adapter: a,
-		limits: Limits{
-			BufferBytes: clamp(uint64(l.buffer)), BindingBytes: clamp(uint64(l.binding)), UniformBytes: clamp(uint64(l.uniform)),
-			StorageBuffers: int(l.storage_buffers), Invocations: int(l.invocations), Workgroups: int(l.workgroups),
-			UniformAlign: int(l.uniform_align), StorageAlign: int(l.storage_align),
-		},
-		live:   map[*resource]struct{}{},
-		offset: make([]uint32, 1),
+	d := &Device{inst: inst, box: box, adapter: a, live: map[*resource]struct{}{}, place: make([]C.uint32_t, 4)}
+	var l C.shim_limits
+	if d.dev = C.shim_device(box, handle(ref), &l); d.dev != nil {
+		d.queue = C.shim_queue(box, d.dev)
 	}
-	d.queue = d.dev.GetQueue()
+	if d.queue == nil {
+		return nil, d.check(fmt.Sprintf("open adapter %v", a), nil)
+	}
+	d.limits = Limits{
+		BufferBytes: clamp(uint64(l.buffer)), BindingBytes: clamp(uint64(l.binding)), UniformBytes: clamp(uint64(l.uniform)),
+		StorageBuffers: int(l.storage_buffers), Invocations: int(l.invocations), Workgroups: int(l.workgroups),
+		UniformAlign: int(l.uniform_align), StorageAlign: int(l.storage_align),
+	}
 	return d, nil
 }
 
@@ -132,8 +132,7 @@ func kind(t wgpu.AdapterType) Kind {
 // layouts checks that the binding's structs are the bare handles that wrap and handle take them for.
 var layouts = sync.OnceValue(func() error {
 	for v, fields := range map[any]string{
-		wgpu.Instance{}: "ref", wgpu.Adapter{}: "ref", wgpu.Device{}: "ref",
-		wgpu.Queue{}: "deviceRef ref", wgpu.Buffer{}: "deviceRef ref",
+		wgpu.Instance{}: "ref", wgpu.Adapter{}: "ref",
 	} {
 		t := reflect.TypeOf(v)
 		var got []string

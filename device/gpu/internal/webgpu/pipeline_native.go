@@ -2,37 +2,33 @@
 
 package webgpu
 
+/*
+#include <stdlib.h>
+#include "shim.h"
+*/
+import "C"
+
 import (
 	"errors"
 	"fmt"
 	"slices"
-
-	"github.com/cogentcore/webgpu/wgpu"
+	"unsafe"
 )
 
 // Pipeline is a compiled shader.
 type Pipeline struct {
 	resource
-	pipeline *wgpu.ComputePipeline
-	layout   *wgpu.BindGroupLayout
+	pipeline unsafe.Pointer
+	layout   unsafe.Pointer // of groups
 	bindings []Binding
 }
 
 // Group is buffers bound to a pipeline.
 type Group struct {
 	resource
-	group    *wgpu.BindGroup
+	group    unsafe.Pointer
 	pipeline *Pipeline
 	room     int // for the uniform's offset; -1 without a uniform
-}
-
-// releases are released in order.
-type releases []releaser
-
-func (r releases) Release() {
-	for _, x := range r {
-		x.Release()
-	}
 }
 
 // NewPipeline compiles wgsl. Implementations keep memory of pipelines: cache them.
@@ -44,60 +40,38 @@ func (d *Device) NewPipeline(label, wgsl string, bindings []Binding) (*Pipeline,
 		return nil, fmt.Errorf("webgpu: pipeline %s: %w", label, err)
 	}
 	p := &Pipeline{bindings: slices.Clone(bindings)}
-	err := d.fault("pipeline")
-	if err == nil {
-		err = d.compile(p, label, wgsl)
-	}
-	if err := d.check("pipeline "+label, err); err != nil {
-		p.Release()
+	what := "pipeline " + label
+	if err := d.ready("pipeline", what); err != nil {
 		return nil, err
 	}
+	d.compile(p, label, wgsl)
+	if err := d.check(what, nil); err != nil {
+		return nil, err
+	}
+	d.own(&p.resource, object{C.SHIM_PIPELINE, p.pipeline}, object{C.SHIM_GROUP_LAYOUT, p.layout})
 	return p, nil
 }
 
-func (d *Device) compile(p *Pipeline, label, wgsl string) (err error) {
-	module, err := d.dev.CreateShaderModule(&wgpu.ShaderModuleDescriptor{
-		Label: label, WGSLDescriptor: &wgpu.ShaderModuleWGSLDescriptor{Code: wgsl}})
-	if err != nil {
-		return err
+// compile leaves errors in the box.
+func (d *Device) compile(p *Pipeline, label, wgsl string) {
+	name, text := C.CString(label), C.CString(wgsl)
+	defer C.free(unsafe.Pointer(name))
+	defer C.free(unsafe.Pointer(text))
+	module := C.shim_module(d.box, d.dev, name, text)
+	if module == nil {
+		return
 	}
-	defer module.Release()
-	p.layout, err = d.dev.CreateBindGroupLayout(&wgpu.BindGroupLayoutDescriptor{Entries: entries(p.bindings)})
-	if err != nil {
-		return err
+	defer func() { d.release(object{C.SHIM_MODULE, module}) }()
+	kinds := make([]C.uint32_t, len(p.bindings))
+	for i, b := range p.bindings {
+		kinds[i] = [...]C.uint32_t{ReadOnly: C.SHIM_READ_ONLY, ReadWrite: C.SHIM_READ_WRITE, UniformAt: C.SHIM_UNIFORM_AT}[b]
 	}
-	defer func() {
-		if err != nil {
-			p.layout.Release()
-		}
-	}()
-	layout, err := d.dev.CreatePipelineLayout(&wgpu.PipelineLayoutDescriptor{BindGroupLayouts: []*wgpu.BindGroupLayout{p.layout}})
-	if err != nil {
-		return err
+	if p.layout = C.shim_group_layout(d.box, d.dev, &kinds[0], C.size_t(len(kinds))); p.layout == nil {
+		return
 	}
-	defer layout.Release()
-	p.pipeline, err = d.dev.CreateComputePipeline(&wgpu.ComputePipelineDescriptor{
-		Label: label, Layout: layout, Compute: wgpu.ProgrammableStageDescriptor{Module: module, EntryPoint: "main"}})
-	if err != nil {
-		return err
+	if p.pipeline = C.shim_pipeline(d.box, d.dev, name, module, p.layout); p.pipeline == nil {
+		d.release(object{C.SHIM_GROUP_LAYOUT, p.layout})
 	}
-	d.own(&p.resource, releases{p.pipeline, p.layout})
-	return nil
-}
-
-func entries(bindings []Binding) []wgpu.BindGroupLayoutEntry {
-	out := make([]wgpu.BindGroupLayoutEntry, len(bindings))
-	for i, b := range bindings {
-		layout := wgpu.BufferBindingLayout{Type: wgpu.BufferBindingTypeStorage}
-		switch b {
-		case ReadOnly:
-			layout.Type = wgpu.BufferBindingTypeReadOnlyStorage
-		case UniformAt:
-			layout.Type, layout.HasDynamicOffset = wgpu.BufferBindingTypeUniform, true
-		}
-		out[i] = wgpu.BindGroupLayoutEntry{Binding: uint32(i), Visibility: wgpu.ShaderStageCompute, Buffer: layout}
-	}
-	return out
 }
 
 // NewGroup binds buffers to p.
@@ -112,7 +86,7 @@ func (d *Device) NewGroup(p *Pipeline, r []Range) (*Group, error) {
 		return nil, fmt.Errorf("webgpu: group of %d buffers: the pipeline has %d bindings", len(r), len(p.bindings))
 	}
 	g := &Group{pipeline: p, room: -1}
-	desc := wgpu.BindGroupDescriptor{Layout: p.layout, Entries: make([]wgpu.BindGroupEntry, len(r))}
+	ranges := make([]C.shim_range, len(r))
 	sizes := make([]int, len(r))
 	for i, x := range r {
 		if err := x.Buffer.check(d, "group"); err != nil {
@@ -126,20 +100,19 @@ func (d *Device) NewGroup(p *Pipeline, r []Range) (*Group, error) {
 			g.room = x.Buffer.size - x.Offset - n
 		}
 		sizes[i] = n
-		desc.Entries[i] = wgpu.BindGroupEntry{Binding: uint32(i), Buffer: x.Buffer.buf, Offset: uint64(x.Offset), Size: uint64(n)}
+		ranges[i] = C.shim_range{x.Buffer.buf, C.uint64_t(x.Offset), C.uint64_t(n)}
 	}
 	if err := checkAlias(p.bindings, r, sizes); err != nil {
 		return nil, err
 	}
-	if err := d.fault("group"); err != nil {
-		return nil, d.check("group", err)
-	}
-	group, err := d.dev.CreateBindGroup(&desc)
-	if err := d.check("group", err); err != nil {
+	if err := d.ready("group", "group"); err != nil {
 		return nil, err
 	}
-	g.group = group
-	d.own(&g.resource, group)
+	g.group = C.shim_group(d.box, d.dev, p.layout, &ranges[0], C.size_t(len(ranges)))
+	if err := d.check("group", nil); err != nil {
+		return nil, err
+	}
+	d.own(&g.resource, object{C.SHIM_GROUP, g.group})
 	return g, nil
 }
 

@@ -2,9 +2,15 @@
 
 package webgpu
 
+/*
+#include "shim.h"
+*/
+import "C"
+
 import (
 	"errors"
 	"fmt"
+	"unsafe"
 )
 
 // Dispatch records into the open pass, and opens one if need be.
@@ -16,20 +22,22 @@ func (d *Device) Dispatch(p *Pipeline, g *Group, uniformOffset, x, y, z int) err
 		return err
 	}
 	if d.pass == nil {
-		d.pass = d.enc.BeginComputePass(nil)
+		if d.pass = C.shim_pass(d.box, d.enc); d.pass == nil {
+			return d.fail("dispatch")
+		}
 	}
+	var changed unsafe.Pointer
 	if d.bound != p {
-		d.pass.SetPipeline(p.pipeline)
-		d.bound = p
+		changed, d.bound = p.pipeline, p
 	}
-	var offset []uint32
+	var offset *C.uint32_t
 	if g.room >= 0 {
-		offset = d.offset
-		offset[0] = uint32(uniformOffset)
+		offset = &d.place[3]
+		*offset = C.uint32_t(uniformOffset)
 	}
-	d.pass.SetBindGroup(0, g.group, offset)
-	d.pass.DispatchWorkgroups(uint32(x), uint32(y), uint32(z))
-	return nil
+	d.place[0], d.place[1], d.place[2] = C.uint32_t(x), C.uint32_t(y), C.uint32_t(z)
+	C.shim_dispatch(d.box, d.pass, changed, g.group, offset, &d.place[0])
+	return d.fail("dispatch")
 }
 
 func (d *Device) checkDispatch(p *Pipeline, g *Group, uniformOffset, x, y, z int) error {
@@ -56,15 +64,16 @@ func (d *Device) Copy(dst *Buffer, dstOff int, src *Buffer, srcOff, n int) error
 	if err := d.begin(); err != nil {
 		return err
 	}
-	if err := d.endPass(); err != nil {
-		return d.fail("copy", err)
+	if err := d.endPass("copy"); err != nil {
+		return err
 	}
-	if err := d.fault("copy"); err != nil {
-		return d.fail("copy", err)
+	if err := d.ready("copy", "copy"); err != nil {
+		d.drop()
+		return err
 	}
 	dst.epoch = d.epoch
-	err := d.enc.CopyBufferToBuffer(src.buf, uint64(srcOff), dst.buf, uint64(dstOff), uint64(n))
-	return d.fail("copy", err)
+	C.shim_copy(d.box, d.enc, &C.shim_range{dst.buf, C.uint64_t(dstOff), C.uint64_t(n)}, &C.shim_range{src.buf, C.uint64_t(srcOff), C.uint64_t(n)})
+	return d.fail("copy")
 }
 
 func (d *Device) checkCopy(dst *Buffer, dstOff int, src *Buffer, srcOff, n int) error {
@@ -90,26 +99,27 @@ func (d *Device) Submit() error {
 	}
 	if d.enc == nil {
 		if d.wrote { // frees what carried the writes
-			d.queue.Submit()
+			C.shim_submit(d.box, d.queue, nil)
 			d.answers.Add(1)
 			d.wrote = false
 		}
 		return d.check("submit", nil)
 	}
-	if err := d.endPass(); err != nil {
-		return d.fail("submit", err)
-	}
-	if err := d.fault("submit"); err != nil {
-		return d.fail("submit", err)
-	}
-	cmd, err := d.enc.Finish(nil)
-	if err = d.fail("submit", err); err != nil {
+	if err := d.endPass("submit"); err != nil {
 		return err
 	}
-	d.queue.Submit(cmd)
+	if err := d.ready("submit", "submit"); err != nil {
+		d.drop()
+		return err
+	}
+	commands := C.shim_finish(d.box, d.enc)
+	if err := d.fail("submit"); err != nil {
+		return err
+	}
+	C.shim_submit(d.box, d.queue, commands)
 	d.answers.Add(1)
 	d.wrote = false
-	cmd.Release()
+	d.release(object{C.SHIM_COMMANDS, commands})
 	d.drop()
 	return d.check("submit", nil)
 }
@@ -119,11 +129,11 @@ func (d *Device) begin() error {
 	if d.enc != nil {
 		return nil
 	}
-	if err := d.fault("record"); err != nil {
-		return d.check("record", err)
+	if err := d.ready("record", "record"); err != nil {
+		return err
 	}
-	enc, err := d.dev.CreateCommandEncoder(nil)
-	if err := d.check("record", err); err != nil {
+	enc := C.shim_encoder(d.box, d.dev)
+	if err := d.check("record", nil); err != nil {
 		return err
 	}
 	d.enc = enc
@@ -131,19 +141,23 @@ func (d *Device) begin() error {
 	return nil
 }
 
-func (d *Device) endPass() error {
+// endPass drops the recording if there is an error.
+func (d *Device) endPass(what string) error {
 	if d.pass == nil {
 		return nil
 	}
-	err := d.pass.End()
-	d.pass.Release() // newer libraries refuse to submit while it lives
+	pass := d.pass
 	d.pass, d.bound = nil, nil
-	return err
+	if !d.isLost() {
+		C.shim_end(d.box, pass)
+	}
+	d.release(object{C.SHIM_PASS, pass}) // newer libraries refuse to submit while it lives
+	return d.fail(what)
 }
 
 // fail drops the recording if there is an error: what an encoder does after one is anybody's guess.
-func (d *Device) fail(what string, err error) error {
-	err = d.check(what, err)
+func (d *Device) fail(what string) error {
+	err := d.check(what, nil)
 	if err != nil {
 		d.drop()
 	}
@@ -155,12 +169,10 @@ func (d *Device) drop() {
 	if d.enc == nil {
 		return
 	}
-	_ = d.endPass()
-	d.enc.Release()
+	enc := d.enc
 	d.enc = nil
-	for _, r := range d.late {
-		r.Release()
-	}
-	clear(d.late)
+	_ = d.endPass("drop")
+	d.release(object{C.SHIM_ENCODER, enc})
+	d.release(d.late...)
 	d.late = d.late[:0]
 }

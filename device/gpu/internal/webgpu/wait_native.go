@@ -56,16 +56,20 @@ func (d *Device) Read(ctx context.Context, b *Buffer, offset int, dst []byte) er
 	at, size := C.size_t(lo), C.size_t(hi-lo)
 	if err := d.mapped(ctx, b, at, size); err != nil {
 		if errors.Is(err, ctx.Err()) && !d.isLost() {
-			C.shim_unmap(handle(b.buf)) // ends the request of a cancelled read; any other is no longer mapped
+			C.shim_unmap(d.box, b.buf) // ends the request of a cancelled read; any other is no longer mapped
 		}
 		b.stale = true
 		return fmt.Errorf("webgpu: read of %d bytes: %w", len(dst), err)
 	}
-	src := unsafe.Slice((*byte)(C.shim_mapped(handle(b.buf), at, size)), hi-lo)
+	view := C.shim_mapped(d.box, b.buf, at, size)
+	if err := d.check("read", nil); err != nil {
+		return err
+	}
+	src := unsafe.Slice((*byte)(view), hi-lo)
 	d.mu.Unlock()
 	copy(dst, src[offset-lo:])
 	d.mu.Lock()
-	C.shim_unmap(handle(b.buf))
+	C.shim_unmap(d.box, b.buf)
 	return d.check("read", nil)
 }
 
@@ -87,12 +91,12 @@ func (d *Device) checkRead(ctx context.Context, b *Buffer, offset, n int) error 
 
 // idle waits for the end of all that is submitted.
 func (d *Device) idle(ctx context.Context) error {
-	return d.await(ctx, "wait", func() *C.shim_request { return C.shim_done(handle(d.queue)) })
+	return d.await(ctx, "wait", func() *C.shim_request { return C.shim_done(d.box, d.queue) })
 }
 
 // mapped waits until a part of a staging buffer can be read.
 func (d *Device) mapped(ctx context.Context, b *Buffer, at, size C.size_t) error {
-	return d.await(ctx, "map", func() *C.shim_request { return C.shim_map(handle(b.buf), at, size) })
+	return d.await(ctx, "map", func() *C.shim_request { return C.shim_map(d.box, b.buf, at, size) })
 }
 
 // await makes a request and polls until it is answered. The caller holds the lock, which is open
@@ -100,14 +104,17 @@ func (d *Device) mapped(ctx context.Context, b *Buffer, at, size C.size_t) error
 // succeeded. Nobody waits for ever: a driver that answers nobody for too long has lost the device.
 func (d *Device) await(ctx context.Context, call string, ask func() *C.shim_request) error {
 	patience := d.patience
-	if err := d.fault(call); err != nil {
-		never, ok := err.(Silent)
-		if !ok {
-			return d.check(call, err)
+	if err := d.ready(call, call); err != nil {
+		var never Silent
+		if !errors.As(err, &never) {
+			return err
 		}
 		patience, ask = time.Duration(never), func() *C.shim_request { return C.shim_never() }
 	}
 	r := ask()
+	if err := d.check(call, nil); err != nil {
+		return err
+	}
 	if r == nil {
 		return fmt.Errorf("webgpu: wait: %w", ErrOutOfMemory)
 	}
@@ -138,7 +145,7 @@ func (d *Device) await(ctx context.Context, call string, ask func() *C.shim_requ
 // poll reports whether the device lives; a lost one must not be polled.
 func (d *Device) poll() bool {
 	if !d.isLost() {
-		C.shim_poll(handle(d.dev))
+		C.shim_poll(d.box, d.dev)
 	}
 	return !d.isLost()
 }

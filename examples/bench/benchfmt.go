@@ -1,0 +1,43 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// pkg is what Go's own benchmarks would print for this package.
+const pkg = "github.com/wgtensor/wgtensor/examples/bench"
+
+// benchfmt writes the report as go test -bench writes its results, which benchstat reads:
+// every sample is a line of its own.
+func benchfmt(r *report) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "goos: %s\ngoarch: %s\npkg: %s\n", r.OS, r.Arch, pkg)
+	b.WriteString("Unit B/s better=higher\nUnit share better=higher\n")
+	for _, d := range r.Devices {
+		threads := r.GOMAXPROCS
+		if d.Threads > 0 {
+			threads = d.Threads
+		}
+		for _, c := range d.Cases {
+			name := fmt.Sprintf("Benchmark%s/device=%s-%d", c.benchmark(), d.Name, threads)
+			for i, ns := range c.Samples {
+				fmt.Fprintf(&b, "%s\t%d\t%.6g ns/op\t%.6g B/s\t%.6g record-ns/op\t%.4g allocs/op", name, c.Launches, ns, float64(c.Bytes)/ns*1e9, c.Record[i], c.Allocs)
+				if c.FloorNS > 0 {
+					fmt.Fprintf(&b, "\t%.4g share", c.FloorNS/ns)
+				}
+				b.WriteByte('\n')
+			}
+		}
+	}
+	return b.Bytes()
+}
+
+// benchmark names the case in keys and values. Which batch of its section it was in, the
+// memory of the machine decides, and the name is to be the same on all.
+func (r *result) benchmark() string {
+	section, _, _ := strings.Cut(r.Section, " ")
+	plain := strings.NewReplacer(" ", "_", ",", "", "-", "_")
+	return fmt.Sprintf("%s%s/case=%s/dtype=%v/n=%d", strings.ToUpper(section[:1]), section[1:], plain.Replace(r.Name), r.Type, r.N)
+}
