@@ -22,7 +22,7 @@ func functions(dt op.DType) (list []vector.Entry) {
 	for _, v := range vector.Tiers()[:min(len(vector.Tiers()), 1)] {
 		for _, e := range v.Entries {
 			if e.From == dt && approximate(e) {
-				e.Run = kernels(v.Name).loops[key{e.Ops[0], e.From, e.To}].run
+				e.Run = oneRow(kernels(v.Name).loops[key{e.Ops[0], e.From, e.To}].run)
 				list = append(list, e)
 			}
 		}
@@ -41,7 +41,7 @@ type worst struct {
 func (w *worst) measure(e vector.Entry, args [3][]float32) {
 	n := len(args[0])
 	to := make([]float32, n)
-	e.Run(n, unsafe.Pointer(&to[0]), unsafe.Pointer(unsafe.SliceData(args[0])), unsafe.Pointer(unsafe.SliceData(args[1])), nil, 0)
+	e.Run(n, unsafe.Pointer(&to[0]), unsafe.Pointer(unsafe.SliceData(args[0])), unsafe.Pointer(unsafe.SliceData(args[1])), nil, 0, 1, nil)
 	o := e.Ops[0]
 	for i, got := range to {
 		var real float64
@@ -98,7 +98,7 @@ func pairs(e vector.Entry, n int) (w worst) {
 
 func TestFunctionsAreWithinTheirTolerance(t *testing.T) {
 	oneGoroutine(t)
-		for _, e := range functions(op.Float32) {
+	for _, e := range functions(op.Float32) {
 		var w worst
 		switch e.Ops[0].Arity {
 		case 1:
@@ -120,7 +120,7 @@ func TestFunctionsOfFloat64AreWithinTheirTolerance(t *testing.T) {
 			args[k] = pack(op.Float64, anyFloat64s(r, 2000)...)
 		}
 		to := make([]byte, len(args[0]))
-		e.Run(len(to)/8, unsafe.Pointer(&to[0]), unsafe.Pointer(&args[0][0]), unsafe.Pointer(&args[1][0]), unsafe.Pointer(&args[2][0]), 0)
+		e.Run(len(to)/8, unsafe.Pointer(&to[0]), unsafe.Pointer(&args[0][0]), unsafe.Pointer(&args[1][0]), unsafe.Pointer(&args[2][0]), 0, 1, nil)
 		for i := 0; i < len(to); i += 8 {
 			var at []op.Scalar
 			for k := range types {

@@ -67,7 +67,7 @@ func (t *task) copyBlock(m *move, tile unsafe.Pointer, offset, rows, columns, ro
 	if scatter {
 		to, from = from, to
 	}
-	if t.transpose(to, from, rows, columns, m.size) || t.gather(to, from, rows, columns, m.size) {
+	if t.gather(to, from, rows, columns, m.size) || t.transpose(to, from, rows, columns, m.size) {
 		return
 	}
 	copySized(to, from, rows, columns, m.size)
@@ -99,26 +99,22 @@ func (t *task) transpose(to, from block, rows, columns, size int) bool {
 	return true
 }
 
-// gather copies rows whose elements lie a stride apart that the tier knows.
+// gather copies rows to rows of elements side by side, from a stride that the tier knows.
 func (t *task) gather(to, from block, rows, columns, size int) bool {
-	var run vector.Gather
-	switch from.column {
-	case -size:
-		run = t.tier.gathers[size][0]
-	case 2 * size:
-		run = t.tier.gathers[size][1]
+	step := from.column / size
+	if to.column != size || step < -1 || step > 2 {
+		return false
 	}
-	square := vector.Square(size)
-	if n := columns - columns%square; run != nil && to.column == size && n > 0 {
-		for r := range rows {
-			run(n, unsafe.Add(to.at, r*to.row), unsafe.Add(from.at, r*from.row))
-		}
-		if n < columns {
-			copySized(to.beyond(0, n), from.beyond(0, n), rows, columns-n, size)
-		}
-		return true
+	least, n := vector.Square(size), columns
+	if step == 1 { // whatever they are
+		size, n = 1, columns*size
 	}
-	return false
+	run := t.tier.gathers[size][step+1]
+	if run == nil || step*step > step && n < least {
+		return false
+	}
+	run(rows, n, to.at, from.at, to.row, from.row)
+	return true
 }
 
 // copySized copies rows of columns of elements of a size.

@@ -10,13 +10,16 @@ import (
 // kernel computes one instruction for n elements side by side: to from x, y and z, as
 // many of them as the operation takes. to may be x, y or z where their sizes agree.
 // Bytes of bool are 0 or 1. Plain loops do not look at the mode.
-type kernel = vector.Kernel
+type kernel = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode)
 
 // priced is a kernel and what it costs: 1 for as much as an addition in assembly.
 type priced struct {
 	run    kernel
 	cost   int
 	vector bool // it takes a constant operand as one element, and streams
+
+	rows  vector.Kernel // the same for many rows, each of at least so many elements; or nil
+	least int
 }
 
 // Costs of plain loops, and of what has none: calls for each element, of exact rows and of

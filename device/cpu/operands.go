@@ -78,7 +78,7 @@ func (t *task) reachableOutputs(l *device.Launch, v device.Value) bool {
 // copied adds a step that copies an input or scalar to an output, under a name of its own.
 func (t *task) copied(m *move) {
 	k, v := t.tier.copy(m.size), device.Value(len(t.tileOf))
-	t.last, t.tileOf = append(t.last, stays), append(t.tileOf, -1)
+	t.last, t.tileOf, t.bytes = append(t.last, stays), append(t.tileOf, -1), append(t.bytes, m.size)
 	t.steps = append(t.steps, step{priced: k, to: v, from: [3]device.Value{m.value}, operands: 1})
 	m.value, m.direct = v, true
 }

@@ -5,7 +5,7 @@ import "runtime"
 // sizes say how launches are cut up. Tests make them tiny.
 type sizes struct {
 	tile       int // elements of a tile
-	longRow    int // rows of at least so many elements are cut into tiles one by one
+	longRow    int // rows of at least so many elements are computed where they are by kernels that take one row
 	parallel   int // work, in additions by assembly of one element, from which goroutines that are there help
 	wake       int // work from which they are woken
 	streamFrom int // bytes, read and written, from which launches stream
@@ -18,7 +18,7 @@ type sizes struct {
 // 16 Ki additions, 0.8 times for 64 Ki, 0.55 times for 256 Ki and 1 Mi, which is where caches
 // end; 1.4, 0.7, 0.55 and 0.55 for as many exp. Goroutines that had to be woken for every launch
 // took as long as one until 4 Mi.
-var usual = sizes{tile: tileLen, longRow: 32, parallel: 3 << 16, wake: 1 << 20, streamFrom: streamBytes, grain: tileLen}
+var usual = sizes{tile: tileLen, longRow: 128, parallel: 3 << 16, wake: 1 << 20, streamFrom: streamBytes, grain: tileLen}
 
 // runAll runs the task on this goroutine and those of the crew, up to threads in all.
 func (t *task) runAll(threads int, c *crew) {

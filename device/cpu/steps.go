@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"slices"
+	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
@@ -50,12 +51,44 @@ func (t *task) kernels(p *device.Program) {
 	for i := range t.steps {
 		s := &t.steps[i]
 		t.cost += s.cost
+		t.takesRows(&s.priced)
 		for _, v := range s.from[:s.operands] {
 			t.full[v] = t.full[v] || !s.constants()
 		}
 	}
 	for _, v := range p.Outputs() {
 		t.full[v] = true
+		if v < t.result0 {
+			k := t.tier.copy(t.bytes[v])
+			t.takesRows(&k)
+		}
+	}
+}
+
+// takesRows notes how long rows have to be for a kernel to take them where they are.
+func (t *task) takesRows(k *priced) {
+	least := k.least
+	if k.rows == nil {
+		least = t.longRow
+	}
+	t.least = max(t.least, least)
+}
+
+// compute runs the step for rows of n elements, each of which begins so many bytes after the
+// one before.
+func (s *step) compute(rows, n int, at [4]unsafe.Pointer, steps *vector.Steps) {
+	if rows > 1 && s.rows != nil && n >= s.least {
+		s.rows(n, at[0], at[1], at[2], at[3], s.how, rows, steps)
+		return
+	}
+	for r := range rows {
+		s.run(n, at[0], at[1], at[2], at[3], s.how)
+		if r+1 == rows {
+			break
+		}
+		for k, step := range steps {
+			at[k] = unsafe.Add(at[k], step)
+		}
 	}
 }
 

@@ -26,7 +26,7 @@ type tier struct {
 	loops      map[key]priced
 	fused      map[chain]priced
 	transposes [9]vector.Transpose // by the bytes of an element
-	gathers    [9][2]vector.Gather // by the bytes, and whether the step is 2 and not -1
+	gathers    [9][4]vector.Gather // by the bytes, and how far apart elements lie, from -1 on
 
 	sync.RWMutex
 	made map[key]priced // the others, once they have been made
@@ -77,7 +77,7 @@ func newTier(name string, plain func() *tier, over []vector.Tier) *tier {
 			t.transposes[size] = run
 		}
 		for s, run := range v.Gathers {
-			t.gathers[s.Size][max(s.Step-1, 0)] = run
+			t.gathers[s.Size][s.Step+1] = run
 		}
 	}
 	for _, h := range []half{float16, bfloat16} {
@@ -98,20 +98,20 @@ func (t *tier) backend() string {
 // it, as both give the same bits; or in place of a row's meaning, which does not.
 func (t *tier) enter(e vector.Entry) {
 	if approximate(e) {
-		k := priced{run: padded(e), cost: vectorCost, vector: true}
+		k := priced{run: padded(e), cost: vectorCost, vector: true, rows: e.Run, least: e.Least}
 		switch {
 		case e.Limit > 0 && e.From == op.Float64:
-			k.run = limited[float64](t, e, k.run)
+			k.run, k.rows = limited[float64](t, e, k.run), nil
 		case e.Limit > 0:
-			k.run = limited[float32](t, e, k.run)
+			k.run, k.rows = limited[float32](t, e, k.run), nil
 		}
 		if e.Doubt > 0 {
-			k.run = t.doubtful(e, k.run)
+			k.run, k.rows = t.doubtful(e, k.run), nil
 		}
 		t.loops[key{e.Ops[0], e.From, e.To}] = k
 		return
 	}
-	k := priced{run: withShort(e, t.inTurn(e)), cost: len(e.Ops), vector: true}
+	k := priced{run: withShort(e, t.inTurn(e)), cost: len(e.Ops), vector: true, rows: e.Run, least: e.Least}
 	if len(e.Ops) > 1 {
 		c := chain{dtype: e.From}
 		copy(c.ops[:], e.Ops)
@@ -134,7 +134,7 @@ func padded(e vector.Entry) kernel {
 	least, run, sizes, arity := e.Least, e.Run, operandSizes(e), e.Ops[0].Arity
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 		if n >= least {
-			run(n, to, x, y, z, how)
+			run(n, to, x, y, z, how, 1, nil)
 			return
 		}
 		s := scratches.Get().(*scratch)
@@ -146,7 +146,7 @@ func padded(e vector.Entry) kernel {
 				from[i] = s.at(i)
 			}
 		}
-		run(least, s.at(0), from[0], from[1], from[2], how&^vector.Stream)
+		run(least, s.at(0), from[0], from[1], from[2], how&^vector.Stream, 1, nil)
 		copyBytes(to, s.at(0), n*e.To.Size())
 		scratches.Put(s)
 	}
@@ -195,7 +195,7 @@ func withShort(e vector.Entry, plain kernel) kernel {
 	least, run, sizes := e.Least, e.Run, operandSizes(e)
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 		if n >= least {
-			run(n, to, x, y, z, how)
+			run(n, to, x, y, z, how, 1, nil)
 			return
 		}
 		if how&(vector.X|vector.Y|vector.Z) == 0 {

@@ -4,7 +4,8 @@ import "github.com/wgtensor/wgtensor/device"
 
 // liveness notes where each value is read for the last time.
 func (t *task) liveness(p *device.Program) {
-	for range len(p.Inputs()) + len(p.Scalars()) + len(p.Code()) {
+	for v := range len(p.Inputs()) + len(p.Scalars()) + len(p.Code()) {
+		t.bytes = append(t.bytes, p.Type(device.Value(v)).Size())
 		t.last = append(t.last, unread)
 		t.tileOf = append(t.tileOf, -1)
 		t.full, t.still, t.uses = append(t.full, false), append(t.still, false), append(t.uses, 0)

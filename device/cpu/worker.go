@@ -5,25 +5,20 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
 // worker computes tiles of a task, in memory of its own.
 type worker struct {
 	memory        []uint64         // the tiles
 	at            []unsafe.Pointer // where each value lies
-	spans         []span           // of the tile's operands
-	row           []unsafe.Pointer // the element that a value's tile is filled with
+	steps         []int            // and how many bytes on its next row does
+	length        int              // of rows that they are right for, where values lie in tiles
+	call          vector.Steps     // of a kernel
+	row           []unsafe.Pointer // the element, or row, that a value's tile is filled with
 	index         []int            // of the tile's first element, per axis of the plan
 	walk          []int            // scratch for copies
 	rows, columns int              // of the tile, if it is a block
-}
-
-// span is where the next row of an operand lies, in its buffer or in a tile.
-type span struct {
-	value device.Value
-	at    unsafe.Pointer
-	step  int // bytes to the row behind it
-	fill  int // if it is one element of so many bytes that the value's tile is filled with
 }
 
 var workers = sync.Pool{New: func() any { return new(worker) }}
@@ -47,7 +42,6 @@ func (t *task) runRange(from, to int) {
 	t.fence()
 	clear(w.at) // keep no buffer alive
 	clear(w.row)
-	clear(w.spans)
 	workers.Put(w)
 }
 
@@ -56,17 +50,14 @@ func (t *task) stopped() bool { return t.stop != nil && t.stop.Load() }
 // next is the tile at an index with so many elements ahead: how many rows of how many.
 func (t *task) next(index []int, ahead int) (rows, n int) {
 	n = min(t.tile, ahead)
-	if !t.rows {
-		return 1, n
-	}
 	if in := len(index) - 1; in > 0 {
 		column := index[in]
 		if t.merged {
 			column += index[in-1] * t.plan.Shape[in]
 		}
-		n = min(n, t.inner-column)
+		n = min(n, max(t.inner, t.tile)-column)
 	}
-	if n < t.inner || t.cross < 0 {
+	if !t.rows || n < t.inner || t.cross < 0 {
 		return 1, n
 	}
 	return min(ahead/n, t.plan.Shape[t.cross]-index[t.cross], max(t.room/n, 1)), n
@@ -76,7 +67,7 @@ func (w *worker) prepare(t *task) {
 	if need := t.tiles * t.room; len(w.memory) < need {
 		w.memory = make([]uint64, need) // words have room for the widest elements
 	}
-	w.at, w.row = grow(w.at, len(t.tileOf)), grow(w.row, len(t.tileOf))
+	w.at, w.row, w.steps, w.length = grow(w.at, len(t.tileOf)), grow(w.row, len(t.tileOf)), grow(w.steps, len(t.tileOf)), 0
 	w.index, w.walk = grow(w.index, len(t.plan.Shape)), grow(w.walk, len(t.plan.Shape))
 	for v, tile := range t.tileOf {
 		if tile >= 0 {
@@ -101,23 +92,22 @@ func grow[T any](s []T, n int) []T {
 
 // runTile computes the rows of n elements at the worker's index.
 func (w *worker) runTile(t *task, rows, n int) {
-	w.spans = w.spans[:0]
+	if w.length != n {
+		w.stepTiles(t, n)
+	}
 	for k := range t.inputs {
 		w.load(t, &t.inputs[k], rows, n)
 	}
 	for k := range t.outputs {
 		if m := &t.outputs[k]; m.direct {
-			w.walkBuffer(t, m, 0)
-		} else if m.value >= t.result0 { // others' tiles are input's
-			w.spans = append(w.spans, span{m.value, w.tile(t, m.value), n * m.size, 0})
+			w.walkBuffer(t, m)
 		}
 	}
-	for r := range rows {
-		w.enter(t, r+1 < rows)
-		for k := range t.steps {
-			s := &t.steps[k]
-			s.run(n, w.at[s.to], w.at[s.from[0]], w.at[s.from[1]], w.at[s.from[2]], s.how)
-		}
+	for k := range t.steps {
+		s := &t.steps[k]
+		x, y, z := s.from[0], s.from[1], s.from[2]
+		w.call = vector.Steps{w.steps[s.to], w.steps[x], w.steps[y], w.steps[z]}
+		s.compute(rows, n, [4]unsafe.Pointer{w.at[s.to], w.at[x], w.at[y], w.at[z]}, &w.call)
 	}
 	for k := range t.outputs {
 		if m := &t.outputs[k]; !m.direct {
@@ -126,29 +116,25 @@ func (w *worker) runTile(t *task, rows, n int) {
 	}
 }
 
-// enter finds where the operands' row lies, and the next one if there is more.
-func (w *worker) enter(t *task, more bool) {
-	for k := range w.spans {
-		s := &w.spans[k]
-		if s.fill == 0 {
-			w.at[s.value] = s.at
-		} else if w.row[s.value] != s.at { // all of the tile: the row's next part may be longer
-			w.row[s.value] = s.at
-			fillBits(w.at[s.value], s.fill, t.tile, loadBits(s.at, s.fill, t.swapped))
+// stepTiles has the rows of n elements in tiles follow each other, but for constants.
+func (w *worker) stepTiles(t *task, n int) {
+	w.length = n
+	for v, tile := range t.tileOf {
+		if tile >= 0 {
+			w.steps[v] = n * t.bytes[v]
 		}
-		if more {
-			s.at = unsafe.Add(s.at, s.step)
-		}
+	}
+	for _, f := range t.fills {
+		w.steps[f.value] = 0
 	}
 }
 
 // walkBuffer goes over an operand's rows where they are.
-func (w *worker) walkBuffer(t *task, m *move, fill int) {
-	s := span{value: m.value, at: m.element(w.offset(m)), fill: fill}
+func (w *worker) walkBuffer(t *task, m *move) {
+	w.at[m.value], w.steps[m.value] = m.element(w.offset(m)), 0
 	if t.cross >= 0 {
-		s.step = m.access.Strides[t.cross] * m.size
+		w.steps[m.value] = m.access.Strides[t.cross] * m.size
 	}
-	w.spans = append(w.spans, s)
 }
 
 // seek finds the index of the plan's element i.
@@ -175,29 +161,27 @@ func (w *worker) offset(m *move) int {
 func (w *worker) load(t *task, m *move, rows, n int) {
 	switch {
 	case m.direct:
-		w.walkBuffer(t, m, 0)
-	case t.still[m.value]:
-		w.walkBuffer(t, m, m.size)
-	default:
-		tile := w.tile(t, m.value)
-		if !w.repeated(t, m, rows*n) {
-			w.copyTile(t, m, tile, rows*n, false)
-			if t.swapped {
-				swapBytes(tile, m.size, rows*n)
-			}
+		w.walkBuffer(t, m)
+	case rows == 1 && t.still[m.value]:
+		if at := m.element(w.offset(m)); w.row[m.value] != at { // all of the tile: the row's next part may be longer
+			w.row[m.value] = at
+			fillBits(w.at[m.value], m.size, t.tile, loadBits(at, m.size, t.swapped))
 		}
-		w.spans = append(w.spans, span{m.value, tile, n * m.size, 0})
+	case !w.repeated(t, m, rows*n):
+		w.copyTile(t, m, w.at[m.value], rows*n, false)
+		if t.swapped {
+			swapBytes(w.at[m.value], m.size, rows*n)
+		}
 	}
 }
 
 // repeated reports whether the tile already has the rows that it would be filled with.
 func (w *worker) repeated(t *task, m *move, n int) bool {
-	in := len(w.index) - 1
+	in, was := len(w.index)-1, w.row[m.value]
+	w.row[m.value] = nil
 	if !t.merged || m.access.Strides[in-1] != 0 {
 		return false
 	}
-	was := w.row[m.value]
-	w.row[m.value] = nil
 	if n == t.tile && w.index[in] == 0 {
 		w.row[m.value] = m.element(w.offset(m))
 	}

@@ -162,7 +162,7 @@ func init() {
 //	}
 //
 //go:noescape
-func addFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func addFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // subFloat32 is
 //
@@ -171,7 +171,7 @@ func addFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func subFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func subFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulFloat32 is
 //
@@ -180,7 +180,7 @@ func subFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // divFloat32 is
 //
@@ -189,7 +189,7 @@ func mulFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func divFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func divFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximumFloat32 is
 //
@@ -198,7 +198,7 @@ func divFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // minimumFloat32 is
 //
@@ -207,7 +207,7 @@ func maximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func minimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func minimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // fmaxFloat32 is
 //
@@ -216,7 +216,7 @@ func minimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func fmaxFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func fmaxFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // fminFloat32 is
 //
@@ -225,7 +225,7 @@ func fmaxFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func fminFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func fminFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // truncDivideFloat32 is
 //
@@ -234,7 +234,7 @@ func fminFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func truncDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func truncDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // absFloat32 is
 //
@@ -243,7 +243,7 @@ func truncDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func absFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func absFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // negFloat32 is
 //
@@ -252,7 +252,7 @@ func absFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func negFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func negFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // squareFloat32 is
 //
@@ -261,7 +261,7 @@ func negFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func squareFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func squareFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sqrtFloat32 is
 //
@@ -270,7 +270,7 @@ func squareFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func sqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reciprocalFloat32 is
 //
@@ -279,7 +279,7 @@ func sqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func reciprocalFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func reciprocalFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // floorFloat32 is
 //
@@ -288,7 +288,7 @@ func reciprocalFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func floorFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func floorFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ceilFloat32 is
 //
@@ -297,7 +297,7 @@ func floorFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ceilFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func ceilFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // truncFloat32 is
 //
@@ -306,7 +306,7 @@ func ceilFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func truncFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func truncFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // roundFloat32 is
 //
@@ -315,7 +315,7 @@ func truncFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func roundFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func roundFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // fracFloat32 is
 //
@@ -324,7 +324,7 @@ func roundFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func fracFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func fracFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reluFloat32 is
 //
@@ -333,7 +333,7 @@ func fracFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func reluFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func reluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // signFloat32 is
 //
@@ -342,7 +342,7 @@ func reluFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func signFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func signFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // clampFloat32 is
 //
@@ -351,7 +351,7 @@ func signFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func clampFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func clampFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // addFloat64 is
 //
@@ -360,7 +360,7 @@ func clampFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func addFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func addFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // subFloat64 is
 //
@@ -369,7 +369,7 @@ func addFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func subFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func subFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulFloat64 is
 //
@@ -378,7 +378,7 @@ func subFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // divFloat64 is
 //
@@ -387,7 +387,7 @@ func mulFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func divFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func divFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximumFloat64 is
 //
@@ -396,7 +396,7 @@ func divFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // minimumFloat64 is
 //
@@ -405,7 +405,7 @@ func maximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func minimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func minimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // fmaxFloat64 is
 //
@@ -414,7 +414,7 @@ func minimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func fmaxFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func fmaxFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // fminFloat64 is
 //
@@ -423,7 +423,7 @@ func fmaxFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func fminFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func fminFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // truncDivideFloat64 is
 //
@@ -432,7 +432,7 @@ func fminFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func truncDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func truncDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // absFloat64 is
 //
@@ -441,7 +441,7 @@ func truncDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func absFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func absFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // negFloat64 is
 //
@@ -450,7 +450,7 @@ func absFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func negFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func negFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // squareFloat64 is
 //
@@ -459,7 +459,7 @@ func negFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func squareFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func squareFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sqrtFloat64 is
 //
@@ -468,7 +468,7 @@ func squareFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func sqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reciprocalFloat64 is
 //
@@ -477,7 +477,7 @@ func sqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func reciprocalFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func reciprocalFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // floorFloat64 is
 //
@@ -486,7 +486,7 @@ func reciprocalFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func floorFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func floorFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ceilFloat64 is
 //
@@ -495,7 +495,7 @@ func floorFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ceilFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func ceilFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // truncFloat64 is
 //
@@ -504,7 +504,7 @@ func ceilFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func truncFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func truncFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // roundFloat64 is
 //
@@ -513,7 +513,7 @@ func truncFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func roundFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func roundFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // fracFloat64 is
 //
@@ -522,7 +522,7 @@ func roundFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func fracFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func fracFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reluFloat64 is
 //
@@ -531,7 +531,7 @@ func fracFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func reluFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func reluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // signFloat64 is
 //
@@ -540,7 +540,7 @@ func reluFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func signFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func signFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // clampFloat64 is
 //
@@ -549,7 +549,7 @@ func signFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func clampFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func clampFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // addInt8 is
 //
@@ -558,7 +558,7 @@ func clampFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func addInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func addInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // subInt8 is
 //
@@ -567,7 +567,7 @@ func addInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func subInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func subInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulInt8 is
 //
@@ -576,7 +576,7 @@ func subInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // negInt8 is
 //
@@ -585,7 +585,7 @@ func mulInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func negInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func negInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // squareInt8 is
 //
@@ -594,7 +594,7 @@ func negInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func squareInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func squareInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // absInt8 is
 //
@@ -603,7 +603,7 @@ func squareInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func absInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func absInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximumInt8 is
 //
@@ -612,7 +612,7 @@ func absInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximumInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximumInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // minimumInt8 is
 //
@@ -621,7 +621,7 @@ func maximumInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func minimumInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func minimumInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // clampInt8 is
 //
@@ -630,7 +630,7 @@ func minimumInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func clampInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func clampInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximumUint8 is
 //
@@ -639,7 +639,7 @@ func clampInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximumUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximumUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // minimumUint8 is
 //
@@ -648,7 +648,7 @@ func maximumUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func minimumUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func minimumUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // clampUint8 is
 //
@@ -657,7 +657,7 @@ func minimumUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func clampUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func clampUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reluInt8 is
 //
@@ -666,7 +666,7 @@ func clampUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func reluInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func reluInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // signInt8 is
 //
@@ -675,7 +675,7 @@ func reluInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func signInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func signInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // signUint8 is
 //
@@ -684,7 +684,7 @@ func signInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func signUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func signUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // addInt16 is
 //
@@ -693,7 +693,7 @@ func signUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func addInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func addInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // subInt16 is
 //
@@ -702,7 +702,7 @@ func addInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func subInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func subInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulInt16 is
 //
@@ -711,7 +711,7 @@ func subInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // negInt16 is
 //
@@ -720,7 +720,7 @@ func mulInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func negInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func negInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // squareInt16 is
 //
@@ -729,7 +729,7 @@ func negInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func squareInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func squareInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // absInt16 is
 //
@@ -738,7 +738,7 @@ func squareInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func absInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func absInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximumInt16 is
 //
@@ -747,7 +747,7 @@ func absInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximumInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximumInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // minimumInt16 is
 //
@@ -756,7 +756,7 @@ func maximumInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func minimumInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func minimumInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // clampInt16 is
 //
@@ -765,7 +765,7 @@ func minimumInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func clampInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func clampInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximumUint16 is
 //
@@ -774,7 +774,7 @@ func clampInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximumUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximumUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // minimumUint16 is
 //
@@ -783,7 +783,7 @@ func maximumUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func minimumUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func minimumUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // clampUint16 is
 //
@@ -792,7 +792,7 @@ func minimumUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func clampUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func clampUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reluInt16 is
 //
@@ -801,7 +801,7 @@ func clampUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func reluInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func reluInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // signInt16 is
 //
@@ -810,7 +810,7 @@ func reluInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func signInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func signInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // signUint16 is
 //
@@ -819,7 +819,7 @@ func signInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func signUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func signUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // addInt32 is
 //
@@ -828,7 +828,7 @@ func signUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func addInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func addInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // subInt32 is
 //
@@ -837,7 +837,7 @@ func addInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func subInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func subInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulInt32 is
 //
@@ -846,7 +846,7 @@ func subInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // negInt32 is
 //
@@ -855,7 +855,7 @@ func mulInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func negInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func negInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // squareInt32 is
 //
@@ -864,7 +864,7 @@ func negInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func squareInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func squareInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // absInt32 is
 //
@@ -873,7 +873,7 @@ func squareInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func absInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func absInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximumInt32 is
 //
@@ -882,7 +882,7 @@ func absInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximumInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximumInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // minimumInt32 is
 //
@@ -891,7 +891,7 @@ func maximumInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func minimumInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func minimumInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // clampInt32 is
 //
@@ -900,7 +900,7 @@ func minimumInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func clampInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func clampInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximumUint32 is
 //
@@ -909,7 +909,7 @@ func clampInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximumUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximumUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // minimumUint32 is
 //
@@ -918,7 +918,7 @@ func maximumUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func minimumUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func minimumUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // clampUint32 is
 //
@@ -927,7 +927,7 @@ func minimumUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func clampUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func clampUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reluInt32 is
 //
@@ -936,7 +936,7 @@ func clampUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func reluInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func reluInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // signInt32 is
 //
@@ -945,7 +945,7 @@ func reluInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func signInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func signInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // signUint32 is
 //
@@ -954,7 +954,7 @@ func signInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func signUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func signUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // addInt64 is
 //
@@ -963,7 +963,7 @@ func signUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func addInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func addInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // subInt64 is
 //
@@ -972,7 +972,7 @@ func addInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func subInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func subInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulInt64 is
 //
@@ -981,7 +981,7 @@ func subInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // negInt64 is
 //
@@ -990,7 +990,7 @@ func mulInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func negInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func negInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // squareInt64 is
 //
@@ -999,7 +999,7 @@ func negInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func squareInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func squareInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // absInt64 is
 //
@@ -1008,7 +1008,7 @@ func squareInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func absInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func absInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximumInt64 is
 //
@@ -1017,7 +1017,7 @@ func absInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximumInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // minimumInt64 is
 //
@@ -1026,7 +1026,7 @@ func maximumInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func minimumInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func minimumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // clampInt64 is
 //
@@ -1035,7 +1035,7 @@ func minimumInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func clampInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func clampInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximumUint64 is
 //
@@ -1044,7 +1044,7 @@ func clampInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximumUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // minimumUint64 is
 //
@@ -1053,7 +1053,7 @@ func maximumUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func minimumUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func minimumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // clampUint64 is
 //
@@ -1062,7 +1062,7 @@ func minimumUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func clampUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func clampUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reluInt64 is
 //
@@ -1071,7 +1071,7 @@ func clampUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func reluInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func reluInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // signInt64 is
 //
@@ -1080,7 +1080,7 @@ func reluInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func signInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func signInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // signUint64 is
 //
@@ -1089,4 +1089,4 @@ func signInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func signUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func signUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

@@ -4,696 +4,760 @@
 
 #include "textflag.h"
 
-// func addFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func addFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·addFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·addFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VADDPS  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VADDPS  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VADDPS   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VADDPS   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VADDPS   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VADDPS   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VADDPS  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VADDPS  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VADDPS  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VADDPS  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VADDPS  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VADDPS  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VADDPS   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VADDPS   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VADDPS   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VADDPS   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VADDPS  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
+	VMOVDQU (SI), Y0
+	VADDPS  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VADDPS  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VADDPS  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VADDPS  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
 	JGE     l11
+	ADDQ    $+32, DX
 
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VADDPS  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func subFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func subFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·subFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·subFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VSUBPS  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VSUBPS  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VSUBPS   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VSUBPS   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VSUBPS   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VSUBPS   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VSUBPS  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VSUBPS  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VSUBPS  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VSUBPS  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VSUBPS  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VSUBPS  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VSUBPS   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VSUBPS   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VSUBPS   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VSUBPS   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VSUBPS  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
+	VMOVDQU (SI), Y0
+	VSUBPS  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VSUBPS  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VSUBPS  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VSUBPS  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
 	JGE     l11
+	ADDQ    $+32, DX
 
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VSUBPS  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func mulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func mulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·mulFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·mulFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VMULPS  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMULPS   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMULPS   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMULPS   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMULPS   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMULPS  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMULPS  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMULPS  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VMULPS  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VMULPS  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VMULPS   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMULPS   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMULPS   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMULPS   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
+	VMOVDQU (SI), Y0
+	VMULPS  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VMULPS  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VMULPS  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VMULPS  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
 	JGE     l11
+	ADDQ    $+32, DX
 
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VMULPS  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func divFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func divFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·divFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·divFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VDIVPS  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VDIVPS  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VDIVPS   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VDIVPS   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VDIVPS   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VDIVPS   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VDIVPS  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VDIVPS  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VDIVPS  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VDIVPS  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VDIVPS  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VDIVPS  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VDIVPS   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VDIVPS   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VDIVPS   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VDIVPS   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VDIVPS  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
+	VMOVDQU (SI), Y0
+	VDIVPS  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VDIVPS  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VDIVPS  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VDIVPS  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
 	JGE     l11
+	ADDQ    $+32, DX
 
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VDIVPS  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func maximumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func maximumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·maximumFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·maximumFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VMOVDQU (DI), Y2
 	VMAXPS  Y2, Y0, Y3
 	VMAXPS  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPS  Y0, Y3, Y3
-	VMOVDQU Y3, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
+	VMOVDQU Y3, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
 	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
 	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VMOVDQU (BX)(R10*1), Y1
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VMOVDQU (DI)(R9*1), Y1
 	VMAXPS  Y1, Y0, Y2
 	VMAXPS  Y0, Y1, Y0
 	VPXOR   Y2, Y0, Y0
@@ -701,369 +765,397 @@ l3:
 	VSUBPS  Y0, Y2, Y2
 	VMOVDQA Y2, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
-	VMOVNTDQ Y3, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
-	VMOVNTDQ Y3, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
-	VMOVNTDQ Y3, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
-	VMOVNTDQ Y3, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
-	VMOVDQU Y3, (CX)
-	VMOVDQU 32(DX), Y0
-	VMOVDQU 32(BX), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
-	VMOVDQU Y3, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMOVDQU 64(BX), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
-	VMOVDQU Y3, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMOVDQU 96(BX), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
-	VMOVDQU Y3, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVNTDQ Y3, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVNTDQ Y3, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVNTDQ Y3, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVNTDQ Y3, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+	VMOVDQU (SI), Y0
+	VMOVDQU (DI), Y2
 	VMAXPS  Y2, Y0, Y3
 	VMAXPS  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPS  Y0, Y3, Y3
-	VMOVDQU Y3, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
+	VMOVDQU Y3, (BX)
+	VMOVDQU 32(SI), Y0
+	VMOVDQU 32(DI), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU Y3, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VMOVDQU 64(DI), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU Y3, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VMOVDQU 96(DI), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU Y3, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
 	JGE     l11
+	ADDQ    $+32, DX
 
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VMOVDQU (DI), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU Y3, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func minimumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func minimumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·minimumFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·minimumFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VMOVDQU (DI), Y2
 	VMINPS  Y2, Y0, Y3
 	VMINPS  Y0, Y2, Y0
 	VPOR    Y3, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
 	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
 	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VMOVDQU (BX)(R10*1), Y1
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VMOVDQU (DI)(R9*1), Y1
 	VMINPS  Y1, Y0, Y2
 	VMINPS  Y0, Y1, Y0
 	VPOR    Y2, Y0, Y0
 	VMOVDQA Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VMINPS   Y2, Y0, Y3
-	VMINPS   Y0, Y2, Y0
-	VPOR     Y3, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VMINPS   Y2, Y0, Y3
-	VMINPS   Y0, Y2, Y0
-	VPOR     Y3, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VMINPS   Y2, Y0, Y3
-	VMINPS   Y0, Y2, Y0
-	VPOR     Y3, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VMINPS   Y2, Y0, Y3
-	VMINPS   Y0, Y2, Y0
-	VPOR     Y3, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
-	VMINPS  Y2, Y0, Y3
-	VMINPS  Y0, Y2, Y0
-	VPOR    Y3, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMOVDQU 32(BX), Y2
-	VMINPS  Y2, Y0, Y3
-	VMINPS  Y0, Y2, Y0
-	VPOR    Y3, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMOVDQU 64(BX), Y2
-	VMINPS  Y2, Y0, Y3
-	VMINPS  Y0, Y2, Y0
-	VPOR    Y3, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMOVDQU 96(BX), Y2
-	VMINPS  Y2, Y0, Y3
-	VMINPS  Y0, Y2, Y0
-	VPOR    Y3, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VMINPS   Y2, Y0, Y3
+	VMINPS   Y0, Y2, Y0
+	VPOR     Y3, Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VMINPS   Y2, Y0, Y3
+	VMINPS   Y0, Y2, Y0
+	VPOR     Y3, Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VMINPS   Y2, Y0, Y3
+	VMINPS   Y0, Y2, Y0
+	VPOR     Y3, Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VMINPS   Y2, Y0, Y3
+	VMINPS   Y0, Y2, Y0
+	VPOR     Y3, Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+	VMOVDQU (SI), Y0
+	VMOVDQU (DI), Y2
 	VMINPS  Y2, Y0, Y3
 	VMINPS  Y0, Y2, Y0
 	VPOR    Y3, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VMOVDQU 32(DI), Y2
+	VMINPS  Y2, Y0, Y3
+	VMINPS  Y0, Y2, Y0
+	VPOR    Y3, Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VMOVDQU 64(DI), Y2
+	VMINPS  Y2, Y0, Y3
+	VMINPS  Y0, Y2, Y0
+	VPOR    Y3, Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VMOVDQU 96(DI), Y2
+	VMINPS  Y2, Y0, Y3
+	VMINPS  Y0, Y2, Y0
+	VPOR    Y3, Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
 	JGE     l11
+	ADDQ    $+32, DX
 
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VMOVDQU (DI), Y2
+	VMINPS  Y2, Y0, Y3
+	VMINPS  Y0, Y2, Y0
+	VPOR    Y3, Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func fmaxFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func fmaxFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·fmaxFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·fmaxFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMAXPS    Y2, Y0, Y3
 	VMAXPS    Y0, Y2, Y4
 	VPAND     Y4, Y3, Y3
@@ -1071,29 +1163,29 @@ l2:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPS    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SHRQ      $0x02, R9
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x02, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+7, AX
-	JZ        l4
-	LEAQ      -8(AX), R9
+l5:
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -8(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VMAXPS    Y1, Y0, Y2
 	VMAXPS    Y0, Y1, Y3
 	VPAND     Y3, Y2, Y2
@@ -1103,74 +1195,20 @@ l3:
 	VPBLENDVB Y0, Y1, Y2, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VMAXPS    Y2, Y0, Y3
-	VMAXPS    Y0, Y2, Y4
-	VPAND     Y4, Y3, Y3
-	VCMPPS    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPS    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VMAXPS    Y2, Y0, Y3
-	VMAXPS    Y0, Y2, Y4
-	VPAND     Y4, Y3, Y3
-	VCMPPS    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPS    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VMAXPS    Y2, Y0, Y3
-	VMAXPS    Y0, Y2, Y4
-	VPAND     Y4, Y3, Y3
-	VCMPPS    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPS    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VMAXPS    Y2, Y0, Y3
-	VMAXPS    Y0, Y2, Y4
-	VPAND     Y4, Y3, Y3
-	VCMPPS    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPS    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMAXPS    Y2, Y0, Y3
 	VMAXPS    Y0, Y2, Y4
 	VPAND     Y4, Y3, Y3
@@ -1178,9 +1216,9 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPS    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
 	VMAXPS    Y2, Y0, Y3
 	VMAXPS    Y0, Y2, Y4
 	VPAND     Y4, Y3, Y3
@@ -1188,9 +1226,9 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPS    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VMAXPS    Y2, Y0, Y3
 	VMAXPS    Y0, Y2, Y4
 	VPAND     Y4, Y3, Y3
@@ -1198,9 +1236,9 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPS    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
+	VMOVNTDQ  Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
 	VMAXPS    Y2, Y0, Y3
 	VMAXPS    Y0, Y2, Y4
 	VPAND     Y4, Y3, Y3
@@ -1208,27 +1246,21 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPS    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMAXPS    Y2, Y0, Y3
 	VMAXPS    Y0, Y2, Y4
 	VPAND     Y4, Y3, Y3
@@ -1236,66 +1268,140 @@ l11:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPS    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+8, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
+	VMAXPS    Y2, Y0, Y3
+	VMAXPS    Y0, Y2, Y4
+	VPAND     Y4, Y3, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VMAXPS    Y2, Y0, Y3
+	VMAXPS    Y0, Y2, Y4
+	VPAND     Y4, Y3, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VMAXPS    Y2, Y0, Y3
+	VMAXPS    Y0, Y2, Y4
+	VPAND     Y4, Y3, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l11
+	ADDQ      $+32, DX
 
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VMAXPS    Y2, Y0, Y3
+	VMAXPS    Y0, Y2, Y4
+	VPAND     Y4, Y3, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+32, SI
+	ADDQ      $+32, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func fminFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func fminFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·fminFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·fminFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMINPS    Y2, Y0, Y3
 	VMINPS    Y0, Y2, Y4
 	VPOR      Y4, Y3, Y3
@@ -1303,29 +1409,29 @@ l2:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPS    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SHRQ      $0x02, R9
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x02, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+7, AX
-	JZ        l4
-	LEAQ      -8(AX), R9
+l5:
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -8(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VMINPS    Y1, Y0, Y2
 	VMINPS    Y0, Y1, Y3
 	VPOR      Y3, Y2, Y2
@@ -1335,74 +1441,20 @@ l3:
 	VPBLENDVB Y0, Y1, Y2, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VMINPS    Y2, Y0, Y3
-	VMINPS    Y0, Y2, Y4
-	VPOR      Y4, Y3, Y3
-	VCMPPS    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPS    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VMINPS    Y2, Y0, Y3
-	VMINPS    Y0, Y2, Y4
-	VPOR      Y4, Y3, Y3
-	VCMPPS    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPS    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VMINPS    Y2, Y0, Y3
-	VMINPS    Y0, Y2, Y4
-	VPOR      Y4, Y3, Y3
-	VCMPPS    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPS    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VMINPS    Y2, Y0, Y3
-	VMINPS    Y0, Y2, Y4
-	VPOR      Y4, Y3, Y3
-	VCMPPS    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPS    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMINPS    Y2, Y0, Y3
 	VMINPS    Y0, Y2, Y4
 	VPOR      Y4, Y3, Y3
@@ -1410,9 +1462,9 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPS    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
 	VMINPS    Y2, Y0, Y3
 	VMINPS    Y0, Y2, Y4
 	VPOR      Y4, Y3, Y3
@@ -1420,9 +1472,9 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPS    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VMINPS    Y2, Y0, Y3
 	VMINPS    Y0, Y2, Y4
 	VPOR      Y4, Y3, Y3
@@ -1430,9 +1482,9 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPS    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
+	VMOVNTDQ  Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
 	VMINPS    Y2, Y0, Y3
 	VMINPS    Y0, Y2, Y4
 	VPOR      Y4, Y3, Y3
@@ -1440,27 +1492,21 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPS    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMINPS    Y2, Y0, Y3
 	VMINPS    Y0, Y2, Y4
 	VPOR      Y4, Y3, Y3
@@ -1468,231 +1514,307 @@ l11:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPS    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+8, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
+	VMINPS    Y2, Y0, Y3
+	VMINPS    Y0, Y2, Y4
+	VPOR      Y4, Y3, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VMINPS    Y2, Y0, Y3
+	VMINPS    Y0, Y2, Y4
+	VPOR      Y4, Y3, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VMINPS    Y2, Y0, Y3
+	VMINPS    Y0, Y2, Y4
+	VPOR      Y4, Y3, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l11
+	ADDQ      $+32, DX
 
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VMINPS    Y2, Y0, Y3
+	VMINPS    Y0, Y2, Y4
+	VPOR      Y4, Y3, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+32, SI
+	ADDQ      $+32, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func truncDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func truncDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·truncDivideFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·truncDivideFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VDIVPS   (BX), Y0, Y0
-	VROUNDPS $0x0b, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SHRQ     $0x02, R9
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	SHLQ     $0x02, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
-	SHLQ     $0x02, R9
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ    $+7, AX
-	JZ       l4
-	LEAQ     -8(AX), R9
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VDIVPS   (DI), Y0, Y0
+	VROUNDPS $0x0b, Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SHRQ     $0x02, R8
+	SUBQ     R8, DX
+	MOVQ     R8, R9
 	SHLQ     $0x02, R9
-	ANDQ     DI, R9
-	LEAQ     -8(AX), R10
-	SHLQ     $0x02, R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VDIVPS   (BX)(R10*1), Y0, Y0
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	SHLQ     $0x02, R8
+	ANDQ     CX, R8
+	ADDQ     R8, DI
+
+l5:
+	TESTQ    $+7, DX
+	JZ       l6
+	LEAQ     -8(DX), R8
+	SHLQ     $0x02, R8
+	ANDQ     AX, R8
+	LEAQ     -8(DX), R9
+	SHLQ     $0x02, R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VDIVPS   (DI)(R9*1), Y0, Y0
 	VROUNDPS $0x0b, Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VDIVPS   (BX), Y0, Y0
-	VROUNDPS $0x0b, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VDIVPS   32(BX), Y0, Y0
-	VROUNDPS $0x0b, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VDIVPS   64(BX), Y0, Y0
-	VROUNDPS $0x0b, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VDIVPS   96(BX), Y0, Y0
-	VROUNDPS $0x0b, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VDIVPS   (BX), Y0, Y0
+	VMOVDQU  (SI), Y0
+	VDIVPS   (DI), Y0, Y0
 	VROUNDPS $0x0b, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VDIVPS   32(BX), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VDIVPS   32(DI), Y0, Y0
 	VROUNDPS $0x0b, Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VDIVPS   64(BX), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VDIVPS   64(DI), Y0, Y0
 	VROUNDPS $0x0b, Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VDIVPS   96(BX), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VDIVPS   96(DI), Y0, Y0
 	VROUNDPS $0x0b, Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
 	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VDIVPS   (BX), Y0, Y0
+	VMOVDQU  (SI), Y0
+	VDIVPS   (DI), Y0, Y0
 	VROUNDPS $0x0b, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+8, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VDIVPS   32(DI), Y0, Y0
+	VROUNDPS $0x0b, Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VDIVPS   64(DI), Y0, Y0
+	VROUNDPS $0x0b, Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VDIVPS   96(DI), Y0, Y0
+	VROUNDPS $0x0b, Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
 	JGE      l11
+	ADDQ     $+32, DX
 
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VDIVPS   (DI), Y0, Y0
+	VROUNDPS $0x0b, Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+8, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func absFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func absFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·absFloat32(SB), NOSPLIT, $0-48
+TEXT ·absFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -1708,17 +1830,14 @@ l5:
 	VPAND    k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -1734,16 +1853,12 @@ l7:
 	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+32, AX
 	JGE     l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ    $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -1752,7 +1867,7 @@ l9:
 	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -1764,50 +1879,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func negFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func negFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·negFloat32(SB), NOSPLIT, $0-48
+TEXT ·negFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPXOR   k8000000080000000<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPXOR   k8000000080000000<>+0(SB), Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -1823,17 +1944,14 @@ l5:
 	VPXOR    k8000000080000000<>+0(SB), Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -1849,16 +1967,12 @@ l7:
 	VPXOR   k8000000080000000<>+0(SB), Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+32, AX
 	JGE     l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ    $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -1867,7 +1981,7 @@ l9:
 	VPXOR   k8000000080000000<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -1879,50 +1993,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func squareFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func squareFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·squareFloat32(SB), NOSPLIT, $0-48
+TEXT ·squareFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMULPS  Y0, Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMULPS  Y0, Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -1938,17 +2058,14 @@ l5:
 	VMULPS   Y0, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -1964,16 +2081,12 @@ l7:
 	VMULPS  Y0, Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+32, AX
 	JGE     l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ    $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -1982,7 +2095,7 @@ l9:
 	VMULPS  Y0, Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -1994,50 +2107,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func sqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·sqrtFloat32(SB), NOSPLIT, $0-48
+TEXT ·sqrtFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VSQRTPS Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VSQRTPS Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -2053,17 +2172,14 @@ l5:
 	VSQRTPS  Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -2079,16 +2195,12 @@ l7:
 	VSQRTPS Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+32, AX
 	JGE     l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ    $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -2097,7 +2209,7 @@ l9:
 	VSQRTPS Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -2109,52 +2221,58 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func reciprocalFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func reciprocalFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·reciprocalFloat32(SB), NOSPLIT, $0-48
+TEXT ·reciprocalFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU k3f8000003f800000<>+0(SB), Y1
 	VDIVPS  Y0, Y1, Y1
 	VMOVDQU Y1, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMOVDQU k3f8000003f800000<>+0(SB), Y1
 	VDIVPS  Y0, Y1, Y1
 	VMOVDQA Y1, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -2174,17 +2292,14 @@ l5:
 	VDIVPS   Y0, Y1, Y1
 	VMOVNTDQ Y1, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -2204,16 +2319,12 @@ l7:
 	VDIVPS  Y0, Y1, Y1
 	VMOVDQU Y1, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+32, AX
 	JGE     l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ    $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -2223,7 +2334,7 @@ l9:
 	VDIVPS  Y0, Y1, Y1
 	VMOVDQU Y1, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -2235,50 +2346,56 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func floorFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func floorFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·floorFloat32(SB), NOSPLIT, $0-48
+TEXT ·floorFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VROUNDPS $0x09, Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x02, DI
-	SUBQ     DI, AX
-	SHLQ     $0x02, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x02, BX
+	SUBQ     BX, AX
+	SHLQ     $0x02, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+7, AX
 	JZ       l2
-	LEAQ     -8(AX), DI
-	SHLQ     $0x02, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -8(AX), BX
+	SHLQ     $0x02, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VROUNDPS $0x09, Y0, Y0
 	VMOVDQA  Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -2294,17 +2411,14 @@ l5:
 	VROUNDPS $0x09, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -2320,16 +2434,12 @@ l7:
 	VROUNDPS $0x09, Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ     $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -2338,7 +2448,7 @@ l9:
 	VROUNDPS $0x09, Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+8, AX
 	JGE      l9
 
@@ -2350,50 +2460,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func ceilFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ceilFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·ceilFloat32(SB), NOSPLIT, $0-48
+TEXT ·ceilFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VROUNDPS $0x0a, Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x02, DI
-	SUBQ     DI, AX
-	SHLQ     $0x02, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x02, BX
+	SUBQ     BX, AX
+	SHLQ     $0x02, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+7, AX
 	JZ       l2
-	LEAQ     -8(AX), DI
-	SHLQ     $0x02, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -8(AX), BX
+	SHLQ     $0x02, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VROUNDPS $0x0a, Y0, Y0
 	VMOVDQA  Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -2409,17 +2525,14 @@ l5:
 	VROUNDPS $0x0a, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -2435,16 +2548,12 @@ l7:
 	VROUNDPS $0x0a, Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ     $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -2453,7 +2562,7 @@ l9:
 	VROUNDPS $0x0a, Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+8, AX
 	JGE      l9
 
@@ -2465,50 +2574,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func truncFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func truncFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·truncFloat32(SB), NOSPLIT, $0-48
+TEXT ·truncFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VROUNDPS $0x0b, Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x02, DI
-	SUBQ     DI, AX
-	SHLQ     $0x02, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x02, BX
+	SUBQ     BX, AX
+	SHLQ     $0x02, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+7, AX
 	JZ       l2
-	LEAQ     -8(AX), DI
-	SHLQ     $0x02, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -8(AX), BX
+	SHLQ     $0x02, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VROUNDPS $0x0b, Y0, Y0
 	VMOVDQA  Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -2524,17 +2639,14 @@ l5:
 	VROUNDPS $0x0b, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -2550,16 +2662,12 @@ l7:
 	VROUNDPS $0x0b, Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ     $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -2568,7 +2676,7 @@ l9:
 	VROUNDPS $0x0b, Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+8, AX
 	JGE      l9
 
@@ -2580,50 +2688,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func roundFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func roundFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·roundFloat32(SB), NOSPLIT, $0-48
+TEXT ·roundFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VROUNDPS $0x08, Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x02, DI
-	SUBQ     DI, AX
-	SHLQ     $0x02, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x02, BX
+	SUBQ     BX, AX
+	SHLQ     $0x02, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+7, AX
 	JZ       l2
-	LEAQ     -8(AX), DI
-	SHLQ     $0x02, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -8(AX), BX
+	SHLQ     $0x02, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VROUNDPS $0x08, Y0, Y0
 	VMOVDQA  Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -2639,17 +2753,14 @@ l5:
 	VROUNDPS $0x08, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -2665,16 +2776,12 @@ l7:
 	VROUNDPS $0x08, Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ     $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -2683,7 +2790,7 @@ l9:
 	VROUNDPS $0x08, Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+8, AX
 	JGE      l9
 
@@ -2695,52 +2802,58 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func fracFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func fracFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·fracFloat32(SB), NOSPLIT, $0-48
+TEXT ·fracFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VROUNDPS $0x0b, Y0, Y1
 	VSUBPS   Y1, Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x02, DI
-	SUBQ     DI, AX
-	SHLQ     $0x02, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x02, BX
+	SUBQ     BX, AX
+	SHLQ     $0x02, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+7, AX
 	JZ       l2
-	LEAQ     -8(AX), DI
-	SHLQ     $0x02, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -8(AX), BX
+	SHLQ     $0x02, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VROUNDPS $0x0b, Y0, Y1
 	VSUBPS   Y1, Y0, Y0
 	VMOVDQA  Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -2760,17 +2873,14 @@ l5:
 	VSUBPS   Y1, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -2790,16 +2900,12 @@ l7:
 	VSUBPS   Y1, Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ     $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -2809,7 +2915,7 @@ l9:
 	VSUBPS   Y1, Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+8, AX
 	JGE      l9
 
@@ -2821,54 +2927,60 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func reluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func reluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·reluFloat32(SB), NOSPLIT, $0-48
+TEXT ·reluFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPXOR   Y1, Y1, Y1
 	VMAXPS  Y0, Y1, Y0
 	VADDPS  Y1, Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPXOR   Y1, Y1, Y1
 	VMAXPS  Y0, Y1, Y0
 	VADDPS  Y1, Y0, Y0
 	VMOVDQA Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -2892,17 +3004,14 @@ l5:
 	VADDPS   Y1, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -2926,16 +3035,12 @@ l7:
 	VADDPS  Y1, Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+32, AX
 	JGE     l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ    $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -2946,7 +3051,7 @@ l9:
 	VADDPS  Y1, Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -2958,22 +3063,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func signFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func signFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signFloat32(SB), NOSPLIT, $0-48
+TEXT ·signFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
@@ -2984,20 +3098,18 @@ TEXT ·signFloat32(SB), NOSPLIT, $0-48
 	VCMPPS    $0x03, Y0, Y0, Y2
 	VPBLENDVB Y2, Y0, Y1, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPXOR     Y1, Y1, Y1
 	VPAND     k8000000080000000<>+0(SB), Y0, Y2
 	VPOR      k3f8000003f800000<>+0(SB), Y2, Y2
@@ -3008,12 +3120,11 @@ l1:
 	VMOVDQA   Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3053,17 +3164,14 @@ l5:
 	VPBLENDVB Y2, Y0, Y1, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -3103,16 +3211,12 @@ l7:
 	VPBLENDVB Y2, Y0, Y1, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -3127,7 +3231,7 @@ l9:
 	VPBLENDVB Y2, Y0, Y1, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+32, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -3139,981 +3243,1074 @@ l10:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func clampFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func clampFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·clampFloat32(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
+TEXT ·clampFloat32(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VMOVDQU (R8), Y2
 	VMAXPS  Y2, Y0, Y3
 	VMAXPS  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPS  Y0, Y3, Y3
-	VMOVDQU (SI), Y0
+	VMOVDQU (R9), Y0
 	VMINPS  Y0, Y3, Y2
 	VMINPS  Y3, Y0, Y0
 	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x02, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
 	SHLQ    $0x02, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
 
-l4:
-	TESTQ   $+7, AX
-	JZ      l5
-	LEAQ    -8(AX), R11
+l7:
+	TESTQ   $+7, BX
+	JZ      l8
+	LEAQ    -8(BX), R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	LEAQ    -8(BX), R11
 	SHLQ    $0x02, R11
-	ANDQ    R8, R11
-	LEAQ    -8(AX), R12
+	ANDQ    CX, R11
+	LEAQ    -8(BX), R12
 	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	LEAQ    -8(AX), R13
-	SHLQ    $0x02, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VMOVDQU (BX)(R12*1), Y1
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VMOVDQU (R8)(R11*1), Y1
 	VMAXPS  Y1, Y0, Y2
 	VMAXPS  Y0, Y1, Y0
 	VPXOR   Y2, Y0, Y0
 	VPOR    Y0, Y2, Y2
 	VSUBPS  Y0, Y2, Y2
-	VMOVDQU (SI)(R13*1), Y0
+	VMOVDQU (R9)(R12*1), Y0
 	VMINPS  Y0, Y2, Y1
 	VMINPS  Y2, Y0, Y0
 	VPOR    Y1, Y0, Y0
 	VMOVDQA Y0, Y1
 
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+32, AX
-	JLT  l9
-
 l8:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
-	VMOVDQU  (SI), Y0
-	VMINPS   Y0, Y3, Y2
-	VMINPS   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
-	VMOVDQU  32(SI), Y0
-	VMINPS   Y0, Y3, Y2
-	VMINPS   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
-	VMOVDQU  64(SI), Y0
-	VMINPS   Y0, Y3, Y2
-	VMINPS   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
-	VMOVDQU  96(SI), Y0
-	VMINPS   Y0, Y3, Y2
-	VMINPS   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+32, AX
-	JGE      l8
-
-l9:
-	ADDQ $+32, AX
-	JMP  l6
-
-l7:
-	SUBQ $+32, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
-	VMOVDQU (SI), Y0
-	VMINPS  Y0, Y3, Y2
-	VMINPS  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMOVDQU 32(BX), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
-	VMOVDQU 32(SI), Y0
-	VMINPS  Y0, Y3, Y2
-	VMINPS  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMOVDQU 64(BX), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
-	VMOVDQU 64(SI), Y0
-	VMINPS  Y0, Y3, Y2
-	VMINPS  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMOVDQU 96(BX), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
-	VMOVDQU 96(SI), Y0
-	VMINPS  Y0, Y3, Y2
-	VMINPS  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+32, AX
-	JGE     l10
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
 
 l11:
-	ADDQ $+32, AX
+	VMOVDQU  (DI), Y0
+	VMOVDQU  (R8), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVDQU  (R9), Y0
+	VMINPS   Y0, Y3, Y2
+	VMINPS   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VMOVDQU  32(R8), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVDQU  32(R9), Y0
+	VMINPS   Y0, Y3, Y2
+	VMINPS   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VMOVDQU  64(R8), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVDQU  64(R9), Y0
+	VMINPS   Y0, Y3, Y2
+	VMINPS   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VMOVDQU  96(R8), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVDQU  96(R9), Y0
+	VMINPS   Y0, Y3, Y2
+	VMINPS   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
 
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+8, AX
-	JLT  l13
+l10:
+	SUBQ $+32, BX
 
-l12:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+l13:
+	VMOVDQU (DI), Y0
+	VMOVDQU (R8), Y2
 	VMAXPS  Y2, Y0, Y3
 	VMAXPS  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPS  Y0, Y3, Y3
-	VMOVDQU (SI), Y0
+	VMOVDQU (R9), Y0
 	VMINPS  Y0, Y3, Y2
 	VMINPS  Y3, Y0, Y0
 	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VMOVDQU 32(R8), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU 32(R9), Y0
+	VMINPS  Y0, Y3, Y2
+	VMINPS  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VMOVDQU 64(R8), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU 64(R9), Y0
+	VMINPS  Y0, Y3, Y2
+	VMINPS  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VMOVDQU 96(R8), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU 96(R9), Y0
+	VMINPS  Y0, Y3, Y2
+	VMINPS  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+32, BX
+	JGE     l13
+	ADDQ    $+32, BX
+
+l9:
+	SUBQ $+8, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VMOVDQU (R8), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU (R9), Y0
+	VMINPS  Y0, Y3, Y2
+	VMINPS  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+8, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+8, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x02, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func addFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·addFloat64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VADDPD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
 	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x03, R9
+	ANDQ    AX, R9
 	ADDQ    R9, SI
-	SUBQ    $+8, AX
-	JGE     l12
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VADDPD  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VADDPD   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VADDPD   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VADDPD   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VADDPD   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
+
+l8:
+	SUBQ $+16, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VADDPD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VADDPD  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VADDPD  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VADDPD  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
+	JGE     l11
+	ADDQ    $+16, DX
+
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VMOVDQU (SI), Y0
+	VADDPD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
 
 l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func addFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func subFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·addFloat64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·subFloat64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VADDPD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
-	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VADDPD  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VADDPD   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VADDPD   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VADDPD   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VADDPD   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VADDPD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VADDPD  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VADDPD  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VADDPD  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ $+16, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VSUBPD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x03, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VSUBPD  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VSUBPD   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VSUBPD   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VSUBPD   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VSUBPD   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
+
+l8:
+	SUBQ $+16, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VADDPD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
+	VMOVDQU (SI), Y0
+	VSUBPD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VSUBPD  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VSUBPD  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VSUBPD  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
 	JGE     l11
+	ADDQ    $+16, DX
 
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VSUBPD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func subFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func mulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·subFloat64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·mulFloat64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VSUBPD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
-	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VSUBPD  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VSUBPD   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VSUBPD   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VSUBPD   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VSUBPD   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VSUBPD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VSUBPD  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VSUBPD  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VSUBPD  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ $+16, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VMULPD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x03, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VMULPD  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VMULPD   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMULPD   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMULPD   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMULPD   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
+
+l8:
+	SUBQ $+16, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VSUBPD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
+	VMOVDQU (SI), Y0
+	VMULPD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VMULPD  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VMULPD  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VMULPD  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
 	JGE     l11
+	ADDQ    $+16, DX
 
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VMULPD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func mulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func divFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·mulFloat64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·divFloat64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
-	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VMULPD  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMULPD   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMULPD   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMULPD   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMULPD   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMULPD  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMULPD  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMULPD  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ $+16, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VDIVPD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x03, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VDIVPD  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VDIVPD   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VDIVPD   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VDIVPD   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VDIVPD   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
+
+l8:
+	SUBQ $+16, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
+	VMOVDQU (SI), Y0
+	VDIVPD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VDIVPD  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VDIVPD  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VDIVPD  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
 	JGE     l11
+	ADDQ    $+16, DX
 
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VDIVPD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func divFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func maximumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·divFloat64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·maximumFloat64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VDIVPD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
-	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VDIVPD  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VDIVPD   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VDIVPD   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VDIVPD   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VDIVPD   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VDIVPD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VDIVPD  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VDIVPD  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VDIVPD  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VDIVPD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func maximumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·maximumFloat64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VMOVDQU (DI), Y2
 	VMAXPD  Y2, Y0, Y3
 	VMAXPD  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPD  Y0, Y3, Y3
-	VMOVDQU Y3, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
+	VMOVDQU Y3, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
 	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
-l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
+l5:
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
 	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VMOVDQU (BX)(R10*1), Y1
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VMOVDQU (DI)(R9*1), Y1
 	VMAXPD  Y1, Y0, Y2
 	VMAXPD  Y0, Y1, Y0
 	VPXOR   Y2, Y0, Y0
@@ -4121,369 +4318,397 @@ l3:
 	VSUBPD  Y0, Y2, Y2
 	VMOVDQA Y2, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVNTDQ Y3, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVNTDQ Y3, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVNTDQ Y3, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVNTDQ Y3, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
 l6:
-	SUBQ $+16, AX
-	JLT  l10
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
 
 l9:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU Y3, (CX)
-	VMOVDQU 32(DX), Y0
-	VMOVDQU 32(BX), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU Y3, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMOVDQU 64(BX), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU Y3, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMOVDQU 96(BX), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU Y3, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVNTDQ Y3, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVNTDQ Y3, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVNTDQ Y3, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVNTDQ Y3, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
 
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
+l8:
+	SUBQ $+16, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+	VMOVDQU (SI), Y0
+	VMOVDQU (DI), Y2
 	VMAXPD  Y2, Y0, Y3
 	VMAXPD  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPD  Y0, Y3, Y3
-	VMOVDQU Y3, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
+	VMOVDQU Y3, (BX)
+	VMOVDQU 32(SI), Y0
+	VMOVDQU 32(DI), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU Y3, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VMOVDQU 64(DI), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU Y3, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VMOVDQU 96(DI), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU Y3, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
 	JGE     l11
+	ADDQ    $+16, DX
 
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VMOVDQU (DI), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU Y3, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func minimumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func minimumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·minimumFloat64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·minimumFloat64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VMOVDQU (DI), Y2
 	VMINPD  Y2, Y0, Y3
 	VMINPD  Y0, Y2, Y0
 	VPOR    Y3, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
 	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
-l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
+l5:
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
 	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VMOVDQU (BX)(R10*1), Y1
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VMOVDQU (DI)(R9*1), Y1
 	VMINPD  Y1, Y0, Y2
 	VMINPD  Y0, Y1, Y0
 	VPOR    Y2, Y0, Y0
 	VMOVDQA Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VMINPD   Y2, Y0, Y3
-	VMINPD   Y0, Y2, Y0
-	VPOR     Y3, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VMINPD   Y2, Y0, Y3
-	VMINPD   Y0, Y2, Y0
-	VPOR     Y3, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VMINPD   Y2, Y0, Y3
-	VMINPD   Y0, Y2, Y0
-	VPOR     Y3, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VMINPD   Y2, Y0, Y3
-	VMINPD   Y0, Y2, Y0
-	VPOR     Y3, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
 l6:
-	SUBQ $+16, AX
-	JLT  l10
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
 
 l9:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
-	VMINPD  Y2, Y0, Y3
-	VMINPD  Y0, Y2, Y0
-	VPOR    Y3, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMOVDQU 32(BX), Y2
-	VMINPD  Y2, Y0, Y3
-	VMINPD  Y0, Y2, Y0
-	VPOR    Y3, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMOVDQU 64(BX), Y2
-	VMINPD  Y2, Y0, Y3
-	VMINPD  Y0, Y2, Y0
-	VPOR    Y3, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMOVDQU 96(BX), Y2
-	VMINPD  Y2, Y0, Y3
-	VMINPD  Y0, Y2, Y0
-	VPOR    Y3, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VMINPD   Y2, Y0, Y3
+	VMINPD   Y0, Y2, Y0
+	VPOR     Y3, Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VMINPD   Y2, Y0, Y3
+	VMINPD   Y0, Y2, Y0
+	VPOR     Y3, Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VMINPD   Y2, Y0, Y3
+	VMINPD   Y0, Y2, Y0
+	VPOR     Y3, Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VMINPD   Y2, Y0, Y3
+	VMINPD   Y0, Y2, Y0
+	VPOR     Y3, Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
 
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
+l8:
+	SUBQ $+16, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+	VMOVDQU (SI), Y0
+	VMOVDQU (DI), Y2
 	VMINPD  Y2, Y0, Y3
 	VMINPD  Y0, Y2, Y0
 	VPOR    Y3, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VMOVDQU 32(DI), Y2
+	VMINPD  Y2, Y0, Y3
+	VMINPD  Y0, Y2, Y0
+	VPOR    Y3, Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VMOVDQU 64(DI), Y2
+	VMINPD  Y2, Y0, Y3
+	VMINPD  Y0, Y2, Y0
+	VPOR    Y3, Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VMOVDQU 96(DI), Y2
+	VMINPD  Y2, Y0, Y3
+	VMINPD  Y0, Y2, Y0
+	VPOR    Y3, Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
 	JGE     l11
+	ADDQ    $+16, DX
 
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VMOVDQU (DI), Y2
+	VMINPD  Y2, Y0, Y3
+	VMINPD  Y0, Y2, Y0
+	VPOR    Y3, Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func fmaxFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func fmaxFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·fmaxFloat64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·fmaxFloat64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMAXPD    Y2, Y0, Y3
 	VMAXPD    Y0, Y2, Y4
 	VPAND     Y4, Y3, Y3
@@ -4491,29 +4716,29 @@ l2:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPD    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SHRQ      $0x03, R9
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+3, AX
-	JZ        l4
-	LEAQ      -4(AX), R9
+l5:
+	TESTQ     $+3, DX
+	JZ        l6
+	LEAQ      -4(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -4(DX), R9
 	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -4(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VMAXPD    Y1, Y0, Y2
 	VMAXPD    Y0, Y1, Y3
 	VPAND     Y3, Y2, Y2
@@ -4523,74 +4748,20 @@ l3:
 	VPBLENDVB Y0, Y1, Y2, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VMAXPD    Y2, Y0, Y3
-	VMAXPD    Y0, Y2, Y4
-	VPAND     Y4, Y3, Y3
-	VCMPPD    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPD    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VMAXPD    Y2, Y0, Y3
-	VMAXPD    Y0, Y2, Y4
-	VPAND     Y4, Y3, Y3
-	VCMPPD    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPD    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VMAXPD    Y2, Y0, Y3
-	VMAXPD    Y0, Y2, Y4
-	VPAND     Y4, Y3, Y3
-	VCMPPD    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPD    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VMAXPD    Y2, Y0, Y3
-	VMAXPD    Y0, Y2, Y4
-	VPAND     Y4, Y3, Y3
-	VCMPPD    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPD    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+16, AX
-	JGE       l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
 l6:
-	SUBQ $+16, AX
-	JLT  l10
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMAXPD    Y2, Y0, Y3
 	VMAXPD    Y0, Y2, Y4
 	VPAND     Y4, Y3, Y3
@@ -4598,9 +4769,9 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPD    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
 	VMAXPD    Y2, Y0, Y3
 	VMAXPD    Y0, Y2, Y4
 	VPAND     Y4, Y3, Y3
@@ -4608,9 +4779,9 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPD    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VMAXPD    Y2, Y0, Y3
 	VMAXPD    Y0, Y2, Y4
 	VPAND     Y4, Y3, Y3
@@ -4618,9 +4789,9 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPD    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
+	VMOVNTDQ  Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
 	VMAXPD    Y2, Y0, Y3
 	VMAXPD    Y0, Y2, Y4
 	VPAND     Y4, Y3, Y3
@@ -4628,27 +4799,21 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPD    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+16, AX
+	VMOVNTDQ  Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+16, DX
 	JGE       l9
+	ADDQ      $+16, DX
+	JMP       l7
 
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
+l8:
+	SUBQ $+16, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMAXPD    Y2, Y0, Y3
 	VMAXPD    Y0, Y2, Y4
 	VPAND     Y4, Y3, Y3
@@ -4656,66 +4821,140 @@ l11:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPD    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+4, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
+	VMAXPD    Y2, Y0, Y3
+	VMAXPD    Y0, Y2, Y4
+	VPAND     Y4, Y3, Y3
+	VCMPPD    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPD    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VMAXPD    Y2, Y0, Y3
+	VMAXPD    Y0, Y2, Y4
+	VPAND     Y4, Y3, Y3
+	VCMPPD    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPD    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VMAXPD    Y2, Y0, Y3
+	VMAXPD    Y0, Y2, Y4
+	VPAND     Y4, Y3, Y3
+	VCMPPD    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPD    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+16, DX
 	JGE       l11
+	ADDQ      $+16, DX
 
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VMAXPD    Y2, Y0, Y3
+	VMAXPD    Y0, Y2, Y4
+	VPAND     Y4, Y3, Y3
+	VCMPPD    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPD    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+32, SI
+	ADDQ      $+32, DI
+	SUBQ      $+4, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func fminFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func fminFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·fminFloat64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·fminFloat64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMINPD    Y2, Y0, Y3
 	VMINPD    Y0, Y2, Y4
 	VPOR      Y4, Y3, Y3
@@ -4723,29 +4962,29 @@ l2:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPD    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SHRQ      $0x03, R9
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+3, AX
-	JZ        l4
-	LEAQ      -4(AX), R9
+l5:
+	TESTQ     $+3, DX
+	JZ        l6
+	LEAQ      -4(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -4(DX), R9
 	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -4(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VMINPD    Y1, Y0, Y2
 	VMINPD    Y0, Y1, Y3
 	VPOR      Y3, Y2, Y2
@@ -4755,74 +4994,20 @@ l3:
 	VPBLENDVB Y0, Y1, Y2, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VMINPD    Y2, Y0, Y3
-	VMINPD    Y0, Y2, Y4
-	VPOR      Y4, Y3, Y3
-	VCMPPD    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPD    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VMINPD    Y2, Y0, Y3
-	VMINPD    Y0, Y2, Y4
-	VPOR      Y4, Y3, Y3
-	VCMPPD    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPD    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VMINPD    Y2, Y0, Y3
-	VMINPD    Y0, Y2, Y4
-	VPOR      Y4, Y3, Y3
-	VCMPPD    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPD    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VMINPD    Y2, Y0, Y3
-	VMINPD    Y0, Y2, Y4
-	VPOR      Y4, Y3, Y3
-	VCMPPD    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y0, Y3, Y3
-	VCMPPD    $0x03, Y0, Y0, Y0
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+16, AX
-	JGE       l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
 l6:
-	SUBQ $+16, AX
-	JLT  l10
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMINPD    Y2, Y0, Y3
 	VMINPD    Y0, Y2, Y4
 	VPOR      Y4, Y3, Y3
@@ -4830,9 +5015,9 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPD    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
 	VMINPD    Y2, Y0, Y3
 	VMINPD    Y0, Y2, Y4
 	VPOR      Y4, Y3, Y3
@@ -4840,9 +5025,9 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPD    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VMINPD    Y2, Y0, Y3
 	VMINPD    Y0, Y2, Y4
 	VPOR      Y4, Y3, Y3
@@ -4850,9 +5035,9 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPD    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
+	VMOVNTDQ  Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
 	VMINPD    Y2, Y0, Y3
 	VMINPD    Y0, Y2, Y4
 	VPOR      Y4, Y3, Y3
@@ -4860,27 +5045,21 @@ l9:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPD    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+16, AX
+	VMOVNTDQ  Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+16, DX
 	JGE       l9
+	ADDQ      $+16, DX
+	JMP       l7
 
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
+l8:
+	SUBQ $+16, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMINPD    Y2, Y0, Y3
 	VMINPD    Y0, Y2, Y4
 	VPOR      Y4, Y3, Y3
@@ -4888,231 +5067,307 @@ l11:
 	VPBLENDVB Y4, Y0, Y3, Y3
 	VCMPPD    $0x03, Y0, Y0, Y0
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+4, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
+	VMINPD    Y2, Y0, Y3
+	VMINPD    Y0, Y2, Y4
+	VPOR      Y4, Y3, Y3
+	VCMPPD    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPD    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VMINPD    Y2, Y0, Y3
+	VMINPD    Y0, Y2, Y4
+	VPOR      Y4, Y3, Y3
+	VCMPPD    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPD    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VMINPD    Y2, Y0, Y3
+	VMINPD    Y0, Y2, Y4
+	VPOR      Y4, Y3, Y3
+	VCMPPD    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPD    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+16, DX
 	JGE       l11
+	ADDQ      $+16, DX
 
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VMINPD    Y2, Y0, Y3
+	VMINPD    Y0, Y2, Y4
+	VPOR      Y4, Y3, Y3
+	VCMPPD    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y0, Y3, Y3
+	VCMPPD    $0x03, Y0, Y0, Y0
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+32, SI
+	ADDQ      $+32, DI
+	SUBQ      $+4, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func truncDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func truncDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·truncDivideFloat64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·truncDivideFloat64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VDIVPD   (BX), Y0, Y0
-	VROUNDPD $0x0b, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SHRQ     $0x03, R9
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	SHLQ     $0x03, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
-	SHLQ     $0x03, R9
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ    $+3, AX
-	JZ       l4
-	LEAQ     -4(AX), R9
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VDIVPD   (DI), Y0, Y0
+	VROUNDPD $0x0b, Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SHRQ     $0x03, R8
+	SUBQ     R8, DX
+	MOVQ     R8, R9
 	SHLQ     $0x03, R9
-	ANDQ     DI, R9
-	LEAQ     -4(AX), R10
-	SHLQ     $0x03, R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VDIVPD   (BX)(R10*1), Y0, Y0
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	SHLQ     $0x03, R8
+	ANDQ     CX, R8
+	ADDQ     R8, DI
+
+l5:
+	TESTQ    $+3, DX
+	JZ       l6
+	LEAQ     -4(DX), R8
+	SHLQ     $0x03, R8
+	ANDQ     AX, R8
+	LEAQ     -4(DX), R9
+	SHLQ     $0x03, R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VDIVPD   (DI)(R9*1), Y0, Y0
 	VROUNDPD $0x0b, Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VDIVPD   (BX), Y0, Y0
-	VROUNDPD $0x0b, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VDIVPD   32(BX), Y0, Y0
-	VROUNDPD $0x0b, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VDIVPD   64(BX), Y0, Y0
-	VROUNDPD $0x0b, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VDIVPD   96(BX), Y0, Y0
-	VROUNDPD $0x0b, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
 l6:
-	SUBQ $+16, AX
-	JLT  l10
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VDIVPD   (BX), Y0, Y0
+	VMOVDQU  (SI), Y0
+	VDIVPD   (DI), Y0, Y0
 	VROUNDPD $0x0b, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VDIVPD   32(BX), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VDIVPD   32(DI), Y0, Y0
 	VROUNDPD $0x0b, Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VDIVPD   64(BX), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VDIVPD   64(DI), Y0, Y0
 	VROUNDPD $0x0b, Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VDIVPD   96(BX), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VDIVPD   96(DI), Y0, Y0
 	VROUNDPD $0x0b, Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
 	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
 
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
+l8:
+	SUBQ $+16, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VDIVPD   (BX), Y0, Y0
+	VMOVDQU  (SI), Y0
+	VDIVPD   (DI), Y0, Y0
 	VROUNDPD $0x0b, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+4, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VDIVPD   32(DI), Y0, Y0
+	VROUNDPD $0x0b, Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VDIVPD   64(DI), Y0, Y0
+	VROUNDPD $0x0b, Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VDIVPD   96(DI), Y0, Y0
+	VROUNDPD $0x0b, Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
 	JGE      l11
+	ADDQ     $+16, DX
 
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VDIVPD   (DI), Y0, Y0
+	VROUNDPD $0x0b, Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+4, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func absFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func absFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·absFloat64(SB), NOSPLIT, $0-48
+TEXT ·absFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x03, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+3, AX
 	JZ      l2
-	LEAQ    -4(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -4(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -5128,17 +5383,14 @@ l5:
 	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -5154,16 +5406,12 @@ l7:
 	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+16, AX
 	JGE     l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ    $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -5172,7 +5420,7 @@ l9:
 	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+4, AX
 	JGE     l9
 
@@ -5184,50 +5432,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func negFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func negFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·negFloat64(SB), NOSPLIT, $0-48
+TEXT ·negFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPXOR   k8000000000000000<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x03, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+3, AX
 	JZ      l2
-	LEAQ    -4(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -4(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPXOR   k8000000000000000<>+0(SB), Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -5243,17 +5497,14 @@ l5:
 	VPXOR    k8000000000000000<>+0(SB), Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -5269,16 +5520,12 @@ l7:
 	VPXOR   k8000000000000000<>+0(SB), Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+16, AX
 	JGE     l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ    $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -5287,7 +5534,7 @@ l9:
 	VPXOR   k8000000000000000<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+4, AX
 	JGE     l9
 
@@ -5299,50 +5546,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func squareFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func squareFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·squareFloat64(SB), NOSPLIT, $0-48
+TEXT ·squareFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMULPD  Y0, Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x03, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+3, AX
 	JZ      l2
-	LEAQ    -4(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -4(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMULPD  Y0, Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -5358,17 +5611,14 @@ l5:
 	VMULPD   Y0, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -5384,16 +5634,12 @@ l7:
 	VMULPD  Y0, Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+16, AX
 	JGE     l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ    $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -5402,7 +5648,7 @@ l9:
 	VMULPD  Y0, Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+4, AX
 	JGE     l9
 
@@ -5414,50 +5660,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func sqrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sqrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·sqrtFloat64(SB), NOSPLIT, $0-48
+TEXT ·sqrtFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VSQRTPD Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x03, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+3, AX
 	JZ      l2
-	LEAQ    -4(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -4(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VSQRTPD Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -5473,17 +5725,14 @@ l5:
 	VSQRTPD  Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -5499,16 +5748,12 @@ l7:
 	VSQRTPD Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+16, AX
 	JGE     l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ    $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -5517,7 +5762,7 @@ l9:
 	VSQRTPD Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+4, AX
 	JGE     l9
 
@@ -5529,52 +5774,58 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func reciprocalFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func reciprocalFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·reciprocalFloat64(SB), NOSPLIT, $0-48
+TEXT ·reciprocalFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU k3ff0000000000000<>+0(SB), Y1
 	VDIVPD  Y0, Y1, Y1
 	VMOVDQU Y1, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x03, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+3, AX
 	JZ      l2
-	LEAQ    -4(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -4(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMOVDQU k3ff0000000000000<>+0(SB), Y1
 	VDIVPD  Y0, Y1, Y1
 	VMOVDQA Y1, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -5594,17 +5845,14 @@ l5:
 	VDIVPD   Y0, Y1, Y1
 	VMOVNTDQ Y1, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -5624,16 +5872,12 @@ l7:
 	VDIVPD  Y0, Y1, Y1
 	VMOVDQU Y1, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+16, AX
 	JGE     l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ    $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -5643,7 +5887,7 @@ l9:
 	VDIVPD  Y0, Y1, Y1
 	VMOVDQU Y1, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+4, AX
 	JGE     l9
 
@@ -5655,50 +5899,56 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func floorFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func floorFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·floorFloat64(SB), NOSPLIT, $0-48
+TEXT ·floorFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VROUNDPD $0x09, Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x03, DI
-	SUBQ     DI, AX
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x03, BX
+	SUBQ     BX, AX
+	SHLQ     $0x03, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+3, AX
 	JZ       l2
-	LEAQ     -4(AX), DI
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -4(AX), BX
+	SHLQ     $0x03, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VROUNDPD $0x09, Y0, Y0
 	VMOVDQA  Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -5714,17 +5964,14 @@ l5:
 	VROUNDPD $0x09, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -5740,16 +5987,12 @@ l7:
 	VROUNDPD $0x09, Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ     $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -5758,7 +6001,7 @@ l9:
 	VROUNDPD $0x09, Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+4, AX
 	JGE      l9
 
@@ -5770,50 +6013,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func ceilFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ceilFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·ceilFloat64(SB), NOSPLIT, $0-48
+TEXT ·ceilFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VROUNDPD $0x0a, Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x03, DI
-	SUBQ     DI, AX
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x03, BX
+	SUBQ     BX, AX
+	SHLQ     $0x03, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+3, AX
 	JZ       l2
-	LEAQ     -4(AX), DI
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -4(AX), BX
+	SHLQ     $0x03, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VROUNDPD $0x0a, Y0, Y0
 	VMOVDQA  Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -5829,17 +6078,14 @@ l5:
 	VROUNDPD $0x0a, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -5855,16 +6101,12 @@ l7:
 	VROUNDPD $0x0a, Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ     $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -5873,7 +6115,7 @@ l9:
 	VROUNDPD $0x0a, Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+4, AX
 	JGE      l9
 
@@ -5885,50 +6127,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func truncFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func truncFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·truncFloat64(SB), NOSPLIT, $0-48
+TEXT ·truncFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VROUNDPD $0x0b, Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x03, DI
-	SUBQ     DI, AX
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x03, BX
+	SUBQ     BX, AX
+	SHLQ     $0x03, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+3, AX
 	JZ       l2
-	LEAQ     -4(AX), DI
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -4(AX), BX
+	SHLQ     $0x03, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VROUNDPD $0x0b, Y0, Y0
 	VMOVDQA  Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -5944,17 +6192,14 @@ l5:
 	VROUNDPD $0x0b, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -5970,16 +6215,12 @@ l7:
 	VROUNDPD $0x0b, Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ     $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -5988,7 +6229,7 @@ l9:
 	VROUNDPD $0x0b, Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+4, AX
 	JGE      l9
 
@@ -6000,50 +6241,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func roundFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func roundFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·roundFloat64(SB), NOSPLIT, $0-48
+TEXT ·roundFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VROUNDPD $0x08, Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x03, DI
-	SUBQ     DI, AX
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x03, BX
+	SUBQ     BX, AX
+	SHLQ     $0x03, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+3, AX
 	JZ       l2
-	LEAQ     -4(AX), DI
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -4(AX), BX
+	SHLQ     $0x03, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VROUNDPD $0x08, Y0, Y0
 	VMOVDQA  Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -6059,17 +6306,14 @@ l5:
 	VROUNDPD $0x08, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -6085,16 +6329,12 @@ l7:
 	VROUNDPD $0x08, Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ     $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -6103,7 +6343,7 @@ l9:
 	VROUNDPD $0x08, Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+4, AX
 	JGE      l9
 
@@ -6115,52 +6355,58 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func fracFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func fracFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·fracFloat64(SB), NOSPLIT, $0-48
+TEXT ·fracFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VROUNDPD $0x0b, Y0, Y1
 	VSUBPD   Y1, Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x03, DI
-	SUBQ     DI, AX
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x03, BX
+	SUBQ     BX, AX
+	SHLQ     $0x03, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+3, AX
 	JZ       l2
-	LEAQ     -4(AX), DI
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -4(AX), BX
+	SHLQ     $0x03, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VROUNDPD $0x0b, Y0, Y1
 	VSUBPD   Y1, Y0, Y0
 	VMOVDQA  Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -6180,17 +6426,14 @@ l5:
 	VSUBPD   Y1, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -6210,16 +6453,12 @@ l7:
 	VSUBPD   Y1, Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ     $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -6229,7 +6468,7 @@ l9:
 	VSUBPD   Y1, Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+4, AX
 	JGE      l9
 
@@ -6241,54 +6480,60 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func reluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func reluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·reluFloat64(SB), NOSPLIT, $0-48
+TEXT ·reluFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPXOR   Y1, Y1, Y1
 	VMAXPD  Y0, Y1, Y0
 	VADDPD  Y1, Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x03, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+3, AX
 	JZ      l2
-	LEAQ    -4(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -4(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPXOR   Y1, Y1, Y1
 	VMAXPD  Y0, Y1, Y0
 	VADDPD  Y1, Y0, Y0
 	VMOVDQA Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -6312,17 +6557,14 @@ l5:
 	VADDPD   Y1, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -6346,16 +6588,12 @@ l7:
 	VADDPD  Y1, Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+16, AX
 	JGE     l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ    $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -6366,7 +6604,7 @@ l9:
 	VADDPD  Y1, Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+4, AX
 	JGE     l9
 
@@ -6378,22 +6616,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func signFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func signFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signFloat64(SB), NOSPLIT, $0-48
+TEXT ·signFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
@@ -6404,20 +6651,18 @@ TEXT ·signFloat64(SB), NOSPLIT, $0-48
 	VCMPPD    $0x03, Y0, Y0, Y2
 	VPBLENDVB Y2, Y0, Y1, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPXOR     Y1, Y1, Y1
 	VPAND     k8000000000000000<>+0(SB), Y0, Y2
 	VPOR      k3ff0000000000000<>+0(SB), Y2, Y2
@@ -6428,12 +6673,11 @@ l1:
 	VMOVDQA   Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -6473,17 +6717,14 @@ l5:
 	VPBLENDVB Y2, Y0, Y1, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -6523,16 +6764,12 @@ l7:
 	VPBLENDVB Y2, Y0, Y1, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -6547,7 +6784,7 @@ l9:
 	VPBLENDVB Y2, Y0, Y1, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+32, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -6559,658 +6796,723 @@ l10:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func clampFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func clampFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·clampFloat64(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
+TEXT ·clampFloat64(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VMOVDQU (R8), Y2
 	VMAXPD  Y2, Y0, Y3
 	VMAXPD  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPD  Y0, Y3, Y3
-	VMOVDQU (SI), Y0
+	VMOVDQU (R9), Y0
 	VMINPD  Y0, Y3, Y2
 	VMINPD  Y3, Y0, Y0
 	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x03, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x03, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
 	SHLQ    $0x03, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
 
-l4:
-	TESTQ   $+3, AX
-	JZ      l5
-	LEAQ    -4(AX), R11
+l7:
+	TESTQ   $+3, BX
+	JZ      l8
+	LEAQ    -4(BX), R10
+	SHLQ    $0x03, R10
+	ANDQ    AX, R10
+	LEAQ    -4(BX), R11
 	SHLQ    $0x03, R11
-	ANDQ    R8, R11
-	LEAQ    -4(AX), R12
+	ANDQ    CX, R11
+	LEAQ    -4(BX), R12
 	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	LEAQ    -4(AX), R13
-	SHLQ    $0x03, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VMOVDQU (BX)(R12*1), Y1
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VMOVDQU (R8)(R11*1), Y1
 	VMAXPD  Y1, Y0, Y2
 	VMAXPD  Y0, Y1, Y0
 	VPXOR   Y2, Y0, Y0
 	VPOR    Y0, Y2, Y2
 	VSUBPD  Y0, Y2, Y2
-	VMOVDQU (SI)(R13*1), Y0
+	VMOVDQU (R9)(R12*1), Y0
 	VMINPD  Y0, Y2, Y1
 	VMINPD  Y2, Y0, Y0
 	VPOR    Y1, Y0, Y0
 	VMOVDQA Y0, Y1
 
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+16, AX
-	JLT  l9
-
 l8:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVDQU  (SI), Y0
-	VMINPD   Y0, Y3, Y2
-	VMINPD   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVDQU  32(SI), Y0
-	VMINPD   Y0, Y3, Y2
-	VMINPD   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVDQU  64(SI), Y0
-	VMINPD   Y0, Y3, Y2
-	VMINPD   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVDQU  96(SI), Y0
-	VMINPD   Y0, Y3, Y2
-	VMINPD   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+16, AX
-	JGE      l8
-
-l9:
-	ADDQ $+16, AX
-	JMP  l6
-
-l7:
-	SUBQ $+16, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU (SI), Y0
-	VMINPD  Y0, Y3, Y2
-	VMINPD  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMOVDQU 32(BX), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU 32(SI), Y0
-	VMINPD  Y0, Y3, Y2
-	VMINPD  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMOVDQU 64(BX), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU 64(SI), Y0
-	VMINPD  Y0, Y3, Y2
-	VMINPD  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMOVDQU 96(BX), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU 96(SI), Y0
-	VMINPD  Y0, Y3, Y2
-	VMINPD  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+16, AX
-	JGE     l10
+	CMPQ  BX, $+16
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+16, BX
 
 l11:
-	ADDQ $+16, AX
+	VMOVDQU  (DI), Y0
+	VMOVDQU  (R8), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVDQU  (R9), Y0
+	VMINPD   Y0, Y3, Y2
+	VMINPD   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VMOVDQU  32(R8), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVDQU  32(R9), Y0
+	VMINPD   Y0, Y3, Y2
+	VMINPD   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VMOVDQU  64(R8), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVDQU  64(R9), Y0
+	VMINPD   Y0, Y3, Y2
+	VMINPD   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VMOVDQU  96(R8), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVDQU  96(R9), Y0
+	VMINPD   Y0, Y3, Y2
+	VMINPD   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+16, BX
+	JGE      l11
+	ADDQ     $+16, BX
+	JMP      l9
 
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+4, AX
-	JLT  l13
+l10:
+	SUBQ $+16, BX
 
-l12:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+l13:
+	VMOVDQU (DI), Y0
+	VMOVDQU (R8), Y2
 	VMAXPD  Y2, Y0, Y3
 	VMAXPD  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPD  Y0, Y3, Y3
-	VMOVDQU (SI), Y0
+	VMOVDQU (R9), Y0
 	VMINPD  Y0, Y3, Y2
 	VMINPD  Y3, Y0, Y0
 	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VMOVDQU 32(R8), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU 32(R9), Y0
+	VMINPD  Y0, Y3, Y2
+	VMINPD  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VMOVDQU 64(R8), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU 64(R9), Y0
+	VMINPD  Y0, Y3, Y2
+	VMINPD  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VMOVDQU 96(R8), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU 96(R9), Y0
+	VMINPD  Y0, Y3, Y2
+	VMINPD  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+16, BX
+	JGE     l13
+	ADDQ    $+16, BX
+
+l9:
+	SUBQ $+4, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VMOVDQU (R8), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU (R9), Y0
+	VMINPD  Y0, Y3, Y2
+	VMINPD  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+4, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+4, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x03, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func addInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·addInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPADDB  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
 	ADDQ    R8, BX
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	ANDQ    AX, R9
 	ADDQ    R9, SI
-	SUBQ    $+4, AX
-	JGE     l12
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+31, DX
+	JZ      l6
+	LEAQ    -32(DX), R8
+	ANDQ    AX, R8
+	LEAQ    -32(DX), R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPADDB  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPADDB   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPADDB   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPADDB   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPADDB   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPADDB  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPADDB  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPADDB  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPADDB  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+128, DX
+	JGE     l11
+	ADDQ    $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VMOVDQU (SI), Y0
+	VPADDB  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+32, DX
+	JGE     l13
 
 l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func addInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func subInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·addInt8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·subInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPADDB  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+31, AX
-	JZ      l4
-	LEAQ    -32(AX), R9
-	ANDQ    DI, R9
-	LEAQ    -32(AX), R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPADDB  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPADDB   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPADDB   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPADDB   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPADDB   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
-l6:
-	SUBQ $+128, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPADDB  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPADDB  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPADDB  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPADDB  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+128, AX
-	JGE     l9
-
-l10:
-	ADDQ $+128, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPSUBB  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+	TESTQ   $+31, DX
+	JZ      l6
+	LEAQ    -32(DX), R8
+	ANDQ    AX, R8
+	LEAQ    -32(DX), R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPSUBB  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPSUBB   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSUBB   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPSUBB   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPSUBB   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VPADDB  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+32, AX
+	VMOVDQU (SI), Y0
+	VPSUBB  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPSUBB  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPSUBB  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPSUBB  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+128, DX
 	JGE     l11
+	ADDQ    $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VPSUBB  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+32, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func subInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func mulInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·subInt8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·mulInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPSUBB  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+31, AX
-	JZ      l4
-	LEAQ    -32(AX), R9
-	ANDQ    DI, R9
-	LEAQ    -32(AX), R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPSUBB  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSUBB   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSUBB   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPSUBB   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPSUBB   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
-l6:
-	SUBQ $+128, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPSUBB  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPSUBB  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPSUBB  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPSUBB  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+128, AX
-	JGE     l9
-
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPSUBB  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+32, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func mulInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·mulInt8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMULLW (BX), Y0, Y2
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPMULLW (DI), Y0, Y2
 	VPAND   k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU (BX), Y3
+	VMOVDQU (DI), Y3
 	VPSRLW  $0x08, Y3, Y3
 	VPSRLW  $0x08, Y0, Y0
 	VPMULLW Y3, Y0, Y0
 	VPSLLW  $0x08, Y0, Y0
 	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
-l3:
-	TESTQ   $+31, AX
-	JZ      l4
-	LEAQ    -32(AX), R9
-	ANDQ    DI, R9
-	LEAQ    -32(AX), R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMULLW (BX)(R10*1), Y0, Y1
+l5:
+	TESTQ   $+31, DX
+	JZ      l6
+	LEAQ    -32(DX), R8
+	ANDQ    AX, R8
+	LEAQ    -32(DX), R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMULLW (DI)(R9*1), Y0, Y1
 	VPAND   k00ff00ff00ff00ff<>+0(SB), Y1, Y1
-	VMOVDQU (BX)(R10*1), Y2
+	VMOVDQU (DI)(R9*1), Y2
 	VPSRLW  $0x08, Y2, Y2
 	VPSRLW  $0x08, Y0, Y0
 	VPMULLW Y2, Y0, Y0
@@ -7218,196 +7520,198 @@ l3:
 	VPOR    Y1, Y0, Y0
 	VMOVDQA Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMULLW  (BX), Y0, Y2
-	VPAND    k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU  (BX), Y3
-	VPSRLW   $0x08, Y3, Y3
-	VPSRLW   $0x08, Y0, Y0
-	VPMULLW  Y3, Y0, Y0
-	VPSLLW   $0x08, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMULLW  32(BX), Y0, Y2
-	VPAND    k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU  32(BX), Y3
-	VPSRLW   $0x08, Y3, Y3
-	VPSRLW   $0x08, Y0, Y0
-	VPMULLW  Y3, Y0, Y0
-	VPSLLW   $0x08, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMULLW  64(BX), Y0, Y2
-	VPAND    k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU  64(BX), Y3
-	VPSRLW   $0x08, Y3, Y3
-	VPSRLW   $0x08, Y0, Y0
-	VPMULLW  Y3, Y0, Y0
-	VPSLLW   $0x08, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMULLW  96(BX), Y0, Y2
-	VPAND    k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU  96(BX), Y3
-	VPSRLW   $0x08, Y3, Y3
-	VPSRLW   $0x08, Y0, Y0
-	VPMULLW  Y3, Y0, Y0
-	VPSLLW   $0x08, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
 l6:
-	SUBQ $+128, AX
-	JLT  l10
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU (DX), Y0
-	VPMULLW (BX), Y0, Y2
-	VPAND   k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU (BX), Y3
-	VPSRLW  $0x08, Y3, Y3
-	VPSRLW  $0x08, Y0, Y0
-	VPMULLW Y3, Y0, Y0
-	VPSLLW  $0x08, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMULLW 32(BX), Y0, Y2
-	VPAND   k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU 32(BX), Y3
-	VPSRLW  $0x08, Y3, Y3
-	VPSRLW  $0x08, Y0, Y0
-	VPMULLW Y3, Y0, Y0
-	VPSLLW  $0x08, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMULLW 64(BX), Y0, Y2
-	VPAND   k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU 64(BX), Y3
-	VPSRLW  $0x08, Y3, Y3
-	VPSRLW  $0x08, Y0, Y0
-	VPMULLW Y3, Y0, Y0
-	VPSLLW  $0x08, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMULLW 96(BX), Y0, Y2
-	VPAND   k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU 96(BX), Y3
-	VPSRLW  $0x08, Y3, Y3
-	VPSRLW  $0x08, Y0, Y0
-	VPMULLW Y3, Y0, Y0
-	VPSLLW  $0x08, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+128, AX
-	JGE     l9
+	VMOVDQU  (SI), Y0
+	VPMULLW  (DI), Y0, Y2
+	VPAND    k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU  (DI), Y3
+	VPSRLW   $0x08, Y3, Y3
+	VPSRLW   $0x08, Y0, Y0
+	VPMULLW  Y3, Y0, Y0
+	VPSLLW   $0x08, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMULLW  32(DI), Y0, Y2
+	VPAND    k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU  32(DI), Y3
+	VPSRLW   $0x08, Y3, Y3
+	VPSRLW   $0x08, Y0, Y0
+	VPMULLW  Y3, Y0, Y0
+	VPSLLW   $0x08, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMULLW  64(DI), Y0, Y2
+	VPAND    k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU  64(DI), Y3
+	VPSRLW   $0x08, Y3, Y3
+	VPSRLW   $0x08, Y0, Y0
+	VPMULLW  Y3, Y0, Y0
+	VPSLLW   $0x08, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMULLW  96(DI), Y0, Y2
+	VPAND    k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU  96(DI), Y3
+	VPSRLW   $0x08, Y3, Y3
+	VPSRLW   $0x08, Y0, Y0
+	VPMULLW  Y3, Y0, Y0
+	VPSLLW   $0x08, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
 
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VPMULLW (BX), Y0, Y2
+	VMOVDQU (SI), Y0
+	VPMULLW (DI), Y0, Y2
 	VPAND   k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU (BX), Y3
+	VMOVDQU (DI), Y3
 	VPSRLW  $0x08, Y3, Y3
 	VPSRLW  $0x08, Y0, Y0
 	VPMULLW Y3, Y0, Y0
 	VPSLLW  $0x08, Y0, Y0
 	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+32, AX
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMULLW 32(DI), Y0, Y2
+	VPAND   k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU 32(DI), Y3
+	VPSRLW  $0x08, Y3, Y3
+	VPSRLW  $0x08, Y0, Y0
+	VPMULLW Y3, Y0, Y0
+	VPSLLW  $0x08, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMULLW 64(DI), Y0, Y2
+	VPAND   k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU 64(DI), Y3
+	VPSRLW  $0x08, Y3, Y3
+	VPSRLW  $0x08, Y0, Y0
+	VPMULLW Y3, Y0, Y0
+	VPSLLW  $0x08, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMULLW 96(DI), Y0, Y2
+	VPAND   k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU 96(DI), Y3
+	VPSRLW  $0x08, Y3, Y3
+	VPSRLW  $0x08, Y0, Y0
+	VPMULLW Y3, Y0, Y0
+	VPSLLW  $0x08, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+128, DX
 	JGE     l11
+	ADDQ    $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VPMULLW (DI), Y0, Y2
+	VPAND   k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU (DI), Y3
+	VPSRLW  $0x08, Y3, Y3
+	VPSRLW  $0x08, Y0, Y0
+	VPMULLW Y3, Y0, Y0
+	VPSLLW  $0x08, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+32, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func negInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func negInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·negInt8(SB), NOSPLIT, $0-48
+TEXT ·negInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPXOR   Y1, Y1, Y1
 	VPSUBB  Y0, Y1, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SUBQ    DI, AX
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SUBQ    BX, AX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+31, AX
 	JZ      l2
-	LEAQ    -32(AX), DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -32(AX), BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPXOR   Y1, Y1, Y1
 	VPSUBB  Y0, Y1, Y0
 	VMOVDQA Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -7427,17 +7731,14 @@ l5:
 	VPSUBB   Y0, Y1, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
+	ADDQ     $+128, AX
+	JMP      l3
 
 l4:
 	SUBQ $+128, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -7457,16 +7758,12 @@ l7:
 	VPSUBB  Y0, Y1, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+128, AX
 	JGE     l7
-
-l8:
-	ADDQ $+128, AX
+	ADDQ    $+128, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -7476,7 +7773,7 @@ l9:
 	VPSUBB  Y0, Y1, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+32, AX
 	JGE     l9
 
@@ -7487,22 +7784,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func squareInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func squareInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·squareInt8(SB), NOSPLIT, $0-48
+TEXT ·squareInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPMULLW Y0, Y0, Y1
@@ -7514,17 +7820,15 @@ TEXT ·squareInt8(SB), NOSPLIT, $0-48
 	VPSLLW  $0x08, Y0, Y0
 	VPOR    Y1, Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SUBQ    DI, AX
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SUBQ    BX, AX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+31, AX
 	JZ      l2
-	LEAQ    -32(AX), DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -32(AX), BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPMULLW Y0, Y0, Y1
 	VPAND   k00ff00ff00ff00ff<>+0(SB), Y1, Y1
 	VMOVDQU Y0, Y2
@@ -7536,12 +7840,11 @@ l1:
 	VMOVDQA Y0, Y3
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -7585,17 +7888,14 @@ l5:
 	VPOR     Y1, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
+	ADDQ     $+128, AX
+	JMP      l3
 
 l4:
 	SUBQ $+128, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -7639,16 +7939,12 @@ l7:
 	VPOR    Y1, Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+128, AX
 	JGE     l7
-
-l8:
-	ADDQ $+128, AX
+	ADDQ    $+128, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -7664,7 +7960,7 @@ l9:
 	VPOR    Y1, Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+32, AX
 	JGE     l9
 
@@ -7675,47 +7971,53 @@ l10:
 	VMOVDQU Y3, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func absInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func absInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·absInt8(SB), NOSPLIT, $0-48
+TEXT ·absInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPABSB  Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SUBQ    DI, AX
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SUBQ    BX, AX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+31, AX
 	JZ      l2
-	LEAQ    -32(AX), DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -32(AX), BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPABSB  Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -7731,17 +8033,14 @@ l5:
 	VPABSB   Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
+	ADDQ     $+128, AX
+	JMP      l3
 
 l4:
 	SUBQ $+128, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -7757,16 +8056,12 @@ l7:
 	VPABSB  Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+128, AX
 	JGE     l7
-
-l8:
-	ADDQ $+128, AX
+	ADDQ    $+128, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -7775,7 +8070,7 @@ l9:
 	VPABSB  Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+32, AX
 	JGE     l9
 
@@ -7786,1017 +8081,1117 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
-	VZEROUPPER
-	RET
-
-// func maximumInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·maximumInt8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMAXSB (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+31, AX
-	JZ      l4
-	LEAQ    -32(AX), R9
-	ANDQ    DI, R9
-	LEAQ    -32(AX), R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMAXSB (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMAXSB  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMAXSB  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMAXSB  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMAXSB  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
-l6:
-	SUBQ $+128, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMAXSB (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMAXSB 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMAXSB 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMAXSB 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+128, AX
-	JGE     l9
-
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPMAXSB (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+32, AX
-	JGE     l11
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
 
 l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
 	VZEROUPPER
 	RET
 
-// func minimumInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func maximumInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·minimumInt8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·maximumInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMINSB (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+31, AX
-	JZ      l4
-	LEAQ    -32(AX), R9
-	ANDQ    DI, R9
-	LEAQ    -32(AX), R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMINSB (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMINSB  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMINSB  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMINSB  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMINSB  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
-l6:
-	SUBQ $+128, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMINSB (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMINSB 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMINSB 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMINSB 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+128, AX
-	JGE     l9
-
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPMINSB (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+32, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func clampInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·clampInt8(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
 	VPBROADCASTB (SI), Y0
-	LEAQ         351(SP), SI
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VPMAXSB (BX), Y0, Y0
-	VPMINSB (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	ANDQ    R10, R11
-	ADDQ    R11, SI
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ   $+31, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
 	JZ      l5
-	LEAQ    -32(AX), R11
-	ANDQ    R8, R11
-	LEAQ    -32(AX), R12
-	ANDQ    R9, R12
-	LEAQ    -32(AX), R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VPMAXSB (BX)(R12*1), Y0, Y0
-	VPMINSB (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	VMOVDQU (SI), Y0
+	VPMAXSB (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+128, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VPMAXSB  (BX), Y0, Y0
-	VPMINSB  (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMAXSB  32(BX), Y0, Y0
-	VPMINSB  32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMAXSB  64(BX), Y0, Y0
-	VPMINSB  64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMAXSB  96(BX), Y0, Y0
-	VPMINSB  96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+128, AX
-	JGE      l8
-
-l9:
-	ADDQ $+128, AX
-	JMP  l6
-
-l7:
-	SUBQ $+128, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VPMAXSB (BX), Y0, Y0
-	VPMINSB (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMAXSB 32(BX), Y0, Y0
-	VPMINSB 32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMAXSB 64(BX), Y0, Y0
-	VPMINSB 64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMAXSB 96(BX), Y0, Y0
-	VPMINSB 96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+128, AX
-	JGE     l10
-
-l11:
-	ADDQ $+128, AX
+	TESTQ   $+31, DX
+	JZ      l6
+	LEAQ    -32(DX), R8
+	ANDQ    AX, R8
+	LEAQ    -32(DX), R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMAXSB (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
 
 l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+32, AX
-	JLT  l13
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
-l12:
-	VMOVDQU (DX), Y0
-	VPMAXSB (BX), Y0, Y0
-	VPMINSB (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+32, AX
-	JGE     l12
+l9:
+	VMOVDQU  (SI), Y0
+	VPMAXSB  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMAXSB  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMAXSB  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMAXSB  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPMAXSB (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMAXSB 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMAXSB 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMAXSB 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+128, DX
+	JGE     l11
+	ADDQ    $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l14
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VMOVDQU (SI), Y0
+	VPMAXSB (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+32, DX
+	JGE     l13
 
 l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func maximumUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func minimumInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·maximumUint8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·minimumInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMAXUB (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+31, AX
-	JZ      l4
-	LEAQ    -32(AX), R9
-	ANDQ    DI, R9
-	LEAQ    -32(AX), R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMAXUB (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMAXUB  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMAXUB  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMAXUB  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMAXUB  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
-l6:
-	SUBQ $+128, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMAXUB (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMAXUB 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMAXUB 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMAXUB 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+128, AX
-	JGE     l9
-
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPMAXUB (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+32, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func minimumUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·minimumUint8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMINUB (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+31, AX
-	JZ      l4
-	LEAQ    -32(AX), R9
-	ANDQ    DI, R9
-	LEAQ    -32(AX), R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMINUB (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMINUB  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMINUB  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMINUB  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMINUB  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
-l6:
-	SUBQ $+128, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMINUB (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMINUB 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMINUB 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMINUB 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+128, AX
-	JGE     l9
-
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPMINUB (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+32, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func clampUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·clampUint8(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
 	VPBROADCASTB (SI), Y0
-	LEAQ         351(SP), SI
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VPMAXUB (BX), Y0, Y0
-	VPMINUB (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	ANDQ    R10, R11
-	ADDQ    R11, SI
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ   $+31, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
 	JZ      l5
-	LEAQ    -32(AX), R11
-	ANDQ    R8, R11
-	LEAQ    -32(AX), R12
-	ANDQ    R9, R12
-	LEAQ    -32(AX), R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VPMAXUB (BX)(R12*1), Y0, Y0
-	VPMINUB (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	VMOVDQU (SI), Y0
+	VPMINSB (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+128, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VPMAXUB  (BX), Y0, Y0
-	VPMINUB  (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMAXUB  32(BX), Y0, Y0
-	VPMINUB  32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMAXUB  64(BX), Y0, Y0
-	VPMINUB  64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMAXUB  96(BX), Y0, Y0
-	VPMINUB  96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+128, AX
-	JGE      l8
-
-l9:
-	ADDQ $+128, AX
-	JMP  l6
-
-l7:
-	SUBQ $+128, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VPMAXUB (BX), Y0, Y0
-	VPMINUB (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMAXUB 32(BX), Y0, Y0
-	VPMINUB 32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMAXUB 64(BX), Y0, Y0
-	VPMINUB 64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMAXUB 96(BX), Y0, Y0
-	VPMINUB 96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+128, AX
-	JGE     l10
-
-l11:
-	ADDQ $+128, AX
+	TESTQ   $+31, DX
+	JZ      l6
+	LEAQ    -32(DX), R8
+	ANDQ    AX, R8
+	LEAQ    -32(DX), R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMINSB (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
 
 l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+32, AX
-	JLT  l13
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
-l12:
-	VMOVDQU (DX), Y0
-	VPMAXUB (BX), Y0, Y0
-	VPMINUB (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+32, AX
-	JGE     l12
+l9:
+	VMOVDQU  (SI), Y0
+	VPMINSB  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMINSB  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMINSB  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMINSB  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPMINSB (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMINSB 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMINSB 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMINSB 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+128, DX
+	JGE     l11
+	ADDQ    $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l14
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VMOVDQU (SI), Y0
+	VPMINSB (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+32, DX
+	JGE     l13
 
 l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func reluInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func clampInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·reluInt8(SB), NOSPLIT, $0-48
+TEXT ·clampInt8(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTB (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTB (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VPMAXSB (R8), Y0, Y0
+	VPMINSB (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+31, BX
+	JZ      l8
+	LEAQ    -32(BX), R10
+	ANDQ    AX, R10
+	LEAQ    -32(BX), R11
+	ANDQ    CX, R11
+	LEAQ    -32(BX), R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VPMAXSB (R8)(R11*1), Y0, Y0
+	VPMINSB (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+128
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+128, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VPMAXSB  (R8), Y0, Y0
+	VPMINSB  (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VPMAXSB  32(R8), Y0, Y0
+	VPMINSB  32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VPMAXSB  64(R8), Y0, Y0
+	VPMINSB  64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VPMAXSB  96(R8), Y0, Y0
+	VPMINSB  96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+128, BX
+	JGE      l11
+	ADDQ     $+128, BX
+	JMP      l9
+
+l10:
+	SUBQ $+128, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VPMAXSB (R8), Y0, Y0
+	VPMINSB (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VPMAXSB 32(R8), Y0, Y0
+	VPMINSB 32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VPMAXSB 64(R8), Y0, Y0
+	VPMINSB 64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VPMAXSB 96(R8), Y0, Y0
+	VPMINSB 96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+128, BX
+	JGE     l13
+	ADDQ    $+128, BX
+
+l9:
+	SUBQ $+32, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VPMAXSB (R8), Y0, Y0
+	VPMINSB (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+32, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+32, BX
+	TESTQ   BX, BX
+	JZ      l17
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func maximumUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·maximumUint8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPMAXUB (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+31, DX
+	JZ      l6
+	LEAQ    -32(DX), R8
+	ANDQ    AX, R8
+	LEAQ    -32(DX), R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMAXUB (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPMAXUB  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMAXUB  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMAXUB  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMAXUB  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPMAXUB (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMAXUB 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMAXUB 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMAXUB 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+128, DX
+	JGE     l11
+	ADDQ    $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPMAXUB (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+32, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func minimumUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·minimumUint8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPMINUB (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+31, DX
+	JZ      l6
+	LEAQ    -32(DX), R8
+	ANDQ    AX, R8
+	LEAQ    -32(DX), R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMINUB (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPMINUB  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMINUB  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMINUB  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMINUB  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPMINUB (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMINUB 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMINUB 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMINUB 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+128, DX
+	JGE     l11
+	ADDQ    $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPMINUB (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+32, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func clampUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·clampUint8(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTB (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTB (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VPMAXUB (R8), Y0, Y0
+	VPMINUB (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+31, BX
+	JZ      l8
+	LEAQ    -32(BX), R10
+	ANDQ    AX, R10
+	LEAQ    -32(BX), R11
+	ANDQ    CX, R11
+	LEAQ    -32(BX), R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VPMAXUB (R8)(R11*1), Y0, Y0
+	VPMINUB (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+128
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+128, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VPMAXUB  (R8), Y0, Y0
+	VPMINUB  (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VPMAXUB  32(R8), Y0, Y0
+	VPMINUB  32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VPMAXUB  64(R8), Y0, Y0
+	VPMINUB  64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VPMAXUB  96(R8), Y0, Y0
+	VPMINUB  96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+128, BX
+	JGE      l11
+	ADDQ     $+128, BX
+	JMP      l9
+
+l10:
+	SUBQ $+128, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VPMAXUB (R8), Y0, Y0
+	VPMINUB (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VPMAXUB 32(R8), Y0, Y0
+	VPMINUB 32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VPMAXUB 64(R8), Y0, Y0
+	VPMINUB 64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VPMAXUB 96(R8), Y0, Y0
+	VPMINUB 96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+128, BX
+	JGE     l13
+	ADDQ    $+128, BX
+
+l9:
+	SUBQ $+32, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VPMAXUB (R8), Y0, Y0
+	VPMINUB (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+32, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+32, BX
+	TESTQ   BX, BX
+	JZ      l17
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func reluInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·reluInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPXOR   Y1, Y1, Y1
 	VPMAXSB Y1, Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SUBQ    DI, AX
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SUBQ    BX, AX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+31, AX
 	JZ      l2
-	LEAQ    -32(AX), DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -32(AX), BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPXOR   Y1, Y1, Y1
 	VPMAXSB Y1, Y0, Y0
 	VMOVDQA Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -8816,17 +9211,14 @@ l5:
 	VPMAXSB  Y1, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
+	ADDQ     $+128, AX
+	JMP      l3
 
 l4:
 	SUBQ $+128, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -8846,16 +9238,12 @@ l7:
 	VPMAXSB Y1, Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+128, AX
 	JGE     l7
-
-l8:
-	ADDQ $+128, AX
+	ADDQ    $+128, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -8865,7 +9253,7 @@ l9:
 	VPMAXSB Y1, Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+32, AX
 	JGE     l9
 
@@ -8876,49 +9264,55 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func signInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func signInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signInt8(SB), NOSPLIT, $0-48
+TEXT ·signInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU k0101010101010101<>+0(SB), Y1
 	VPSIGNB Y0, Y1, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SUBQ    DI, AX
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SUBQ    BX, AX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+31, AX
 	JZ      l2
-	LEAQ    -32(AX), DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -32(AX), BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMOVDQU k0101010101010101<>+0(SB), Y1
 	VPSIGNB Y0, Y1, Y0
 	VMOVDQA Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -8938,17 +9332,14 @@ l5:
 	VPSIGNB  Y0, Y1, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
+	ADDQ     $+128, AX
+	JMP      l3
 
 l4:
 	SUBQ $+128, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -8968,16 +9359,12 @@ l7:
 	VPSIGNB Y0, Y1, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+128, AX
 	JGE     l7
-
-l8:
-	ADDQ $+128, AX
+	ADDQ    $+128, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -8987,7 +9374,7 @@ l9:
 	VPSIGNB Y0, Y1, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+32, AX
 	JGE     l9
 
@@ -8998,47 +9385,53 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func signUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func signUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signUint8(SB), NOSPLIT, $0-48
+TEXT ·signUint8(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPMINUB k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SUBQ    DI, AX
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SUBQ    BX, AX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+31, AX
 	JZ      l2
-	LEAQ    -32(AX), DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -32(AX), BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPMINUB k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -9054,17 +9447,14 @@ l5:
 	VPMINUB  k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
+	ADDQ     $+128, AX
+	JMP      l3
 
 l4:
 	SUBQ $+128, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -9080,16 +9470,12 @@ l7:
 	VPMINUB k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+128, AX
 	JGE     l7
-
-l8:
-	ADDQ $+128, AX
+	ADDQ    $+128, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -9098,7 +9484,7 @@ l9:
 	VPMINUB k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+32, AX
 	JGE     l9
 
@@ -9109,4146 +9495,2953 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
-	VZEROUPPER
-	RET
-
-// func addInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·addInt16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPADDW  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x01, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x01, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x01, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+15, AX
-	JZ      l4
-	LEAQ    -16(AX), R9
-	SHLQ    $0x01, R9
-	ANDQ    DI, R9
-	LEAQ    -16(AX), R10
-	SHLQ    $0x01, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPADDW  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPADDW   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPADDW   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPADDW   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPADDW   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
-	JGE      l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
-l6:
-	SUBQ $+64, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPADDW  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPADDW  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPADDW  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPADDW  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+64, AX
-	JGE     l9
-
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPADDW  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+16, AX
-	JGE     l11
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
 
 l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
 	VZEROUPPER
 	RET
 
-// func subInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func addInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·subInt16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·addInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPSUBW  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x01, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x01, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x01, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+15, AX
-	JZ      l4
-	LEAQ    -16(AX), R9
-	SHLQ    $0x01, R9
-	ANDQ    DI, R9
-	LEAQ    -16(AX), R10
-	SHLQ    $0x01, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPSUBW  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSUBW   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSUBW   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPSUBW   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPSUBW   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
-	JGE      l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
-l6:
-	SUBQ $+64, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPSUBW  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPSUBW  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPSUBW  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPSUBW  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+64, AX
-	JGE     l9
-
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPSUBW  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+16, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func mulInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·mulInt16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMULLW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x01, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x01, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x01, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+15, AX
-	JZ      l4
-	LEAQ    -16(AX), R9
-	SHLQ    $0x01, R9
-	ANDQ    DI, R9
-	LEAQ    -16(AX), R10
-	SHLQ    $0x01, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMULLW (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMULLW  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMULLW  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMULLW  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMULLW  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
-	JGE      l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
-l6:
-	SUBQ $+64, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMULLW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMULLW 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMULLW 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMULLW 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+64, AX
-	JGE     l9
-
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPMULLW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+16, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func negInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·negInt16(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPSUBW  Y0, Y1, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+15, AX
-	JZ      l2
-	LEAQ    -16(AX), DI
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VPXOR   Y1, Y1, Y1
-	VPSUBW  Y0, Y1, Y0
-	VMOVDQA Y0, Y2
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPSUBW   Y0, Y1, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPSUBW   Y0, Y1, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPSUBW   Y0, Y1, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPSUBW   Y0, Y1, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+64, AX
-	JGE      l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
-
-l4:
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPSUBW  Y0, Y1, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPSUBW  Y0, Y1, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPSUBW  Y0, Y1, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPSUBW  Y0, Y1, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+64, AX
-	JGE     l7
-
-l8:
-	ADDQ $+64, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPSUBW  Y0, Y1, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y2, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func squareInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·squareInt16(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VPMULLW Y0, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+15, AX
-	JZ      l2
-	LEAQ    -16(AX), DI
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VPMULLW Y0, Y0, Y0
-	VMOVDQA Y0, Y1
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPMULLW  Y0, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMULLW  Y0, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMULLW  Y0, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMULLW  Y0, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+64, AX
-	JGE      l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
-
-l4:
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VPMULLW Y0, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMULLW Y0, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMULLW Y0, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMULLW Y0, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+64, AX
-	JGE     l7
-
-l8:
-	ADDQ $+64, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMULLW Y0, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func absInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·absInt16(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VPABSW  Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+15, AX
-	JZ      l2
-	LEAQ    -16(AX), DI
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VPABSW  Y0, Y0
-	VMOVDQA Y0, Y1
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPABSW   Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPABSW   Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPABSW   Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPABSW   Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+64, AX
-	JGE      l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
-
-l4:
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VPABSW  Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPABSW  Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPABSW  Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPABSW  Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+64, AX
-	JGE     l7
-
-l8:
-	ADDQ $+64, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPABSW  Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func maximumInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·maximumInt16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMAXSW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x01, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x01, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x01, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+15, AX
-	JZ      l4
-	LEAQ    -16(AX), R9
-	SHLQ    $0x01, R9
-	ANDQ    DI, R9
-	LEAQ    -16(AX), R10
-	SHLQ    $0x01, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMAXSW (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMAXSW  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMAXSW  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMAXSW  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMAXSW  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
-	JGE      l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
-l6:
-	SUBQ $+64, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMAXSW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMAXSW 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMAXSW 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMAXSW 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+64, AX
-	JGE     l9
-
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPMAXSW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+16, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func minimumInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·minimumInt16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMINSW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x01, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x01, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x01, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+15, AX
-	JZ      l4
-	LEAQ    -16(AX), R9
-	SHLQ    $0x01, R9
-	ANDQ    DI, R9
-	LEAQ    -16(AX), R10
-	SHLQ    $0x01, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMINSW (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMINSW  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMINSW  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMINSW  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMINSW  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
-	JGE      l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
-l6:
-	SUBQ $+64, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMINSW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMINSW 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMINSW 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMINSW 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+64, AX
-	JGE     l9
-
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPMINSW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+16, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func clampInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·clampInt16(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
 	VPBROADCASTW (SI), Y0
-	LEAQ         351(SP), SI
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VPMAXSW (BX), Y0, Y0
-	VPMINSW (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x01, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x01, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x01, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x01, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ   $+15, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
 	JZ      l5
-	LEAQ    -16(AX), R11
-	SHLQ    $0x01, R11
-	ANDQ    R8, R11
-	LEAQ    -16(AX), R12
-	SHLQ    $0x01, R12
-	ANDQ    R9, R12
-	LEAQ    -16(AX), R13
-	SHLQ    $0x01, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VPMAXSW (BX)(R12*1), Y0, Y0
-	VPMINSW (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	VMOVDQU (SI), Y0
+	VPADDW  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x01, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x01, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+64, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VPMAXSW  (BX), Y0, Y0
-	VPMINSW  (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMAXSW  32(BX), Y0, Y0
-	VPMINSW  32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMAXSW  64(BX), Y0, Y0
-	VPMINSW  64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMAXSW  96(BX), Y0, Y0
-	VPMINSW  96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+64, AX
-	JGE      l8
-
-l9:
-	ADDQ $+64, AX
-	JMP  l6
-
-l7:
-	SUBQ $+64, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VPMAXSW (BX), Y0, Y0
-	VPMINSW (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMAXSW 32(BX), Y0, Y0
-	VPMINSW 32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMAXSW 64(BX), Y0, Y0
-	VPMINSW 64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMAXSW 96(BX), Y0, Y0
-	VPMINSW 96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+64, AX
-	JGE     l10
-
-l11:
-	ADDQ $+64, AX
+	TESTQ   $+15, DX
+	JZ      l6
+	LEAQ    -16(DX), R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	LEAQ    -16(DX), R9
+	SHLQ    $0x01, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPADDW  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
 
 l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+16, AX
-	JLT  l13
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
-l12:
-	VMOVDQU (DX), Y0
-	VPMAXSW (BX), Y0, Y0
-	VPMINSW (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+16, AX
-	JGE     l12
+l9:
+	VMOVDQU  (SI), Y0
+	VPADDW   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPADDW   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPADDW   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPADDW   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
+	JGE      l9
+	ADDQ     $+64, DX
+	JMP      l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPADDW  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPADDW  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPADDW  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPADDW  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+64, DX
+	JGE     l11
+	ADDQ    $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VMOVDQU (SI), Y0
+	VPADDW  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+16, DX
+	JGE     l13
 
 l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func maximumUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func subInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·maximumUint16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·subInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMAXUW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x01, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x01, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x01, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+15, AX
-	JZ      l4
-	LEAQ    -16(AX), R9
-	SHLQ    $0x01, R9
-	ANDQ    DI, R9
-	LEAQ    -16(AX), R10
-	SHLQ    $0x01, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMAXUW (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMAXUW  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMAXUW  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMAXUW  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMAXUW  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
-	JGE      l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
-l6:
-	SUBQ $+64, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMAXUW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMAXUW 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMAXUW 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMAXUW 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+64, AX
-	JGE     l9
-
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPMAXUW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+16, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func minimumUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·minimumUint16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMINUW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x01, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x01, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x01, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+15, AX
-	JZ      l4
-	LEAQ    -16(AX), R9
-	SHLQ    $0x01, R9
-	ANDQ    DI, R9
-	LEAQ    -16(AX), R10
-	SHLQ    $0x01, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMINUW (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMINUW  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMINUW  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMINUW  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMINUW  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
-	JGE      l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
-l6:
-	SUBQ $+64, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMINUW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMINUW 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMINUW 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMINUW 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+64, AX
-	JGE     l9
-
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPMINUW (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+16, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func clampUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·clampUint16(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
 	VPBROADCASTW (SI), Y0
-	LEAQ         351(SP), SI
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPSUBW  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x01, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x01, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+15, DX
+	JZ      l6
+	LEAQ    -16(DX), R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	LEAQ    -16(DX), R9
+	SHLQ    $0x01, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPSUBW  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPSUBW   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSUBW   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPSUBW   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPSUBW   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
+	JGE      l9
+	ADDQ     $+64, DX
+	JMP      l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPSUBW  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPSUBW  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPSUBW  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPSUBW  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+64, DX
+	JGE     l11
+	ADDQ    $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPSUBW  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+16, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func mulInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·mulInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPMULLW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x01, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x01, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+15, DX
+	JZ      l6
+	LEAQ    -16(DX), R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	LEAQ    -16(DX), R9
+	SHLQ    $0x01, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMULLW (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPMULLW  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMULLW  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMULLW  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMULLW  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
+	JGE      l9
+	ADDQ     $+64, DX
+	JMP      l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPMULLW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMULLW 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMULLW 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMULLW 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+64, DX
+	JGE     l11
+	ADDQ    $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPMULLW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+16, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func negInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·negInt16(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
 	VMOVDQU (DX), Y0
-	VPMAXUW (BX), Y0, Y0
-	VPMINUW (SI), Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPSUBW  Y0, Y1, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x01, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x01, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x01, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
+	ADDQ    BX, CX
+	SHRQ    $0x01, BX
+	SUBQ    BX, AX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+15, AX
+	JZ      l2
+	LEAQ    -16(AX), BX
+	SHLQ    $0x01, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VPXOR   Y1, Y1, Y1
+	VPSUBW  Y0, Y1, Y0
+	VMOVDQA Y0, Y2
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPSUBW   Y0, Y1, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPSUBW   Y0, Y1, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPSUBW   Y0, Y1, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPSUBW   Y0, Y1, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+64, AX
+	JGE      l5
+	ADDQ     $+64, AX
+	JMP      l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPSUBW  Y0, Y1, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPSUBW  Y0, Y1, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPSUBW  Y0, Y1, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPSUBW  Y0, Y1, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+64, AX
+	JGE     l7
+	ADDQ    $+64, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPSUBW  Y0, Y1, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+16, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func squareInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·squareInt16(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VPMULLW Y0, Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x01, BX
+	SUBQ    BX, AX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+15, AX
+	JZ      l2
+	LEAQ    -16(AX), BX
+	SHLQ    $0x01, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VPMULLW Y0, Y0, Y0
+	VMOVDQA Y0, Y1
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPMULLW  Y0, Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPMULLW  Y0, Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPMULLW  Y0, Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPMULLW  Y0, Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+64, AX
+	JGE      l5
+	ADDQ     $+64, AX
+	JMP      l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VPMULLW Y0, Y0, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VPMULLW Y0, Y0, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VPMULLW Y0, Y0, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VPMULLW Y0, Y0, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+64, AX
+	JGE     l7
+	ADDQ    $+64, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VPMULLW Y0, Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+16, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func absInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·absInt16(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VPABSW  Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x01, BX
+	SUBQ    BX, AX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+15, AX
+	JZ      l2
+	LEAQ    -16(AX), BX
+	SHLQ    $0x01, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VPABSW  Y0, Y0
+	VMOVDQA Y0, Y1
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPABSW   Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPABSW   Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPABSW   Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPABSW   Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+64, AX
+	JGE      l5
+	ADDQ     $+64, AX
+	JMP      l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VPABSW  Y0, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VPABSW  Y0, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VPABSW  Y0, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VPABSW  Y0, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+64, AX
+	JGE     l7
+	ADDQ    $+64, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VPABSW  Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+16, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func maximumInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·maximumInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPMAXSW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x01, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x01, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+15, DX
+	JZ      l6
+	LEAQ    -16(DX), R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	LEAQ    -16(DX), R9
+	SHLQ    $0x01, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMAXSW (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPMAXSW  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMAXSW  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMAXSW  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMAXSW  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
+	JGE      l9
+	ADDQ     $+64, DX
+	JMP      l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPMAXSW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMAXSW 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMAXSW 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMAXSW 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+64, DX
+	JGE     l11
+	ADDQ    $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPMAXSW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+16, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func minimumInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·minimumInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPMINSW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x01, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x01, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+15, DX
+	JZ      l6
+	LEAQ    -16(DX), R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	LEAQ    -16(DX), R9
+	SHLQ    $0x01, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMINSW (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPMINSW  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMINSW  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMINSW  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMINSW  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
+	JGE      l9
+	ADDQ     $+64, DX
+	JMP      l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPMINSW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMINSW 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMINSW 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMINSW 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+64, DX
+	JGE     l11
+	ADDQ    $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPMINSW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+16, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func clampInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·clampInt16(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTW (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VPMAXSW (R8), Y0, Y0
+	VPMINSW (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x01, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
 	SHLQ    $0x01, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
-
-l4:
-	TESTQ   $+15, AX
-	JZ      l5
-	LEAQ    -16(AX), R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
 	SHLQ    $0x01, R11
-	ANDQ    R8, R11
-	LEAQ    -16(AX), R12
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x01, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+15, BX
+	JZ      l8
+	LEAQ    -16(BX), R10
+	SHLQ    $0x01, R10
+	ANDQ    AX, R10
+	LEAQ    -16(BX), R11
+	SHLQ    $0x01, R11
+	ANDQ    CX, R11
+	LEAQ    -16(BX), R12
 	SHLQ    $0x01, R12
-	ANDQ    R9, R12
-	LEAQ    -16(AX), R13
-	SHLQ    $0x01, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VPMAXUW (BX)(R12*1), Y0, Y0
-	VPMINUW (SI)(R13*1), Y0, Y0
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VPMAXSW (R8)(R11*1), Y0, Y0
+	VPMINSW (R9)(R12*1), Y0, Y0
 	VMOVDQA Y0, Y1
 
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+64, AX
-	JLT  l9
-
 l8:
-	VMOVDQU  (DX), Y0
-	VPMAXUW  (BX), Y0, Y0
-	VPMINUW  (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMAXUW  32(BX), Y0, Y0
-	VPMINUW  32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMAXUW  64(BX), Y0, Y0
-	VPMINUW  64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMAXUW  96(BX), Y0, Y0
-	VPMINUW  96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+64, AX
-	JGE      l8
-
-l9:
-	ADDQ $+64, AX
-	JMP  l6
-
-l7:
-	SUBQ $+64, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VPMAXUW (BX), Y0, Y0
-	VPMINUW (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMAXUW 32(BX), Y0, Y0
-	VPMINUW 32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMAXUW 64(BX), Y0, Y0
-	VPMINUW 64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMAXUW 96(BX), Y0, Y0
-	VPMINUW 96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+64, AX
-	JGE     l10
+	CMPQ  BX, $+64
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+64, BX
 
 l11:
-	ADDQ $+64, AX
+	VMOVDQU  (DI), Y0
+	VPMAXSW  (R8), Y0, Y0
+	VPMINSW  (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VPMAXSW  32(R8), Y0, Y0
+	VPMINSW  32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VPMAXSW  64(R8), Y0, Y0
+	VPMINSW  64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VPMAXSW  96(R8), Y0, Y0
+	VPMINSW  96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+64, BX
+	JGE      l11
+	ADDQ     $+64, BX
+	JMP      l9
 
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+16, AX
-	JLT  l13
-
-l12:
-	VMOVDQU (DX), Y0
-	VPMAXUW (BX), Y0, Y0
-	VPMINUW (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+16, AX
-	JGE     l12
+l10:
+	SUBQ $+64, BX
 
 l13:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l14:
-	VZEROUPPER
-	RET
-
-// func reluInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·reluInt16(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPMAXSW Y1, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+15, AX
-	JZ      l2
-	LEAQ    -16(AX), DI
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VPXOR   Y1, Y1, Y1
-	VPMAXSW Y1, Y0, Y0
-	VMOVDQA Y0, Y2
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPMAXSW  Y1, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPMAXSW  Y1, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPMAXSW  Y1, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPMAXSW  Y1, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+64, AX
-	JGE      l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
-
-l4:
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPMAXSW Y1, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPMAXSW Y1, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPMAXSW Y1, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPMAXSW Y1, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+64, AX
-	JGE     l7
-
-l8:
-	ADDQ $+64, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+16, AX
-	JLT  l10
+	VMOVDQU (DI), Y0
+	VPMAXSW (R8), Y0, Y0
+	VPMINSW (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VPMAXSW 32(R8), Y0, Y0
+	VPMINSW 32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VPMAXSW 64(R8), Y0, Y0
+	VPMINSW 64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VPMAXSW 96(R8), Y0, Y0
+	VPMINSW 96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+64, BX
+	JGE     l13
+	ADDQ    $+64, BX
 
 l9:
-	VMOVDQU (DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPMAXSW Y1, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+16, AX
-	JGE     l9
+	SUBQ $+16, BX
+	JLT  l16
 
-l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y2, -32(CX)(AX*1)
+l15:
+	VMOVDQU (DI), Y0
+	VPMAXSW (R8), Y0, Y0
+	VPMINSW (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+16, BX
+	JGE     l15
 
-l11:
+l16:
+	ADDQ    $+16, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x01, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
 	VZEROUPPER
 	RET
 
-// func signInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func maximumUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signInt16(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VMOVDQU k0001000100010001<>+0(SB), Y1
-	VPSIGNW Y0, Y1, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+TEXT ·maximumUint16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	TESTQ   $+15, AX
-	JZ      l2
-	LEAQ    -16(AX), DI
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VMOVDQU k0001000100010001<>+0(SB), Y1
-	VPSIGNW Y0, Y1, Y0
-	VMOVDQA Y0, Y2
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  k0001000100010001<>+0(SB), Y1
-	VPSIGNW  Y0, Y1, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  k0001000100010001<>+0(SB), Y1
-	VPSIGNW  Y0, Y1, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  k0001000100010001<>+0(SB), Y1
-	VPSIGNW  Y0, Y1, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  k0001000100010001<>+0(SB), Y1
-	VPSIGNW  Y0, Y1, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+64, AX
-	JGE      l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
-
-l4:
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VMOVDQU k0001000100010001<>+0(SB), Y1
-	VPSIGNW Y0, Y1, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMOVDQU k0001000100010001<>+0(SB), Y1
-	VPSIGNW Y0, Y1, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMOVDQU k0001000100010001<>+0(SB), Y1
-	VPSIGNW Y0, Y1, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMOVDQU k0001000100010001<>+0(SB), Y1
-	VPSIGNW Y0, Y1, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+64, AX
-	JGE     l7
-
-l8:
-	ADDQ $+64, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VMOVDQU k0001000100010001<>+0(SB), Y1
-	VPSIGNW Y0, Y1, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y2, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func signUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·signUint16(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VPMINUW k0001000100010001<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+15, AX
-	JZ      l2
-	LEAQ    -16(AX), DI
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VPMINUW k0001000100010001<>+0(SB), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPMINUW  k0001000100010001<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMINUW  k0001000100010001<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMINUW  k0001000100010001<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMINUW  k0001000100010001<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+64, AX
-	JGE      l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
-
-l4:
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VPMINUW k0001000100010001<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMINUW k0001000100010001<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMINUW k0001000100010001<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMINUW k0001000100010001<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+64, AX
-	JGE     l7
-
-l8:
-	ADDQ $+64, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMINUW k0001000100010001<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func addInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·addInt32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPADDD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPADDD  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPADDD   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPADDD   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPADDD   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPADDD   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPADDD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPADDD  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPADDD  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPADDD  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPADDD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func subInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·subInt32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPSUBD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPSUBD  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSUBD   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSUBD   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPSUBD   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPSUBD   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPSUBD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPSUBD  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPSUBD  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPSUBD  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPSUBD  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func mulInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·mulInt32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMULLD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMULLD (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMULLD  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMULLD  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMULLD  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMULLD  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMULLD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMULLD 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMULLD 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMULLD 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPMULLD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func negInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·negInt32(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPSUBD  Y0, Y1, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+7, AX
-	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VPXOR   Y1, Y1, Y1
-	VPSUBD  Y0, Y1, Y0
-	VMOVDQA Y0, Y2
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPSUBD   Y0, Y1, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPSUBD   Y0, Y1, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPSUBD   Y0, Y1, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPSUBD   Y0, Y1, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+32, AX
-	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
-
-l4:
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPSUBD  Y0, Y1, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPSUBD  Y0, Y1, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPSUBD  Y0, Y1, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPSUBD  Y0, Y1, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+32, AX
-	JGE     l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+8, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPXOR   Y1, Y1, Y1
-	VPSUBD  Y0, Y1, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+8, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x02, AX
-	VMOVDQU Y2, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func squareInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·squareInt32(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VPMULLD Y0, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+7, AX
-	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VPMULLD Y0, Y0, Y0
-	VMOVDQA Y0, Y1
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPMULLD  Y0, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMULLD  Y0, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMULLD  Y0, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMULLD  Y0, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+32, AX
-	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
-
-l4:
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VPMULLD Y0, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMULLD Y0, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMULLD Y0, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMULLD Y0, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+32, AX
-	JGE     l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+8, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMULLD Y0, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+8, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func absInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·absInt32(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VPABSD  Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+7, AX
-	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VPABSD  Y0, Y0
-	VMOVDQA Y0, Y1
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPABSD   Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPABSD   Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPABSD   Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPABSD   Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+32, AX
-	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
-
-l4:
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VPABSD  Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPABSD  Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPABSD  Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPABSD  Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+32, AX
-	JGE     l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+8, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPABSD  Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+8, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func maximumInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·maximumInt32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMAXSD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMAXSD (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMAXSD  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMAXSD  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMAXSD  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMAXSD  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMAXSD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMAXSD 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMAXSD 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMAXSD 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPMAXSD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func minimumInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·minimumInt32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMINSD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMINSD (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMINSD  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMINSD  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMINSD  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMINSD  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMINSD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMINSD 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMINSD 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMINSD 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPMINSD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func clampInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·clampInt32(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         351(SP), SI
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VPMAXSD (BX), Y0, Y0
-	VPMINSD (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x02, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ   $+7, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
 	JZ      l5
-	LEAQ    -8(AX), R11
-	SHLQ    $0x02, R11
-	ANDQ    R8, R11
-	LEAQ    -8(AX), R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	LEAQ    -8(AX), R13
-	SHLQ    $0x02, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VPMAXSD (BX)(R12*1), Y0, Y0
-	VPMINSD (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	VMOVDQU (SI), Y0
+	VPMAXUW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x01, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x01, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+32, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VPMAXSD  (BX), Y0, Y0
-	VPMINSD  (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMAXSD  32(BX), Y0, Y0
-	VPMINSD  32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMAXSD  64(BX), Y0, Y0
-	VPMINSD  64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMAXSD  96(BX), Y0, Y0
-	VPMINSD  96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+32, AX
-	JGE      l8
-
-l9:
-	ADDQ $+32, AX
-	JMP  l6
-
-l7:
-	SUBQ $+32, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VPMAXSD (BX), Y0, Y0
-	VPMINSD (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMAXSD 32(BX), Y0, Y0
-	VPMINSD 32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMAXSD 64(BX), Y0, Y0
-	VPMINSD 64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMAXSD 96(BX), Y0, Y0
-	VPMINSD 96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+32, AX
-	JGE     l10
-
-l11:
-	ADDQ $+32, AX
+	TESTQ   $+15, DX
+	JZ      l6
+	LEAQ    -16(DX), R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	LEAQ    -16(DX), R9
+	SHLQ    $0x01, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMAXUW (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
 
 l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+8, AX
-	JLT  l13
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
-l12:
-	VMOVDQU (DX), Y0
-	VPMAXSD (BX), Y0, Y0
-	VPMINSD (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+8, AX
-	JGE     l12
+l9:
+	VMOVDQU  (SI), Y0
+	VPMAXUW  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMAXUW  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMAXUW  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMAXUW  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
+	JGE      l9
+	ADDQ     $+64, DX
+	JMP      l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPMAXUW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMAXUW 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMAXUW 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMAXUW 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+64, DX
+	JGE     l11
+	ADDQ    $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VMOVDQU (SI), Y0
+	VPMAXUW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+16, DX
+	JGE     l13
 
 l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func maximumUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func minimumUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·maximumUint32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·minimumUint16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMAXUD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMAXUD (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMAXUD  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMAXUD  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMAXUD  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMAXUD  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMAXUD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMAXUD 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMAXUD 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMAXUD 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPMAXUD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func minimumUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·minimumUint32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPMINUD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPMINUD (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPMINUD  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMINUD  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMINUD  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMINUD  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPMINUD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMINUD 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMINUD 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMINUD 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPMINUD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func clampUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·clampUint32(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         351(SP), SI
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VPMAXUD (BX), Y0, Y0
-	VPMINUD (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x02, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ   $+7, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
 	JZ      l5
-	LEAQ    -8(AX), R11
-	SHLQ    $0x02, R11
-	ANDQ    R8, R11
-	LEAQ    -8(AX), R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	LEAQ    -8(AX), R13
-	SHLQ    $0x02, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VPMAXUD (BX)(R12*1), Y0, Y0
-	VPMINUD (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	VMOVDQU (SI), Y0
+	VPMINUW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x01, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x01, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+32, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VPMAXUD  (BX), Y0, Y0
-	VPMINUD  (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPMAXUD  32(BX), Y0, Y0
-	VPMINUD  32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPMAXUD  64(BX), Y0, Y0
-	VPMINUD  64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPMAXUD  96(BX), Y0, Y0
-	VPMINUD  96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+32, AX
-	JGE      l8
-
-l9:
-	ADDQ $+32, AX
-	JMP  l6
-
-l7:
-	SUBQ $+32, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VPMAXUD (BX), Y0, Y0
-	VPMINUD (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPMAXUD 32(BX), Y0, Y0
-	VPMINUD 32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPMAXUD 64(BX), Y0, Y0
-	VPMINUD 64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPMAXUD 96(BX), Y0, Y0
-	VPMINUD 96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+32, AX
-	JGE     l10
-
-l11:
-	ADDQ $+32, AX
+	TESTQ   $+15, DX
+	JZ      l6
+	LEAQ    -16(DX), R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	LEAQ    -16(DX), R9
+	SHLQ    $0x01, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMINUW (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
 
 l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+8, AX
-	JLT  l13
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
-l12:
-	VMOVDQU (DX), Y0
-	VPMAXUD (BX), Y0, Y0
-	VPMINUD (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+8, AX
-	JGE     l12
+l9:
+	VMOVDQU  (SI), Y0
+	VPMINUW  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMINUW  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMINUW  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMINUW  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
+	JGE      l9
+	ADDQ     $+64, DX
+	JMP      l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPMINUW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMINUW 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMINUW 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMINUW 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+64, DX
+	JGE     l11
+	ADDQ    $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VMOVDQU (SI), Y0
+	VPMINUW (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+16, DX
+	JGE     l13
 
 l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func reluInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func clampUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·reluInt32(SB), NOSPLIT, $0-48
+TEXT ·clampUint16(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTW (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VPMAXUW (R8), Y0, Y0
+	VPMINUW (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x01, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x01, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x01, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x01, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+15, BX
+	JZ      l8
+	LEAQ    -16(BX), R10
+	SHLQ    $0x01, R10
+	ANDQ    AX, R10
+	LEAQ    -16(BX), R11
+	SHLQ    $0x01, R11
+	ANDQ    CX, R11
+	LEAQ    -16(BX), R12
+	SHLQ    $0x01, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VPMAXUW (R8)(R11*1), Y0, Y0
+	VPMINUW (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+64
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+64, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VPMAXUW  (R8), Y0, Y0
+	VPMINUW  (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VPMAXUW  32(R8), Y0, Y0
+	VPMINUW  32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VPMAXUW  64(R8), Y0, Y0
+	VPMINUW  64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VPMAXUW  96(R8), Y0, Y0
+	VPMINUW  96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+64, BX
+	JGE      l11
+	ADDQ     $+64, BX
+	JMP      l9
+
+l10:
+	SUBQ $+64, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VPMAXUW (R8), Y0, Y0
+	VPMINUW (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VPMAXUW 32(R8), Y0, Y0
+	VPMINUW 32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VPMAXUW 64(R8), Y0, Y0
+	VPMINUW 64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VPMAXUW 96(R8), Y0, Y0
+	VPMINUW 96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+64, BX
+	JGE     l13
+	ADDQ    $+64, BX
+
+l9:
+	SUBQ $+16, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VPMAXUW (R8), Y0, Y0
+	VPMINUW (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+16, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+16, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x01, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func reluInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·reluInt16(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPXOR   Y1, Y1, Y1
-	VPMAXSD Y1, Y0, Y0
+	VPMAXSW Y1, Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x01, BX
+	SUBQ    BX, AX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
 
 l1:
-	TESTQ   $+7, AX
+	TESTQ   $+15, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -16(AX), BX
+	SHLQ    $0x01, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPXOR   Y1, Y1, Y1
-	VPMAXSD Y1, Y0, Y0
+	VPMAXSW Y1, Y0, Y0
 	VMOVDQA Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU  (DX), Y0
 	VPXOR    Y1, Y1, Y1
-	VPMAXSD  Y1, Y0, Y0
+	VPMAXSW  Y1, Y0, Y0
 	VMOVNTDQ Y0, (CX)
 	VMOVDQU  32(DX), Y0
 	VPXOR    Y1, Y1, Y1
-	VPMAXSD  Y1, Y0, Y0
+	VPMAXSW  Y1, Y0, Y0
 	VMOVNTDQ Y0, 32(CX)
 	VMOVDQU  64(DX), Y0
 	VPXOR    Y1, Y1, Y1
-	VPMAXSD  Y1, Y0, Y0
+	VPMAXSW  Y1, Y0, Y0
 	VMOVNTDQ Y0, 64(CX)
 	VMOVDQU  96(DX), Y0
 	VPXOR    Y1, Y1, Y1
-	VPMAXSD  Y1, Y0, Y0
+	VPMAXSW  Y1, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+32, AX
+	ADDQ     $+128, DX
+	SUBQ     $+64, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+64, AX
+	JMP      l3
 
 l4:
-	SUBQ $+32, AX
-	JLT  l8
+	SUBQ $+64, AX
 
 l7:
 	VMOVDQU (DX), Y0
 	VPXOR   Y1, Y1, Y1
-	VPMAXSD Y1, Y0, Y0
+	VPMAXSW Y1, Y0, Y0
 	VMOVDQU Y0, (CX)
 	VMOVDQU 32(DX), Y0
 	VPXOR   Y1, Y1, Y1
-	VPMAXSD Y1, Y0, Y0
+	VPMAXSW Y1, Y0, Y0
 	VMOVDQU Y0, 32(CX)
 	VMOVDQU 64(DX), Y0
 	VPXOR   Y1, Y1, Y1
-	VPMAXSD Y1, Y0, Y0
+	VPMAXSW Y1, Y0, Y0
 	VMOVDQU Y0, 64(CX)
 	VMOVDQU 96(DX), Y0
 	VPXOR   Y1, Y1, Y1
-	VPMAXSD Y1, Y0, Y0
+	VPMAXSW Y1, Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+32, AX
+	ADDQ    $+128, DX
+	SUBQ    $+64, AX
 	JGE     l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ    $+64, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPMAXSW Y1, Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+16, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func signInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·signInt16(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VMOVDQU k0001000100010001<>+0(SB), Y1
+	VPSIGNW Y0, Y1, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x01, BX
+	SUBQ    BX, AX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+15, AX
+	JZ      l2
+	LEAQ    -16(AX), BX
+	SHLQ    $0x01, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VMOVDQU k0001000100010001<>+0(SB), Y1
+	VPSIGNW Y0, Y1, Y0
+	VMOVDQA Y0, Y2
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VMOVDQU  k0001000100010001<>+0(SB), Y1
+	VPSIGNW  Y0, Y1, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VMOVDQU  k0001000100010001<>+0(SB), Y1
+	VPSIGNW  Y0, Y1, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VMOVDQU  k0001000100010001<>+0(SB), Y1
+	VPSIGNW  Y0, Y1, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VMOVDQU  k0001000100010001<>+0(SB), Y1
+	VPSIGNW  Y0, Y1, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+64, AX
+	JGE      l5
+	ADDQ     $+64, AX
+	JMP      l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VMOVDQU k0001000100010001<>+0(SB), Y1
+	VPSIGNW Y0, Y1, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VMOVDQU k0001000100010001<>+0(SB), Y1
+	VPSIGNW Y0, Y1, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VMOVDQU k0001000100010001<>+0(SB), Y1
+	VPSIGNW Y0, Y1, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VMOVDQU k0001000100010001<>+0(SB), Y1
+	VPSIGNW Y0, Y1, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+64, AX
+	JGE     l7
+	ADDQ    $+64, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VMOVDQU k0001000100010001<>+0(SB), Y1
+	VPSIGNW Y0, Y1, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+16, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func signUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·signUint16(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VPMINUW k0001000100010001<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x01, BX
+	SUBQ    BX, AX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+15, AX
+	JZ      l2
+	LEAQ    -16(AX), BX
+	SHLQ    $0x01, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VPMINUW k0001000100010001<>+0(SB), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPMINUW  k0001000100010001<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPMINUW  k0001000100010001<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPMINUW  k0001000100010001<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPMINUW  k0001000100010001<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+64, AX
+	JGE      l5
+	ADDQ     $+64, AX
+	JMP      l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VPMINUW k0001000100010001<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VPMINUW k0001000100010001<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VPMINUW k0001000100010001<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VPMINUW k0001000100010001<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+64, AX
+	JGE     l7
+	ADDQ    $+64, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VPMINUW k0001000100010001<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+16, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func addInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·addInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPADDD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPADDD  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPADDD   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPADDD   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPADDD   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPADDD   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPADDD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPADDD  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPADDD  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPADDD  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
+	JGE     l11
+	ADDQ    $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPADDD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func subInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·subInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPSUBD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPSUBD  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPSUBD   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSUBD   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPSUBD   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPSUBD   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPSUBD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPSUBD  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPSUBD  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPSUBD  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
+	JGE     l11
+	ADDQ    $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPSUBD  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func mulInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·mulInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPMULLD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMULLD (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPMULLD  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMULLD  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMULLD  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMULLD  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPMULLD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMULLD 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMULLD 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMULLD 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
+	JGE     l11
+	ADDQ    $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPMULLD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func negInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·negInt32(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPSUBD  Y0, Y1, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+7, AX
+	JZ      l2
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VPXOR   Y1, Y1, Y1
+	VPSUBD  Y0, Y1, Y0
+	VMOVDQA Y0, Y2
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPSUBD   Y0, Y1, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPSUBD   Y0, Y1, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPSUBD   Y0, Y1, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPSUBD   Y0, Y1, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+32, AX
+	JGE      l5
+	ADDQ     $+32, AX
+	JMP      l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPSUBD  Y0, Y1, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPSUBD  Y0, Y1, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPSUBD  Y0, Y1, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPSUBD  Y0, Y1, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+32, AX
+	JGE     l7
+	ADDQ    $+32, AX
+
+l3:
 	SUBQ $+8, AX
 	JLT  l10
 
 l9:
 	VMOVDQU (DX), Y0
 	VPXOR   Y1, Y1, Y1
-	VPMAXSD Y1, Y0, Y0
+	VPSUBD  Y0, Y1, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -13260,121 +12453,1450 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func signInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func squareInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signInt32(SB), NOSPLIT, $0-48
+TEXT ·squareInt32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
-	VMOVDQU k0000000100000001<>+0(SB), Y1
-	VPSIGND Y0, Y1, Y0
+	VPMULLD Y0, Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VMOVDQU k0000000100000001<>+0(SB), Y1
-	VPSIGND Y0, Y1, Y0
-	VMOVDQA Y0, Y2
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VPMULLD Y0, Y0, Y0
+	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
-	VMOVDQU  k0000000100000001<>+0(SB), Y1
-	VPSIGND  Y0, Y1, Y0
+	VPMULLD  Y0, Y0, Y0
 	VMOVNTDQ Y0, (CX)
 	VMOVDQU  32(DX), Y0
-	VMOVDQU  k0000000100000001<>+0(SB), Y1
-	VPSIGND  Y0, Y1, Y0
+	VPMULLD  Y0, Y0, Y0
 	VMOVNTDQ Y0, 32(CX)
 	VMOVDQU  64(DX), Y0
-	VMOVDQU  k0000000100000001<>+0(SB), Y1
-	VPSIGND  Y0, Y1, Y0
+	VPMULLD  Y0, Y0, Y0
 	VMOVNTDQ Y0, 64(CX)
 	VMOVDQU  96(DX), Y0
-	VMOVDQU  k0000000100000001<>+0(SB), Y1
-	VPSIGND  Y0, Y1, Y0
+	VPMULLD  Y0, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
-	VMOVDQU k0000000100000001<>+0(SB), Y1
-	VPSIGND Y0, Y1, Y0
+	VPMULLD Y0, Y0, Y0
 	VMOVDQU Y0, (CX)
 	VMOVDQU 32(DX), Y0
-	VMOVDQU k0000000100000001<>+0(SB), Y1
-	VPSIGND Y0, Y1, Y0
+	VPMULLD Y0, Y0, Y0
 	VMOVDQU Y0, 32(CX)
 	VMOVDQU 64(DX), Y0
-	VMOVDQU k0000000100000001<>+0(SB), Y1
-	VPSIGND Y0, Y1, Y0
+	VPMULLD Y0, Y0, Y0
 	VMOVDQU Y0, 64(CX)
 	VMOVDQU 96(DX), Y0
-	VMOVDQU k0000000100000001<>+0(SB), Y1
-	VPSIGND Y0, Y1, Y0
+	VPMULLD Y0, Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+32, AX
 	JGE     l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ    $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
 l9:
 	VMOVDQU (DX), Y0
-	VMOVDQU k0000000100000001<>+0(SB), Y1
-	VPSIGND Y0, Y1, Y0
+	VPMULLD Y0, Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+8, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+8, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func absInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·absInt32(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VPABSD  Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
 	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+7, AX
+	JZ      l2
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VPABSD  Y0, Y0
+	VMOVDQA Y0, Y1
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPABSD   Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPABSD   Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPABSD   Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPABSD   Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+32, AX
+	JGE      l5
+	ADDQ     $+32, AX
+	JMP      l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VPABSD  Y0, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VPABSD  Y0, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VPABSD  Y0, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VPABSD  Y0, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+32, AX
+	JGE     l7
+	ADDQ    $+32, AX
+
+l3:
+	SUBQ $+8, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VPABSD  Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+8, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+8, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func maximumInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·maximumInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPMAXSD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMAXSD (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPMAXSD  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMAXSD  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMAXSD  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMAXSD  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPMAXSD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMAXSD 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMAXSD 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMAXSD 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
+	JGE     l11
+	ADDQ    $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPMAXSD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func minimumInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·minimumInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPMINSD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMINSD (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPMINSD  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMINSD  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMINSD  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMINSD  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPMINSD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMINSD 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMINSD 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMINSD 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
+	JGE     l11
+	ADDQ    $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPMINSD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func clampInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·clampInt32(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VPMAXSD (R8), Y0, Y0
+	VPMINSD (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x02, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+7, BX
+	JZ      l8
+	LEAQ    -8(BX), R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	LEAQ    -8(BX), R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	LEAQ    -8(BX), R12
+	SHLQ    $0x02, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VPMAXSD (R8)(R11*1), Y0, Y0
+	VPMINSD (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VPMAXSD  (R8), Y0, Y0
+	VPMINSD  (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VPMAXSD  32(R8), Y0, Y0
+	VPMINSD  32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VPMAXSD  64(R8), Y0, Y0
+	VPMINSD  64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VPMAXSD  96(R8), Y0, Y0
+	VPMINSD  96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VPMAXSD (R8), Y0, Y0
+	VPMINSD (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VPMAXSD 32(R8), Y0, Y0
+	VPMINSD 32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VPMAXSD 64(R8), Y0, Y0
+	VPMINSD 64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VPMAXSD 96(R8), Y0, Y0
+	VPMINSD 96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+32, BX
+	JGE     l13
+	ADDQ    $+32, BX
+
+l9:
+	SUBQ $+8, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VPMAXSD (R8), Y0, Y0
+	VPMINSD (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+8, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+8, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x02, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func maximumUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·maximumUint32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPMAXUD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMAXUD (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPMAXUD  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMAXUD  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMAXUD  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMAXUD  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPMAXUD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMAXUD 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMAXUD 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMAXUD 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
+	JGE     l11
+	ADDQ    $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPMAXUD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func minimumUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·minimumUint32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPMINUD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPMINUD (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPMINUD  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPMINUD  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPMINUD  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPMINUD  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPMINUD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPMINUD 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPMINUD 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPMINUD 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
+	JGE     l11
+	ADDQ    $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPMINUD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func clampUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·clampUint32(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VPMAXUD (R8), Y0, Y0
+	VPMINUD (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x02, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+7, BX
+	JZ      l8
+	LEAQ    -8(BX), R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	LEAQ    -8(BX), R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	LEAQ    -8(BX), R12
+	SHLQ    $0x02, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VPMAXUD (R8)(R11*1), Y0, Y0
+	VPMINUD (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VPMAXUD  (R8), Y0, Y0
+	VPMINUD  (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VPMAXUD  32(R8), Y0, Y0
+	VPMINUD  32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VPMAXUD  64(R8), Y0, Y0
+	VPMINUD  64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VPMAXUD  96(R8), Y0, Y0
+	VPMINUD  96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VPMAXUD (R8), Y0, Y0
+	VPMINUD (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VPMAXUD 32(R8), Y0, Y0
+	VPMINUD 32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VPMAXUD 64(R8), Y0, Y0
+	VPMINUD 64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VPMAXUD 96(R8), Y0, Y0
+	VPMINUD 96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+32, BX
+	JGE     l13
+	ADDQ    $+32, BX
+
+l9:
+	SUBQ $+8, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VPMAXUD (R8), Y0, Y0
+	VPMINUD (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+8, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+8, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x02, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func reluInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·reluInt32(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPMAXSD Y1, Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+7, AX
+	JZ      l2
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VPXOR   Y1, Y1, Y1
+	VPMAXSD Y1, Y0, Y0
+	VMOVDQA Y0, Y2
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPMAXSD  Y1, Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPMAXSD  Y1, Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPMAXSD  Y1, Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPMAXSD  Y1, Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+32, AX
+	JGE      l5
+	ADDQ     $+32, AX
+	JMP      l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPMAXSD Y1, Y0, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPMAXSD Y1, Y0, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPMAXSD Y1, Y0, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPMAXSD Y1, Y0, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+32, AX
+	JGE     l7
+	ADDQ    $+32, AX
+
+l3:
+	SUBQ $+8, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VPXOR   Y1, Y1, Y1
+	VPMAXSD Y1, Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -13386,50 +13908,181 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func signUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func signInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signUint32(SB), NOSPLIT, $0-48
+TEXT ·signInt32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
-	VPMINUD k0000000100000001<>+0(SB), Y0, Y0
+	VMOVDQU k0000000100000001<>+0(SB), Y1
+	VPSIGND Y0, Y1, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VMOVDQU k0000000100000001<>+0(SB), Y1
+	VPSIGND Y0, Y1, Y0
+	VMOVDQA Y0, Y2
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VMOVDQU  k0000000100000001<>+0(SB), Y1
+	VPSIGND  Y0, Y1, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VMOVDQU  k0000000100000001<>+0(SB), Y1
+	VPSIGND  Y0, Y1, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VMOVDQU  k0000000100000001<>+0(SB), Y1
+	VPSIGND  Y0, Y1, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VMOVDQU  k0000000100000001<>+0(SB), Y1
+	VPSIGND  Y0, Y1, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+32, AX
+	JGE      l5
+	ADDQ     $+32, AX
+	JMP      l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VMOVDQU k0000000100000001<>+0(SB), Y1
+	VPSIGND Y0, Y1, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VMOVDQU k0000000100000001<>+0(SB), Y1
+	VPSIGND Y0, Y1, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VMOVDQU k0000000100000001<>+0(SB), Y1
+	VPSIGND Y0, Y1, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VMOVDQU k0000000100000001<>+0(SB), Y1
+	VPSIGND Y0, Y1, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+32, AX
+	JGE     l7
+	ADDQ    $+32, AX
+
+l3:
+	SUBQ $+8, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VMOVDQU k0000000100000001<>+0(SB), Y1
+	VPSIGND Y0, Y1, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+8, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+8, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func signUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·signUint32(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VPMINUD k0000000100000001<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+7, AX
+	JZ      l2
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPMINUD k0000000100000001<>+0(SB), Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -13445,17 +14098,14 @@ l5:
 	VPMINUD  k0000000100000001<>+0(SB), Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -13471,16 +14121,12 @@ l7:
 	VPMINUD k0000000100000001<>+0(SB), Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+32, AX
 	JGE     l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ    $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -13489,7 +14135,7 @@ l9:
 	VPMINUD k0000000100000001<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -13501,361 +14147,407 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
-	VZEROUPPER
-	RET
-
-// func addInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·addInt64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPADDQ  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
-	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPADDQ  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPADDQ   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPADDQ   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPADDQ   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPADDQ   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPADDQ  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPADDQ  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPADDQ  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPADDQ  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPADDQ  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
-	JGE     l11
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
 
 l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
 	VZEROUPPER
 	RET
 
-// func subInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func addInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·subInt64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·addInt64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPSUBQ  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
-	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPSUBQ  (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSUBQ   (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSUBQ   32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPSUBQ   64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPSUBQ   96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPSUBQ  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPSUBQ  32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPSUBQ  64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPSUBQ  96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ $+16, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPADDQ  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x03, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPADDQ  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPADDQ   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPADDQ   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPADDQ   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPADDQ   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
+
+l8:
+	SUBQ $+16, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VPSUBQ  (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
+	VMOVDQU (SI), Y0
+	VPADDQ  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPADDQ  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPADDQ  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPADDQ  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
 	JGE     l11
+	ADDQ    $+16, DX
 
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VPADDQ  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func mulInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func subInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·mulInt64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·subInt64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPSUBQ  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x03, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPSUBQ  (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPSUBQ   (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSUBQ   32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPSUBQ   64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPSUBQ   96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
+
+l8:
+	SUBQ $+16, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPSUBQ  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPSUBQ  32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPSUBQ  64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPSUBQ  96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
+	JGE     l11
+	ADDQ    $+16, DX
+
+l7:
+	SUBQ $+4, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPSUBQ  (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func mulInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·mulInt64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPSRLQ   $0x20, Y0, Y3
 	VPMULUDQ Y2, Y3, Y3
 	VPSRLQ   $0x20, Y2, Y4
@@ -13864,29 +14556,29 @@ l2:
 	VPSLLQ   $0x20, Y4, Y4
 	VPMULUDQ Y2, Y0, Y0
 	VPADDQ   Y4, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SHRQ     $0x03, R9
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	SHLQ     $0x03, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SHRQ     $0x03, R8
+	SUBQ     R8, DX
+	MOVQ     R8, R9
 	SHLQ     $0x03, R9
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	SHLQ     $0x03, R8
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+3, AX
-	JZ       l4
-	LEAQ     -4(AX), R9
+l5:
+	TESTQ    $+3, DX
+	JZ       l6
+	LEAQ     -4(DX), R8
+	SHLQ     $0x03, R8
+	ANDQ     AX, R8
+	LEAQ     -4(DX), R9
 	SHLQ     $0x03, R9
-	ANDQ     DI, R9
-	LEAQ     -4(AX), R10
-	SHLQ     $0x03, R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VMOVDQU  (BX)(R10*1), Y1
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VMOVDQU  (DI)(R9*1), Y1
 	VPSRLQ   $0x20, Y0, Y2
 	VPMULUDQ Y1, Y2, Y2
 	VPSRLQ   $0x20, Y1, Y3
@@ -13897,78 +14589,20 @@ l3:
 	VPADDQ   Y3, Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VPSRLQ   $0x20, Y0, Y3
-	VPMULUDQ Y2, Y3, Y3
-	VPSRLQ   $0x20, Y2, Y4
-	VPMULUDQ Y0, Y4, Y4
-	VPADDQ   Y3, Y4, Y4
-	VPSLLQ   $0x20, Y4, Y4
-	VPMULUDQ Y2, Y0, Y0
-	VPADDQ   Y4, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VPSRLQ   $0x20, Y0, Y3
-	VPMULUDQ Y2, Y3, Y3
-	VPSRLQ   $0x20, Y2, Y4
-	VPMULUDQ Y0, Y4, Y4
-	VPADDQ   Y3, Y4, Y4
-	VPSLLQ   $0x20, Y4, Y4
-	VPMULUDQ Y2, Y0, Y0
-	VPADDQ   Y4, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VPSRLQ   $0x20, Y0, Y3
-	VPMULUDQ Y2, Y3, Y3
-	VPSRLQ   $0x20, Y2, Y4
-	VPMULUDQ Y0, Y4, Y4
-	VPADDQ   Y3, Y4, Y4
-	VPSLLQ   $0x20, Y4, Y4
-	VPMULUDQ Y2, Y0, Y0
-	VPADDQ   Y4, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VPSRLQ   $0x20, Y0, Y3
-	VPMULUDQ Y2, Y3, Y3
-	VPSRLQ   $0x20, Y2, Y4
-	VPMULUDQ Y0, Y4, Y4
-	VPADDQ   Y3, Y4, Y4
-	VPSLLQ   $0x20, Y4, Y4
-	VPMULUDQ Y2, Y0, Y0
-	VPADDQ   Y4, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
 l6:
-	SUBQ $+16, AX
-	JLT  l10
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPSRLQ   $0x20, Y0, Y3
 	VPMULUDQ Y2, Y3, Y3
 	VPSRLQ   $0x20, Y2, Y4
@@ -13977,9 +14611,9 @@ l9:
 	VPSLLQ   $0x20, Y4, Y4
 	VPMULUDQ Y2, Y0, Y0
 	VPADDQ   Y4, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
 	VPSRLQ   $0x20, Y0, Y3
 	VPMULUDQ Y2, Y3, Y3
 	VPSRLQ   $0x20, Y2, Y4
@@ -13988,9 +14622,9 @@ l9:
 	VPSLLQ   $0x20, Y4, Y4
 	VPMULUDQ Y2, Y0, Y0
 	VPADDQ   Y4, Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
 	VPSRLQ   $0x20, Y0, Y3
 	VPMULUDQ Y2, Y3, Y3
 	VPSRLQ   $0x20, Y2, Y4
@@ -13999,9 +14633,9 @@ l9:
 	VPSLLQ   $0x20, Y4, Y4
 	VPMULUDQ Y2, Y0, Y0
 	VPADDQ   Y4, Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
 	VPSRLQ   $0x20, Y0, Y3
 	VPMULUDQ Y2, Y3, Y3
 	VPSRLQ   $0x20, Y2, Y4
@@ -14010,27 +14644,21 @@ l9:
 	VPSLLQ   $0x20, Y4, Y4
 	VPMULUDQ Y2, Y0, Y0
 	VPADDQ   Y4, Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
 	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
 
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
+l8:
+	SUBQ $+16, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPSRLQ   $0x20, Y0, Y3
 	VPMULUDQ Y2, Y3, Y3
 	VPSRLQ   $0x20, Y2, Y4
@@ -14039,67 +14667,133 @@ l11:
 	VPSLLQ   $0x20, Y4, Y4
 	VPMULUDQ Y2, Y0, Y0
 	VPADDQ   Y4, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+4, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VPSRLQ   $0x20, Y0, Y3
+	VPMULUDQ Y2, Y3, Y3
+	VPSRLQ   $0x20, Y2, Y4
+	VPMULUDQ Y0, Y4, Y4
+	VPADDQ   Y3, Y4, Y4
+	VPSLLQ   $0x20, Y4, Y4
+	VPMULUDQ Y2, Y0, Y0
+	VPADDQ   Y4, Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VPSRLQ   $0x20, Y0, Y3
+	VPMULUDQ Y2, Y3, Y3
+	VPSRLQ   $0x20, Y2, Y4
+	VPMULUDQ Y0, Y4, Y4
+	VPADDQ   Y3, Y4, Y4
+	VPSLLQ   $0x20, Y4, Y4
+	VPMULUDQ Y2, Y0, Y0
+	VPADDQ   Y4, Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VPSRLQ   $0x20, Y0, Y3
+	VPMULUDQ Y2, Y3, Y3
+	VPSRLQ   $0x20, Y2, Y4
+	VPMULUDQ Y0, Y4, Y4
+	VPADDQ   Y3, Y4, Y4
+	VPSLLQ   $0x20, Y4, Y4
+	VPMULUDQ Y2, Y0, Y0
+	VPADDQ   Y4, Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
 	JGE      l11
+	ADDQ     $+16, DX
 
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPSRLQ   $0x20, Y0, Y3
+	VPMULUDQ Y2, Y3, Y3
+	VPSRLQ   $0x20, Y2, Y4
+	VPMULUDQ Y0, Y4, Y4
+	VPADDQ   Y3, Y4, Y4
+	VPSLLQ   $0x20, Y4, Y4
+	VPMULUDQ Y2, Y0, Y0
+	VPADDQ   Y4, Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+4, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func negInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func negInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·negInt64(SB), NOSPLIT, $0-48
+TEXT ·negInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPXOR   Y1, Y1, Y1
 	VPSUBQ  Y0, Y1, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x03, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+3, AX
 	JZ      l2
-	LEAQ    -4(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -4(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPXOR   Y1, Y1, Y1
 	VPSUBQ  Y0, Y1, Y0
 	VMOVDQA Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -14119,17 +14813,14 @@ l5:
 	VPSUBQ   Y0, Y1, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -14149,16 +14840,12 @@ l7:
 	VPSUBQ  Y0, Y1, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+16, AX
 	JGE     l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ    $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -14168,7 +14855,7 @@ l9:
 	VPSUBQ  Y0, Y1, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+4, AX
 	JGE     l9
 
@@ -14180,22 +14867,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func squareInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func squareInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·squareInt64(SB), NOSPLIT, $0-48
+TEXT ·squareInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VMOVDQU  Y0, Y1
@@ -14208,20 +14904,18 @@ TEXT ·squareInt64(SB), NOSPLIT, $0-48
 	VPMULUDQ Y1, Y0, Y0
 	VPADDQ   Y3, Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x03, DI
-	SUBQ     DI, AX
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x03, BX
+	SUBQ     BX, AX
+	SHLQ     $0x03, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+3, AX
 	JZ       l2
-	LEAQ     -4(AX), DI
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -4(AX), BX
+	SHLQ     $0x03, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VMOVDQU  Y0, Y1
 	VPSRLQ   $0x20, Y0, Y2
 	VPMULUDQ Y1, Y2, Y2
@@ -14234,12 +14928,11 @@ l1:
 	VMOVDQA  Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -14287,17 +14980,14 @@ l5:
 	VPADDQ   Y3, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -14345,16 +15035,12 @@ l7:
 	VPADDQ   Y3, Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ     $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -14371,7 +15057,7 @@ l9:
 	VPADDQ   Y3, Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+4, AX
 	JGE      l9
 
@@ -14383,22 +15069,31 @@ l10:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func absInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func absInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·absInt64(SB), NOSPLIT, $0-48
+TEXT ·absInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VPXOR    Y1, Y1, Y1
@@ -14406,20 +15101,18 @@ TEXT ·absInt64(SB), NOSPLIT, $0-48
 	VPXOR    Y1, Y0, Y0
 	VPSUBQ   Y1, Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x03, DI
-	SUBQ     DI, AX
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x03, BX
+	SUBQ     BX, AX
+	SHLQ     $0x03, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+3, AX
 	JZ       l2
-	LEAQ     -4(AX), DI
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -4(AX), BX
+	SHLQ     $0x03, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VPXOR    Y1, Y1, Y1
 	VPCMPGTQ Y0, Y1, Y1
 	VPXOR    Y1, Y0, Y0
@@ -14427,12 +15120,11 @@ l1:
 	VMOVDQA  Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -14460,17 +15152,14 @@ l5:
 	VPSUBQ   Y1, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -14498,16 +15187,12 @@ l7:
 	VPSUBQ   Y1, Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ     $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -14519,7 +15204,7 @@ l9:
 	VPSUBQ   Y1, Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+4, AX
 	JGE      l9
 
@@ -14531,1294 +15216,1397 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
-	VZEROUPPER
-	RET
-
-// func maximumInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·maximumInt64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SHRQ      $0x03, R9
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
-
-l3:
-	TESTQ     $+3, AX
-	JZ        l4
-	LEAQ      -4(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -4(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
-	VPCMPGTQ  Y1, Y0, Y2
-	VPBLENDVB Y2, Y0, Y1, Y0
-	VMOVDQA   Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+16, AX
-	JGE       l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+16, AX
-	JGE       l9
-
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
-
-l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+4, AX
-	JGE       l11
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
 
 l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
 	VZEROUPPER
 	RET
 
-// func minimumInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func maximumInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·minimumInt64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·maximumInt64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SHRQ      $0x03, R9
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
-
-l3:
-	TESTQ     $+3, AX
-	JZ        l4
-	LEAQ      -4(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -4(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
-	VPCMPGTQ  Y1, Y0, Y2
-	VPBLENDVB Y2, Y1, Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+16, AX
-	JGE       l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+16, AX
-	JGE       l9
-
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
-
-l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+4, AX
-	JGE       l11
-
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func clampInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·clampInt64(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         351(SP), SI
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ       $0x03, DI
-	JCC       l4
-	MOVQ      CX, R11
-	NEGQ      R11
-	ANDQ      $+31, R11
-	JZ        l4
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R11, CX
-	SHRQ      $0x03, R11
-	SUBQ      R11, AX
-	MOVQ      R11, R12
-	SHLQ      $0x03, R12
-	ANDQ      R8, R12
-	ADDQ      R12, DX
-	MOVQ      R11, R12
-	SHLQ      $0x03, R12
-	ANDQ      R9, R12
-	ADDQ      R12, BX
-	SHLQ      $0x03, R11
-	ANDQ      R10, R11
-	ADDQ      R11, SI
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $+3, AX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
 	JZ        l5
-	LEAQ      -4(AX), R11
-	SHLQ      $0x03, R11
-	ANDQ      R8, R11
-	LEAQ      -4(AX), R12
-	SHLQ      $0x03, R12
-	ANDQ      R9, R12
-	LEAQ      -4(AX), R13
-	SHLQ      $0x03, R13
-	ANDQ      R10, R13
-	VMOVDQU   (DX)(R11*1), Y0
-	VMOVDQU   (BX)(R12*1), Y1
-	VPCMPGTQ  Y1, Y0, Y2
-	VPBLENDVB Y2, Y0, Y1, Y0
-	VMOVDQU   (SI)(R13*1), Y1
-	VPCMPGTQ  Y1, Y0, Y2
-	VPBLENDVB Y2, Y1, Y0, Y0
-	VMOVDQA   Y0, Y1
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
 l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+16, AX
-	JLT  l9
-
-l8:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   32(SI), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   64(SI), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   96(SI), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R11, DX
-	ADDQ      R12, BX
-	ADDQ      R13, SI
-	SUBQ      $+16, AX
-	JGE       l8
-
-l9:
-	ADDQ $+16, AX
-	JMP  l6
-
-l7:
-	SUBQ $+16, AX
-	JLT  l11
-
-l10:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   32(SI), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   64(SI), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   96(SI), Y2
-	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R11, DX
-	ADDQ      R12, BX
-	ADDQ      R13, SI
-	SUBQ      $+16, AX
-	JGE       l10
-
-l11:
-	ADDQ $+16, AX
+	TESTQ     $+3, DX
+	JZ        l6
+	LEAQ      -4(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -4(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
+	VPCMPGTQ  Y1, Y0, Y2
+	VPBLENDVB Y2, Y0, Y1, Y0
+	VMOVDQA   Y0, Y1
 
 l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+4, AX
-	JLT  l13
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
 
-l12:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTQ  Y2, Y0, Y3
 	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
 	VPCMPGTQ  Y2, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      DI, DX
-	ADDQ      R8, BX
-	ADDQ      R9, SI
-	SUBQ      $+4, AX
-	JGE       l12
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVNTDQ  Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVNTDQ  Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVNTDQ  Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+16, DX
+	JGE       l9
+	ADDQ      $+16, DX
+	JMP       l7
+
+l8:
+	SUBQ $+16, DX
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+16, DX
+	JGE       l11
+	ADDQ      $+16, DX
+
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+32, SI
+	ADDQ      $+32, DI
+	SUBQ      $+4, DX
+	JGE       l13
 
 l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func maximumUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func minimumInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·maximumUint64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·minimumInt64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SHRQ      $0x03, R9
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
-
-l3:
-	TESTQ     $+3, AX
-	JZ        l4
-	LEAQ      -4(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -4(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y1, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VPBLENDVB Y2, Y0, Y1, Y0
-	VMOVDQA   Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+16, AX
-	JGE       l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+16, AX
-	JGE       l9
-
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
-
-l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+4, AX
-	JGE       l11
-
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func minimumUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·minimumUint64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SHRQ      $0x03, R9
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
-
-l3:
-	TESTQ     $+3, AX
-	JZ        l4
-	LEAQ      -4(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -4(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y1, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VPBLENDVB Y2, Y1, Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+16, AX
-	JGE       l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+16, AX
-	JGE       l9
-
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
-
-l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+4, AX
-	JGE       l11
-
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func clampUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·clampUint64(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         351(SP), SI
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ       $0x03, DI
-	JCC       l4
-	MOVQ      CX, R11
-	NEGQ      R11
-	ANDQ      $+31, R11
-	JZ        l4
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+3, DX
+	JZ        l6
+	LEAQ      -4(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -4(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
+	VPCMPGTQ  Y1, Y0, Y2
+	VPBLENDVB Y2, Y1, Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
+
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+16, DX
+	JGE       l9
+	ADDQ      $+16, DX
+	JMP       l7
+
+l8:
+	SUBQ $+16, DX
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+16, DX
+	JGE       l11
+	ADDQ      $+16, DX
+
+l7:
+	SUBQ $+4, DX
+	JLT  l14
+
+l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+32, SI
+	ADDQ      $+32, DI
+	SUBQ      $+4, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func clampInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·clampInt64(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l7
+	MOVQ      SI, R10
+	NEGQ      R10
+	ANDQ      $+31, R10
+	JZ        l7
+	VMOVDQU   (DI), Y0
+	VMOVDQU   (R8), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, (SI)
+	ADDQ      R10, SI
+	SHRQ      $0x03, R10
+	SUBQ      R10, BX
+	MOVQ      R10, R11
+	SHLQ      $0x03, R11
+	ANDQ      AX, R11
+	ADDQ      R11, DI
+	MOVQ      R10, R11
+	SHLQ      $0x03, R11
+	ANDQ      CX, R11
+	ADDQ      R11, R8
+	SHLQ      $0x03, R10
+	ANDQ      DX, R10
+	ADDQ      R10, R9
+
+l7:
+	TESTQ     $+3, BX
+	JZ        l8
+	LEAQ      -4(BX), R10
+	SHLQ      $0x03, R10
+	ANDQ      AX, R10
+	LEAQ      -4(BX), R11
+	SHLQ      $0x03, R11
+	ANDQ      CX, R11
+	LEAQ      -4(BX), R12
+	SHLQ      $0x03, R12
+	ANDQ      DX, R12
+	VMOVDQU   (DI)(R10*1), Y0
+	VMOVDQU   (R8)(R11*1), Y1
+	VPCMPGTQ  Y1, Y0, Y2
+	VPBLENDVB Y2, Y0, Y1, Y0
+	VMOVDQU   (R9)(R12*1), Y1
+	VPCMPGTQ  Y1, Y0, Y2
+	VPBLENDVB Y2, Y1, Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l8:
+	CMPQ  BX, $+16
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+16, BX
+
+l11:
+	VMOVDQU   (DI), Y0
+	VMOVDQU   (R8), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, (SI)
+	VMOVDQU   32(DI), Y0
+	VMOVDQU   32(R8), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   32(R9), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, 32(SI)
+	VMOVDQU   64(DI), Y0
+	VMOVDQU   64(R8), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   64(R9), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, 64(SI)
+	VMOVDQU   96(DI), Y0
+	VMOVDQU   96(R8), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   96(R9), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, 96(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+16, BX
+	JGE       l11
+	ADDQ      $+16, BX
+	JMP       l9
+
+l10:
+	SUBQ $+16, BX
+
+l13:
+	VMOVDQU   (DI), Y0
+	VMOVDQU   (R8), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, (SI)
+	VMOVDQU   32(DI), Y0
+	VMOVDQU   32(R8), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   32(R9), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, 32(SI)
+	VMOVDQU   64(DI), Y0
+	VMOVDQU   64(R8), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   64(R9), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, 64(SI)
+	VMOVDQU   96(DI), Y0
+	VMOVDQU   96(R8), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   96(R9), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, 96(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+16, BX
+	JGE       l13
+	ADDQ      $+16, BX
+
+l9:
+	SUBQ $+4, BX
+	JLT  l16
+
+l15:
+	VMOVDQU   (DI), Y0
+	VMOVDQU   (R8), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VPCMPGTQ  Y2, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, (SI)
+	ADDQ      $+32, SI
+	ADDQ      $+32, DI
+	ADDQ      $+32, R8
+	ADDQ      $+32, R9
+	SUBQ      $+4, BX
+	JGE       l15
+
+l16:
+	ADDQ    $+4, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x03, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func maximumUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·maximumUint64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R11, CX
-	SHRQ      $0x03, R11
-	SUBQ      R11, AX
-	MOVQ      R11, R12
-	SHLQ      $0x03, R12
-	ANDQ      R8, R12
-	ADDQ      R12, DX
-	MOVQ      R11, R12
-	SHLQ      $0x03, R12
-	ANDQ      R9, R12
-	ADDQ      R12, BX
-	SHLQ      $0x03, R11
-	ANDQ      R10, R11
-	ADDQ      R11, SI
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l4:
-	TESTQ     $+3, AX
-	JZ        l5
-	LEAQ      -4(AX), R11
-	SHLQ      $0x03, R11
-	ANDQ      R8, R11
-	LEAQ      -4(AX), R12
-	SHLQ      $0x03, R12
-	ANDQ      R9, R12
-	LEAQ      -4(AX), R13
-	SHLQ      $0x03, R13
-	ANDQ      R10, R13
-	VMOVDQU   (DX)(R11*1), Y0
-	VMOVDQU   (BX)(R12*1), Y1
+l5:
+	TESTQ     $+3, DX
+	JZ        l6
+	LEAQ      -4(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -4(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VPBLENDVB Y2, Y0, Y1, Y0
-	VMOVDQU   (SI)(R13*1), Y1
+	VMOVDQA   Y0, Y1
+
+l6:
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
+
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVNTDQ  Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVNTDQ  Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVNTDQ  Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+16, DX
+	JGE       l9
+	ADDQ      $+16, DX
+	JMP       l7
+
+l8:
+	SUBQ $+16, DX
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+16, DX
+	JGE       l11
+	ADDQ      $+16, DX
+
+l7:
+	SUBQ $+4, DX
+	JLT  l14
+
+l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+32, SI
+	ADDQ      $+32, DI
+	SUBQ      $+4, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func minimumUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·minimumUint64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+3, DX
+	JZ        l6
+	LEAQ      -4(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -4(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VPBLENDVB Y2, Y1, Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+16, AX
-	JLT  l9
-
-l8:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   32(SI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   64(SI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   96(SI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R11, DX
-	ADDQ      R12, BX
-	ADDQ      R13, SI
-	SUBQ      $+16, AX
-	JGE       l8
+l6:
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
 
 l9:
-	ADDQ $+16, AX
-	JMP  l6
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+16, DX
+	JGE       l9
+	ADDQ      $+16, DX
+	JMP       l7
 
-l7:
-	SUBQ $+16, AX
-	JLT  l11
-
-l10:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   32(SI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   64(SI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   96(SI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R11, DX
-	ADDQ      R12, BX
-	ADDQ      R13, SI
-	SUBQ      $+16, AX
-	JGE       l10
+l8:
+	SUBQ $+16, DX
 
 l11:
-	ADDQ $+16, AX
-
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+4, AX
-	JLT  l13
-
-l12:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      DI, DX
-	ADDQ      R8, BX
-	ADDQ      R9, SI
-	SUBQ      $+4, AX
-	JGE       l12
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+16, DX
+	JGE       l11
+	ADDQ      $+16, DX
+
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+32, SI
+	ADDQ      $+32, DI
+	SUBQ      $+4, DX
+	JGE       l13
 
 l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func reluInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func clampUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·reluInt64(SB), NOSPLIT, $0-48
+TEXT ·clampUint64(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l7
+	MOVQ      SI, R10
+	NEGQ      R10
+	ANDQ      $+31, R10
+	JZ        l7
+	VMOVDQU   (DI), Y0
+	VMOVDQU   (R8), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, (SI)
+	ADDQ      R10, SI
+	SHRQ      $0x03, R10
+	SUBQ      R10, BX
+	MOVQ      R10, R11
+	SHLQ      $0x03, R11
+	ANDQ      AX, R11
+	ADDQ      R11, DI
+	MOVQ      R10, R11
+	SHLQ      $0x03, R11
+	ANDQ      CX, R11
+	ADDQ      R11, R8
+	SHLQ      $0x03, R10
+	ANDQ      DX, R10
+	ADDQ      R10, R9
+
+l7:
+	TESTQ     $+3, BX
+	JZ        l8
+	LEAQ      -4(BX), R10
+	SHLQ      $0x03, R10
+	ANDQ      AX, R10
+	LEAQ      -4(BX), R11
+	SHLQ      $0x03, R11
+	ANDQ      CX, R11
+	LEAQ      -4(BX), R12
+	SHLQ      $0x03, R12
+	ANDQ      DX, R12
+	VMOVDQU   (DI)(R10*1), Y0
+	VMOVDQU   (R8)(R11*1), Y1
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y2
+	VPXOR     k8000000000000000<>+0(SB), Y1, Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VPBLENDVB Y2, Y0, Y1, Y0
+	VMOVDQU   (R9)(R12*1), Y1
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y2
+	VPXOR     k8000000000000000<>+0(SB), Y1, Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VPBLENDVB Y2, Y1, Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l8:
+	CMPQ  BX, $+16
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+16, BX
+
+l11:
+	VMOVDQU   (DI), Y0
+	VMOVDQU   (R8), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, (SI)
+	VMOVDQU   32(DI), Y0
+	VMOVDQU   32(R8), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   32(R9), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, 32(SI)
+	VMOVDQU   64(DI), Y0
+	VMOVDQU   64(R8), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   64(R9), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, 64(SI)
+	VMOVDQU   96(DI), Y0
+	VMOVDQU   96(R8), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   96(R9), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVNTDQ  Y0, 96(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+16, BX
+	JGE       l11
+	ADDQ      $+16, BX
+	JMP       l9
+
+l10:
+	SUBQ $+16, BX
+
+l13:
+	VMOVDQU   (DI), Y0
+	VMOVDQU   (R8), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, (SI)
+	VMOVDQU   32(DI), Y0
+	VMOVDQU   32(R8), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   32(R9), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, 32(SI)
+	VMOVDQU   64(DI), Y0
+	VMOVDQU   64(R8), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   64(R9), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, 64(SI)
+	VMOVDQU   96(DI), Y0
+	VMOVDQU   96(R8), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   96(R9), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, 96(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+16, BX
+	JGE       l13
+	ADDQ      $+16, BX
+
+l9:
+	SUBQ $+4, BX
+	JLT  l16
+
+l15:
+	VMOVDQU   (DI), Y0
+	VMOVDQU   (R8), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQU   Y0, (SI)
+	ADDQ      $+32, SI
+	ADDQ      $+32, DI
+	ADDQ      $+32, R8
+	ADDQ      $+32, R9
+	SUBQ      $+4, BX
+	JGE       l15
+
+l16:
+	ADDQ    $+4, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x03, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func reluInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·reluInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
@@ -15826,20 +16614,18 @@ TEXT ·reluInt64(SB), NOSPLIT, $0-48
 	VPCMPGTQ  Y1, Y0, Y3
 	VPBLENDVB Y3, Y0, Y1, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPXOR     Y1, Y1, Y1
 	VMOVDQU   Y1, Y1
 	VPCMPGTQ  Y1, Y0, Y2
@@ -15847,12 +16633,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -15880,17 +16665,14 @@ l5:
 	VPBLENDVB Y3, Y0, Y1, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -15918,16 +16700,12 @@ l7:
 	VPBLENDVB Y3, Y0, Y1, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -15939,7 +16717,7 @@ l9:
 	VPBLENDVB Y3, Y0, Y1, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+32, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -15951,22 +16729,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func signInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func signInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signInt64(SB), NOSPLIT, $0-48
+TEXT ·signInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VPXOR    Y1, Y1, Y1
@@ -15975,20 +16762,18 @@ TEXT ·signInt64(SB), NOSPLIT, $0-48
 	VPCMPGTQ Y3, Y0, Y0
 	VPSUBQ   Y0, Y1, Y1
 	VMOVDQU  Y1, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x03, DI
-	SUBQ     DI, AX
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x03, BX
+	SUBQ     BX, AX
+	SHLQ     $0x03, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+3, AX
 	JZ       l2
-	LEAQ     -4(AX), DI
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -4(AX), BX
+	SHLQ     $0x03, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VPXOR    Y1, Y1, Y1
 	VPCMPGTQ Y0, Y1, Y1
 	VPXOR    Y2, Y2, Y2
@@ -15997,12 +16782,11 @@ l1:
 	VMOVDQA  Y1, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -16034,17 +16818,14 @@ l5:
 	VPSUBQ   Y0, Y1, Y1
 	VMOVNTDQ Y1, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -16076,16 +16857,12 @@ l7:
 	VPSUBQ   Y0, Y1, Y1
 	VMOVDQU  Y1, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ     $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -16098,7 +16875,7 @@ l9:
 	VPSUBQ   Y0, Y1, Y1
 	VMOVDQU  Y1, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+4, AX
 	JGE      l9
 
@@ -16110,22 +16887,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func signUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func signUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signUint64(SB), NOSPLIT, $0-48
+TEXT ·signUint64(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VMOVDQU  k0000000000000001<>+0(SB), Y1
@@ -16133,20 +16919,18 @@ TEXT ·signUint64(SB), NOSPLIT, $0-48
 	VPCMPEQQ Y2, Y0, Y0
 	VPADDQ   Y1, Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x03, DI
-	SUBQ     DI, AX
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x03, BX
+	SUBQ     BX, AX
+	SHLQ     $0x03, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+3, AX
 	JZ       l2
-	LEAQ     -4(AX), DI
-	SHLQ     $0x03, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -4(AX), BX
+	SHLQ     $0x03, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VMOVDQU  k0000000000000001<>+0(SB), Y1
 	VPXOR    Y2, Y2, Y2
 	VPCMPEQQ Y2, Y0, Y0
@@ -16154,12 +16938,11 @@ l1:
 	VMOVDQA  Y0, Y3
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -16187,17 +16970,14 @@ l5:
 	VPADDQ   Y1, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -16225,16 +17005,12 @@ l7:
 	VPADDQ   Y1, Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ     $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -16246,7 +17022,7 @@ l9:
 	VPADDQ   Y1, Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+4, AX
 	JGE      l9
 
@@ -16258,6 +17034,16 @@ l10:
 	VMOVDQU Y3, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 

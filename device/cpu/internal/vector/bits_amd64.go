@@ -131,6 +131,10 @@ func init() {
 		Entry{[]*op.Op{op.Neg}, op.Float16, op.Float16, negFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Abs}, op.BFloat16, op.BFloat16, absBFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Neg}, op.BFloat16, op.BFloat16, negBFloat16, 16, 0, 0},
+		Entry{[]*op.Op{op.Nextafter}, op.Float16, op.Float16, nextafterFloat16, 16, 0, 0},
+		Entry{[]*op.Op{op.Nextafter}, op.BFloat16, op.BFloat16, nextafterBFloat16, 16, 0, 0},
+		Entry{[]*op.Op{op.Nextafter}, op.Float32, op.Float32, nextafterFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Nextafter}, op.Float64, op.Float64, nextafterFloat64, 4, 0, 0},
 		Entry{[]*op.Op{op.Copysign}, op.Float16, op.Float16, copysignHalf, 16, 0, 0},
 		Entry{[]*op.Op{op.Copysign}, op.BFloat16, op.BFloat16, copysignHalf, 16, 0, 0},
 		Entry{[]*op.Op{op.LogicalAnd}, op.Bool, op.Bool, andBool, 32, 0, 0},
@@ -157,7 +161,7 @@ func init() {
 //	}
 //
 //go:noescape
-func and8(n int, to, x, y, z unsafe.Pointer, how uint)
+func and8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // or8 is
 //
@@ -166,7 +170,7 @@ func and8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func or8(n int, to, x, y, z unsafe.Pointer, how uint)
+func or8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // xor8 is
 //
@@ -175,7 +179,7 @@ func or8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func xor8(n int, to, x, y, z unsafe.Pointer, how uint)
+func xor8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // not8 is
 //
@@ -184,7 +188,7 @@ func xor8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func not8(n int, to, x, y, z unsafe.Pointer, how uint)
+func not8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // copy8 is
 //
@@ -193,7 +197,7 @@ func not8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func copy8(n int, to, x, y, z unsafe.Pointer, how uint)
+func copy8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // where8 is
 //
@@ -202,7 +206,7 @@ func copy8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func where8(n int, to, x, y, z unsafe.Pointer, how uint)
+func where8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // shiftLeft8 is
 //
@@ -211,7 +215,7 @@ func where8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func shiftLeft8(n int, to, x, y, z unsafe.Pointer, how uint)
+func shiftLeft8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // shiftRightInt8 is
 //
@@ -220,7 +224,7 @@ func shiftLeft8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func shiftRightInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func shiftRightInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // shiftRightUint8 is
 //
@@ -229,7 +233,7 @@ func shiftRightInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func shiftRightUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func shiftRightUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // and16 is
 //
@@ -238,7 +242,7 @@ func shiftRightUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func and16(n int, to, x, y, z unsafe.Pointer, how uint)
+func and16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // or16 is
 //
@@ -247,7 +251,7 @@ func and16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func or16(n int, to, x, y, z unsafe.Pointer, how uint)
+func or16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // xor16 is
 //
@@ -256,7 +260,7 @@ func or16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func xor16(n int, to, x, y, z unsafe.Pointer, how uint)
+func xor16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // not16 is
 //
@@ -265,7 +269,7 @@ func xor16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func not16(n int, to, x, y, z unsafe.Pointer, how uint)
+func not16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // copy16 is
 //
@@ -274,7 +278,7 @@ func not16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func copy16(n int, to, x, y, z unsafe.Pointer, how uint)
+func copy16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // where16 is
 //
@@ -283,7 +287,7 @@ func copy16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func where16(n int, to, x, y, z unsafe.Pointer, how uint)
+func where16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // shiftLeft16 is
 //
@@ -292,7 +296,7 @@ func where16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func shiftLeft16(n int, to, x, y, z unsafe.Pointer, how uint)
+func shiftLeft16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // shiftRightInt16 is
 //
@@ -301,7 +305,7 @@ func shiftLeft16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func shiftRightInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func shiftRightInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // shiftRightUint16 is
 //
@@ -310,7 +314,7 @@ func shiftRightInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func shiftRightUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func shiftRightUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // and32 is
 //
@@ -319,7 +323,7 @@ func shiftRightUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func and32(n int, to, x, y, z unsafe.Pointer, how uint)
+func and32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // or32 is
 //
@@ -328,7 +332,7 @@ func and32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func or32(n int, to, x, y, z unsafe.Pointer, how uint)
+func or32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // xor32 is
 //
@@ -337,7 +341,7 @@ func or32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func xor32(n int, to, x, y, z unsafe.Pointer, how uint)
+func xor32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // not32 is
 //
@@ -346,7 +350,7 @@ func xor32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func not32(n int, to, x, y, z unsafe.Pointer, how uint)
+func not32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // copy32 is
 //
@@ -355,7 +359,7 @@ func not32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func copy32(n int, to, x, y, z unsafe.Pointer, how uint)
+func copy32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // where32 is
 //
@@ -364,7 +368,7 @@ func copy32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func where32(n int, to, x, y, z unsafe.Pointer, how uint)
+func where32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // shiftLeft32 is
 //
@@ -373,7 +377,7 @@ func where32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func shiftLeft32(n int, to, x, y, z unsafe.Pointer, how uint)
+func shiftLeft32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // shiftRightInt32 is
 //
@@ -382,7 +386,7 @@ func shiftLeft32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func shiftRightInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func shiftRightInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // shiftRightUint32 is
 //
@@ -391,7 +395,7 @@ func shiftRightInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func shiftRightUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func shiftRightUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // copysignFloat32 is
 //
@@ -400,7 +404,7 @@ func shiftRightUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func copysignFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func copysignFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // and64 is
 //
@@ -409,7 +413,7 @@ func copysignFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func and64(n int, to, x, y, z unsafe.Pointer, how uint)
+func and64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // or64 is
 //
@@ -418,7 +422,7 @@ func and64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func or64(n int, to, x, y, z unsafe.Pointer, how uint)
+func or64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // xor64 is
 //
@@ -427,7 +431,7 @@ func or64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func xor64(n int, to, x, y, z unsafe.Pointer, how uint)
+func xor64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // not64 is
 //
@@ -436,7 +440,7 @@ func xor64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func not64(n int, to, x, y, z unsafe.Pointer, how uint)
+func not64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // copy64 is
 //
@@ -445,7 +449,7 @@ func not64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func copy64(n int, to, x, y, z unsafe.Pointer, how uint)
+func copy64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // where64 is
 //
@@ -454,7 +458,7 @@ func copy64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func where64(n int, to, x, y, z unsafe.Pointer, how uint)
+func where64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // shiftLeft64 is
 //
@@ -463,7 +467,7 @@ func where64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func shiftLeft64(n int, to, x, y, z unsafe.Pointer, how uint)
+func shiftLeft64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // shiftRightInt64 is
 //
@@ -472,7 +476,7 @@ func shiftLeft64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func shiftRightInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func shiftRightInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // shiftRightUint64 is
 //
@@ -481,7 +485,7 @@ func shiftRightInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func shiftRightUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func shiftRightUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // copysignFloat64 is
 //
@@ -490,7 +494,7 @@ func shiftRightUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func copysignFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func copysignFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // absFloat16 is
 //
@@ -499,7 +503,7 @@ func copysignFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func absFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func absFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // negFloat16 is
 //
@@ -508,7 +512,7 @@ func absFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func negFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func negFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // absBFloat16 is
 //
@@ -517,7 +521,7 @@ func negFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func absBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func absBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // negBFloat16 is
 //
@@ -526,7 +530,43 @@ func absBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func negBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func negBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// nextafterFloat16 is
+//
+//	for i := range n {
+//		to[i] = the next to x[i] towards y[i]
+//	}
+//
+//go:noescape
+func nextafterFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// nextafterBFloat16 is
+//
+//	for i := range n {
+//		to[i] = the next to x[i] towards y[i]
+//	}
+//
+//go:noescape
+func nextafterBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// nextafterFloat32 is
+//
+//	for i := range n {
+//		to[i] = the next to x[i] towards y[i]
+//	}
+//
+//go:noescape
+func nextafterFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// nextafterFloat64 is
+//
+//	for i := range n {
+//		to[i] = the next to x[i] towards y[i]
+//	}
+//
+//go:noescape
+func nextafterFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // copysignHalf is
 //
@@ -535,7 +575,7 @@ func negBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func copysignHalf(n int, to, x, y, z unsafe.Pointer, how uint)
+func copysignHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // andBool is
 //
@@ -544,7 +584,7 @@ func copysignHalf(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func andBool(n int, to, x, y, z unsafe.Pointer, how uint)
+func andBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // orBool is
 //
@@ -553,7 +593,7 @@ func andBool(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func orBool(n int, to, x, y, z unsafe.Pointer, how uint)
+func orBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // xorBool is
 //
@@ -562,7 +602,7 @@ func orBool(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func xorBool(n int, to, x, y, z unsafe.Pointer, how uint)
+func xorBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // notBool is
 //
@@ -571,4 +611,4 @@ func xorBool(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func notBool(n int, to, x, y, z unsafe.Pointer, how uint)
+func notBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

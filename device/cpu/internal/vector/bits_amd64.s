@@ -4,914 +4,981 @@
 
 #include "textflag.h"
 
-// func and8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func and8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·and8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·and8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+31, AX
-	JZ      l4
-	LEAQ    -32(AX), R9
-	ANDQ    DI, R9
-	LEAQ    -32(AX), R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPAND   (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPAND    (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPAND    32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPAND    64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPAND    96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
-l6:
-	SUBQ $+128, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPAND   32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPAND   64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPAND   96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+128, AX
-	JGE     l9
-
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+32, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func or8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·or8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+31, AX
-	JZ      l4
-	LEAQ    -32(AX), R9
-	ANDQ    DI, R9
-	LEAQ    -32(AX), R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPOR    (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPOR     (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPOR     32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPOR     64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPOR     96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
-l6:
-	SUBQ $+128, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPOR    32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPOR    64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPOR    96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+128, AX
-	JGE     l9
-
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+32, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func xor8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·xor8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+31, AX
-	JZ      l4
-	LEAQ    -32(AX), R9
-	ANDQ    DI, R9
-	LEAQ    -32(AX), R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPXOR   (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPXOR    (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
-l6:
-	SUBQ $+128, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPXOR   32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPXOR   64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPXOR   96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+128, AX
-	JGE     l9
-
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+32, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func not8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·not8(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SUBQ    DI, AX
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+31, AX
-	JZ      l2
-	LEAQ    -32(AX), DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+128, AX
-	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
-
-l4:
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+128, AX
-	JGE     l7
-
-l8:
-	ADDQ $+128, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func copy8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX
-TEXT ·copy8(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SUBQ    DI, AX
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+31, AX
-	JZ      l2
-	LEAQ    -32(AX), DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VMOVDQA Y0, Y1
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+128, AX
-	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
-
-l4:
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+128, AX
-	JGE     l7
-
-l8:
-	ADDQ $+128, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func where8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·where8(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
 	VPBROADCASTB (SI), Y0
-	LEAQ         351(SP), SI
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ       $0x03, DI
-	JCC       l4
-	MOVQ      CX, R11
-	NEGQ      R11
-	ANDQ      $+31, R11
-	JZ        l4
-	VPXOR     Y0, Y0, Y0
-	VPCMPEQB  (DX), Y0, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R11, CX
-	SUBQ      R11, AX
-	MOVQ      R11, R12
-	ANDQ      R8, R12
-	ADDQ      R12, DX
-	MOVQ      R11, R12
-	ANDQ      R9, R12
-	ADDQ      R12, BX
-	ANDQ      R10, R11
-	ADDQ      R11, SI
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $+31, AX
-	JZ        l5
-	LEAQ      -32(AX), R11
-	ANDQ      R8, R11
-	LEAQ      -32(AX), R12
-	ANDQ      R9, R12
-	LEAQ      -32(AX), R13
-	ANDQ      R10, R13
-	VPXOR     Y0, Y0, Y0
-	VPCMPEQB  (DX)(R11*1), Y0, Y0
-	VMOVDQU   (SI)(R13*1), Y1
-	VMOVDQU   (BX)(R12*1), Y2
-	VPBLENDVB Y0, Y1, Y2, Y0
-	VMOVDQA   Y0, Y1
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+128, AX
-	JLT  l9
-
-l8:
-	VPXOR     Y0, Y0, Y0
-	VPCMPEQB  (DX), Y0, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, (CX)
-	VPXOR     Y0, Y0, Y0
-	VPCMPEQB  32(DX), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VPXOR     Y0, Y0, Y0
-	VPCMPEQB  64(DX), Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VPXOR     Y0, Y0, Y0
-	VPCMPEQB  96(DX), Y0, Y0
-	VMOVDQU   96(SI), Y2
-	VMOVDQU   96(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R11, DX
-	ADDQ      R12, BX
-	ADDQ      R13, SI
-	SUBQ      $+128, AX
-	JGE       l8
-
-l9:
-	ADDQ $+128, AX
-	JMP  l6
-
-l7:
-	SUBQ $+128, AX
-	JLT  l11
-
-l10:
-	VPXOR     Y0, Y0, Y0
-	VPCMPEQB  (DX), Y0, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	VPXOR     Y0, Y0, Y0
-	VPCMPEQB  32(DX), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 32(CX)
-	VPXOR     Y0, Y0, Y0
-	VPCMPEQB  64(DX), Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 64(CX)
-	VPXOR     Y0, Y0, Y0
-	VPCMPEQB  96(DX), Y0, Y0
-	VMOVDQU   96(SI), Y2
-	VMOVDQU   96(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R11, DX
-	ADDQ      R12, BX
-	ADDQ      R13, SI
-	SUBQ      $+128, AX
-	JGE       l10
-
-l11:
-	ADDQ $+128, AX
+	TESTQ   $+31, DX
+	JZ      l6
+	LEAQ    -32(DX), R8
+	ANDQ    AX, R8
+	LEAQ    -32(DX), R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPAND   (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
 
 l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+32, AX
-	JLT  l13
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
-l12:
-	VPXOR     Y0, Y0, Y0
-	VPCMPEQB  (DX), Y0, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      DI, DX
-	ADDQ      R8, BX
-	ADDQ      R9, SI
-	SUBQ      $+32, AX
-	JGE       l12
+l9:
+	VMOVDQU  (SI), Y0
+	VPAND    (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPAND    32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPAND    64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPAND    96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPAND   32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPAND   64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPAND   96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+128, DX
+	JGE     l11
+	ADDQ    $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l14
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+32, DX
+	JGE     l13
 
 l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func shiftLeft8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func or8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·shiftLeft8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·or8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+31, DX
+	JZ      l6
+	LEAQ    -32(DX), R8
+	ANDQ    AX, R8
+	LEAQ    -32(DX), R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPOR    (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPOR     (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPOR     32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPOR     64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPOR     96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPOR    32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPOR    64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPOR    96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+128, DX
+	JGE     l11
+	ADDQ    $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+32, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func xor8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·xor8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+31, DX
+	JZ      l6
+	LEAQ    -32(DX), R8
+	ANDQ    AX, R8
+	LEAQ    -32(DX), R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPXOR   (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPXOR    (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPXOR    32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPXOR    64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPXOR    96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPXOR   32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPXOR   64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPXOR   96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+128, DX
+	JGE     l11
+	ADDQ    $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+32, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func not8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·not8(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SUBQ    BX, AX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+31, AX
+	JZ      l2
+	LEAQ    -32(AX), BX
+	VMOVDQU (DX)(BX*1), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l2:
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+128, AX
+	JGE      l5
+	ADDQ     $+128, AX
+	JMP      l3
+
+l4:
+	SUBQ $+128, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+128, AX
+	JGE     l7
+	ADDQ    $+128, AX
+
+l3:
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+32, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l11
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func copy8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX
+TEXT ·copy8(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SUBQ    BX, AX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+31, AX
+	JZ      l2
+	LEAQ    -32(AX), BX
+	VMOVDQU (DX)(BX*1), Y0
+	VMOVDQA Y0, Y1
+
+l2:
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+128, AX
+	JGE      l5
+	ADDQ     $+128, AX
+	JMP      l3
+
+l4:
+	SUBQ $+128, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+128, AX
+	JGE     l7
+	ADDQ    $+128, AX
+
+l3:
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+32, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l11
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func where8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·where8(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTB (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTB (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l7
+	MOVQ      SI, R10
+	NEGQ      R10
+	ANDQ      $+31, R10
+	JZ        l7
+	VPXOR     Y0, Y0, Y0
+	VPCMPEQB  (DI), Y0, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (SI)
+	ADDQ      R10, SI
+	SUBQ      R10, BX
+	MOVQ      R10, R11
+	ANDQ      AX, R11
+	ADDQ      R11, DI
+	MOVQ      R10, R11
+	ANDQ      CX, R11
+	ADDQ      R11, R8
+	ANDQ      DX, R10
+	ADDQ      R10, R9
+
+l7:
+	TESTQ     $+31, BX
+	JZ        l8
+	LEAQ      -32(BX), R10
+	ANDQ      AX, R10
+	LEAQ      -32(BX), R11
+	ANDQ      CX, R11
+	LEAQ      -32(BX), R12
+	ANDQ      DX, R12
+	VPXOR     Y0, Y0, Y0
+	VPCMPEQB  (DI)(R10*1), Y0, Y0
+	VMOVDQU   (R9)(R12*1), Y1
+	VMOVDQU   (R8)(R11*1), Y2
+	VPBLENDVB Y0, Y1, Y2, Y0
+	VMOVDQA   Y0, Y1
+
+l8:
+	CMPQ  BX, $+128
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+128, BX
+
+l11:
+	VPXOR     Y0, Y0, Y0
+	VPCMPEQB  (DI), Y0, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, (SI)
+	VPXOR     Y0, Y0, Y0
+	VPCMPEQB  32(DI), Y0, Y0
+	VMOVDQU   32(R9), Y2
+	VMOVDQU   32(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, 32(SI)
+	VPXOR     Y0, Y0, Y0
+	VPCMPEQB  64(DI), Y0, Y0
+	VMOVDQU   64(R9), Y2
+	VMOVDQU   64(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, 64(SI)
+	VPXOR     Y0, Y0, Y0
+	VPCMPEQB  96(DI), Y0, Y0
+	VMOVDQU   96(R9), Y2
+	VMOVDQU   96(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, 96(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+128, BX
+	JGE       l11
+	ADDQ      $+128, BX
+	JMP       l9
+
+l10:
+	SUBQ $+128, BX
+
+l13:
+	VPXOR     Y0, Y0, Y0
+	VPCMPEQB  (DI), Y0, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (SI)
+	VPXOR     Y0, Y0, Y0
+	VPCMPEQB  32(DI), Y0, Y0
+	VMOVDQU   32(R9), Y2
+	VMOVDQU   32(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 32(SI)
+	VPXOR     Y0, Y0, Y0
+	VPCMPEQB  64(DI), Y0, Y0
+	VMOVDQU   64(R9), Y2
+	VMOVDQU   64(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 64(SI)
+	VPXOR     Y0, Y0, Y0
+	VPCMPEQB  96(DI), Y0, Y0
+	VMOVDQU   96(R9), Y2
+	VMOVDQU   96(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 96(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+128, BX
+	JGE       l13
+	ADDQ      $+128, BX
+
+l9:
+	SUBQ $+32, BX
+	JLT  l16
+
+l15:
+	VPXOR     Y0, Y0, Y0
+	VPCMPEQB  (DI), Y0, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (SI)
+	ADDQ      $+32, SI
+	ADDQ      $+32, DI
+	ADDQ      $+32, R8
+	ADDQ      $+32, R9
+	SUBQ      $+32, BX
+	JGE       l15
+
+l16:
+	ADDQ    $+32, BX
+	TESTQ   BX, BX
+	JZ      l17
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func shiftLeft8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·shiftLeft8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
 	VPANDN    Y0, Y3, Y3
 	VPSRLW    $0x08, Y2, Y4
@@ -934,24 +1001,24 @@ l2:
 	VPBLENDW  $0xaa, Y4, Y0, Y0
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
 	VPBLENDVB Y2, Y0, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
 	VPANDN    Y0, Y2, Y2
 	VPSRLW    $0x08, Y1, Y3
@@ -976,134 +1043,20 @@ l3:
 	VPBLENDVB Y1, Y0, Y2, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
-	VPANDN    Y0, Y3, Y3
-	VPSRLW    $0x08, Y2, Y4
-	VMOVDQU   Y4, Y4
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN    Y3, Y5, Y5
-	VPSRLD    $0x10, Y4, Y6
-	VPSLLVD   Y6, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y5, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU   Y2, Y2
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN    Y0, Y4, Y4
-	VPSRLD    $0x10, Y2, Y5
-	VPSLLVD   Y5, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y4, Y0, Y0
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB Y2, Y0, Y3, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
-	VPANDN    Y0, Y3, Y3
-	VPSRLW    $0x08, Y2, Y4
-	VMOVDQU   Y4, Y4
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN    Y3, Y5, Y5
-	VPSRLD    $0x10, Y4, Y6
-	VPSLLVD   Y6, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y5, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU   Y2, Y2
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN    Y0, Y4, Y4
-	VPSRLD    $0x10, Y2, Y5
-	VPSLLVD   Y5, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y4, Y0, Y0
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB Y2, Y0, Y3, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
-	VPANDN    Y0, Y3, Y3
-	VPSRLW    $0x08, Y2, Y4
-	VMOVDQU   Y4, Y4
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN    Y3, Y5, Y5
-	VPSRLD    $0x10, Y4, Y6
-	VPSLLVD   Y6, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y5, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU   Y2, Y2
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN    Y0, Y4, Y4
-	VPSRLD    $0x10, Y2, Y5
-	VPSLLVD   Y5, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y4, Y0, Y0
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB Y2, Y0, Y3, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
-	VPANDN    Y0, Y3, Y3
-	VPSRLW    $0x08, Y2, Y4
-	VMOVDQU   Y4, Y4
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN    Y3, Y5, Y5
-	VPSRLD    $0x10, Y4, Y6
-	VPSLLVD   Y6, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y5, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU   Y2, Y2
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN    Y0, Y4, Y4
-	VPSRLD    $0x10, Y2, Y5
-	VPSLLVD   Y5, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y4, Y0, Y0
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB Y2, Y0, Y3, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+128, AX
-	JGE       l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
 l6:
-	SUBQ $+128, AX
-	JLT  l10
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
 	VPANDN    Y0, Y3, Y3
 	VPSRLW    $0x08, Y2, Y4
@@ -1126,9 +1079,9 @@ l9:
 	VPBLENDW  $0xaa, Y4, Y0, Y0
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
 	VPBLENDVB Y2, Y0, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
 	VPANDN    Y0, Y3, Y3
 	VPSRLW    $0x08, Y2, Y4
@@ -1151,9 +1104,9 @@ l9:
 	VPBLENDW  $0xaa, Y4, Y0, Y0
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
 	VPBLENDVB Y2, Y0, Y3, Y0
-	VMOVDQU   Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
 	VPANDN    Y0, Y3, Y3
 	VPSRLW    $0x08, Y2, Y4
@@ -1176,9 +1129,9 @@ l9:
 	VPBLENDW  $0xaa, Y4, Y0, Y0
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
 	VPBLENDVB Y2, Y0, Y3, Y0
-	VMOVDQU   Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
+	VMOVNTDQ  Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
 	VPANDN    Y0, Y3, Y3
 	VPSRLW    $0x08, Y2, Y4
@@ -1201,27 +1154,21 @@ l9:
 	VPBLENDW  $0xaa, Y4, Y0, Y0
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
 	VPBLENDVB Y2, Y0, Y3, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+128, AX
+	VMOVNTDQ  Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
 	JGE       l9
+	ADDQ      $+128, DX
+	JMP       l7
 
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
 	VPANDN    Y0, Y3, Y3
 	VPSRLW    $0x08, Y2, Y4
@@ -1244,65 +1191,199 @@ l11:
 	VPBLENDW  $0xaa, Y4, Y0, Y0
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
 	VPBLENDVB Y2, Y0, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLW    $0x08, Y2, Y4
+	VMOVDQU   Y4, Y4
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN    Y3, Y5, Y5
+	VPSRLD    $0x10, Y4, Y6
+	VPSLLVD   Y6, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y5, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y0, Y4, Y4
+	VPSRLD    $0x10, Y2, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y4, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VMOVDQU   Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLW    $0x08, Y2, Y4
+	VMOVDQU   Y4, Y4
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN    Y3, Y5, Y5
+	VPSRLD    $0x10, Y4, Y6
+	VPSLLVD   Y6, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y5, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y0, Y4, Y4
+	VPSRLD    $0x10, Y2, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y4, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VMOVDQU   Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLW    $0x08, Y2, Y4
+	VMOVDQU   Y4, Y4
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN    Y3, Y5, Y5
+	VPSRLD    $0x10, Y4, Y6
+	VPSLLVD   Y6, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y5, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y0, Y4, Y4
+	VPSRLD    $0x10, Y2, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y4, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VMOVDQU   Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
 	JGE       l11
+	ADDQ      $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN    Y0, Y3, Y3
+	VPSRLW    $0x08, Y2, Y4
+	VMOVDQU   Y4, Y4
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN    Y3, Y5, Y5
+	VPSRLD    $0x10, Y4, Y6
+	VPSLLVD   Y6, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y5, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN    Y0, Y4, Y4
+	VPSRLD    $0x10, Y2, Y5
+	VPSLLVD   Y5, Y4, Y4
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y4, Y0, Y0
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+32, SI
+	ADDQ      $+32, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func shiftRightInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func shiftRightInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·shiftRightInt8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·shiftRightInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPSLLW    $0x08, Y0, Y3
 	VPSRAW    $0x08, Y3, Y3
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
@@ -1325,24 +1406,24 @@ l2:
 	VPBLENDW  $0xaa, Y0, Y3, Y3
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
 	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPSLLW    $0x08, Y0, Y2
 	VPSRAW    $0x08, Y2, Y2
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y3
@@ -1367,134 +1448,20 @@ l3:
 	VPBLENDVB Y0, Y4, Y2, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRAW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRAD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRAD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRAVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRAW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRAD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRAD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRAVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRAW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRAD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRAD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRAVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRAW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRAD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRAD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRAVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+128, AX
-	JGE       l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
 l6:
-	SUBQ $+128, AX
-	JLT  l10
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPSLLW    $0x08, Y0, Y3
 	VPSRAW    $0x08, Y3, Y3
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
@@ -1517,9 +1484,9 @@ l9:
 	VPBLENDW  $0xaa, Y0, Y3, Y3
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
 	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
 	VPSLLW    $0x08, Y0, Y3
 	VPSRAW    $0x08, Y3, Y3
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
@@ -1542,9 +1509,9 @@ l9:
 	VPBLENDW  $0xaa, Y0, Y3, Y3
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
 	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VPSLLW    $0x08, Y0, Y3
 	VPSRAW    $0x08, Y3, Y3
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
@@ -1567,9 +1534,9 @@ l9:
 	VPBLENDW  $0xaa, Y0, Y3, Y3
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
 	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
+	VMOVNTDQ  Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
 	VPSLLW    $0x08, Y0, Y3
 	VPSRAW    $0x08, Y3, Y3
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
@@ -1592,27 +1559,21 @@ l9:
 	VPBLENDW  $0xaa, Y0, Y3, Y3
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
 	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+128, AX
+	VMOVNTDQ  Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
 	JGE       l9
+	ADDQ      $+128, DX
+	JMP       l7
 
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPSLLW    $0x08, Y0, Y3
 	VPSRAW    $0x08, Y3, Y3
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
@@ -1635,65 +1596,199 @@ l11:
 	VPBLENDW  $0xaa, Y0, Y3, Y3
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
 	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRAW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRAD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRAD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRAVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRAW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRAD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRAD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRAVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRAW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRAD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRAD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRAVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
 	JGE       l11
+	ADDQ      $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRAW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRAD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRAD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRAVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+32, SI
+	ADDQ      $+32, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func shiftRightUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func shiftRightUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·shiftRightUint8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·shiftRightUint8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPSLLW    $0x08, Y0, Y3
 	VPSRLW    $0x08, Y3, Y3
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
@@ -1716,24 +1811,24 @@ l2:
 	VPBLENDW  $0xaa, Y0, Y3, Y3
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
 	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPSLLW    $0x08, Y0, Y2
 	VPSRLW    $0x08, Y2, Y2
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y3
@@ -1758,134 +1853,20 @@ l3:
 	VPBLENDVB Y0, Y4, Y2, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRLW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRLD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRLD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRLW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRLD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRLD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRLW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRLD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRLD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRLW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRLD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRLD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+128, AX
-	JGE       l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
 l6:
-	SUBQ $+128, AX
-	JLT  l10
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPSLLW    $0x08, Y0, Y3
 	VPSRLW    $0x08, Y3, Y3
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
@@ -1908,9 +1889,9 @@ l9:
 	VPBLENDW  $0xaa, Y0, Y3, Y3
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
 	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   32(DX), Y0
-	VMOVDQU   32(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
 	VPSLLW    $0x08, Y0, Y3
 	VPSRLW    $0x08, Y3, Y3
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
@@ -1933,9 +1914,9 @@ l9:
 	VPBLENDW  $0xaa, Y0, Y3, Y3
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
 	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, 32(CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VPSLLW    $0x08, Y0, Y3
 	VPSRLW    $0x08, Y3, Y3
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
@@ -1958,9 +1939,9 @@ l9:
 	VPBLENDW  $0xaa, Y0, Y3, Y3
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
 	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, 64(CX)
-	VMOVDQU   96(DX), Y0
-	VMOVDQU   96(BX), Y2
+	VMOVNTDQ  Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
 	VPSLLW    $0x08, Y0, Y3
 	VPSRLW    $0x08, Y3, Y3
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
@@ -1983,27 +1964,21 @@ l9:
 	VPBLENDW  $0xaa, Y0, Y3, Y3
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
 	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+128, AX
+	VMOVNTDQ  Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
 	JGE       l9
+	ADDQ      $+128, DX
+	JMP       l7
 
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPSLLW    $0x08, Y0, Y3
 	VPSRLW    $0x08, Y3, Y3
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
@@ -2026,972 +2001,1165 @@ l11:
 	VPBLENDW  $0xaa, Y0, Y3, Y3
 	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
 	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   32(SI), Y0
+	VMOVDQU   32(DI), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRLW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRLD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRLD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, 32(BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRLW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRLD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRLD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, 64(BX)
+	VMOVDQU   96(SI), Y0
+	VMOVDQU   96(DI), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRLW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRLD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRLD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, 96(BX)
+	ADDQ      $+128, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
 	JGE       l11
+	ADDQ      $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPSLLW    $0x08, Y0, Y3
+	VPSRLW    $0x08, Y3, Y3
+	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU   Y4, Y4
+	VPSLLD    $0x10, Y3, Y5
+	VPSRLD    $0x10, Y5, Y5
+	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD   Y6, Y5, Y5
+	VPSRLD    $0x10, Y4, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPBLENDW  $0xaa, Y3, Y5, Y5
+	VPSRLW    $0x08, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VPSLLD    $0x10, Y0, Y3
+	VPSRLD    $0x10, Y3, Y3
+	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD   Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y2
+	VPSRLVD   Y2, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB Y0, Y5, Y3, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+32, SI
+	ADDQ      $+32, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func and16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func and16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·and16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·and16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x01, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x01, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x01, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+15, AX
-	JZ      l4
-	LEAQ    -16(AX), R9
-	SHLQ    $0x01, R9
-	ANDQ    DI, R9
-	LEAQ    -16(AX), R10
-	SHLQ    $0x01, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPAND   (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPAND    (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPAND    32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPAND    64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPAND    96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
-	JGE      l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
-l6:
-	SUBQ $+64, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPAND   32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPAND   64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPAND   96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+64, AX
-	JGE     l9
-
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+16, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func or16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·or16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x01, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x01, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x01, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+15, AX
-	JZ      l4
-	LEAQ    -16(AX), R9
-	SHLQ    $0x01, R9
-	ANDQ    DI, R9
-	LEAQ    -16(AX), R10
-	SHLQ    $0x01, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPOR    (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPOR     (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPOR     32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPOR     64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPOR     96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
-	JGE      l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
-l6:
-	SUBQ $+64, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPOR    32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPOR    64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPOR    96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+64, AX
-	JGE     l9
-
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+16, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func xor16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·xor16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x01, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x01, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x01, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+15, AX
-	JZ      l4
-	LEAQ    -16(AX), R9
-	SHLQ    $0x01, R9
-	ANDQ    DI, R9
-	LEAQ    -16(AX), R10
-	SHLQ    $0x01, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPXOR   (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPXOR    (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
-	JGE      l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
-l6:
-	SUBQ $+64, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPXOR   32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPXOR   64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPXOR   96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+64, AX
-	JGE     l9
-
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+16, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func not16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·not16(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+15, AX
-	JZ      l2
-	LEAQ    -16(AX), DI
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+64, AX
-	JGE      l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
-
-l4:
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+64, AX
-	JGE     l7
-
-l8:
-	ADDQ $+64, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func copy16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX
-TEXT ·copy16(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+15, AX
-	JZ      l2
-	LEAQ    -16(AX), DI
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VMOVDQA Y0, Y1
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+64, AX
-	JGE      l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
-
-l4:
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+64, AX
-	JGE     l7
-
-l8:
-	ADDQ $+64, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func where16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·where16(SB), $416-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
 	VPBROADCASTW (SI), Y0
-	LEAQ         287(SP), SI
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ       $0x03, DI
-	JCC       l4
-	MOVQ      CX, R11
-	NEGQ      R11
-	ANDQ      $+31, R11
-	JZ        l4
-	VPMOVZXBW (DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R11, CX
-	SHRQ      $0x01, R11
-	SUBQ      R11, AX
-	MOVQ      R11, R12
-	ANDQ      R8, R12
-	ADDQ      R12, DX
-	MOVQ      R11, R12
-	SHLQ      $0x01, R12
-	ANDQ      R9, R12
-	ADDQ      R12, BX
-	SHLQ      $0x01, R11
-	ANDQ      R10, R11
-	ADDQ      R11, SI
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $+15, AX
-	JZ        l5
-	LEAQ      -16(AX), R11
-	ANDQ      R8, R11
-	LEAQ      -16(AX), R12
-	SHLQ      $0x01, R12
-	ANDQ      R9, R12
-	LEAQ      -16(AX), R13
-	SHLQ      $0x01, R13
-	ANDQ      R10, R13
-	VPMOVZXBW (DX)(R11*1), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQW  Y0, Y1, Y0
-	VMOVDQU   (SI)(R13*1), Y1
-	VMOVDQU   (BX)(R12*1), Y2
-	VPBLENDVB Y0, Y1, Y2, Y0
-	VMOVDQA   Y0, Y1
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x01, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x01, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+64, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+64, AX
-	JLT  l9
-
-l8:
-	VPMOVZXBW (DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, (CX)
-	VPMOVZXBW 16(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y0, Y2, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VPMOVZXBW 32(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y0, Y2, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VPMOVZXBW 48(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y0, Y2, Y0
-	VMOVDQU   96(SI), Y2
-	VMOVDQU   96(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R11, DX
-	ADDQ      R12, BX
-	ADDQ      R13, SI
-	SUBQ      $+64, AX
-	JGE       l8
-
-l9:
-	ADDQ $+64, AX
-	JMP  l6
-
-l7:
-	SUBQ $+64, AX
-	JLT  l11
-
-l10:
-	VPMOVZXBW (DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	VPMOVZXBW 16(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y0, Y2, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 32(CX)
-	VPMOVZXBW 32(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y0, Y2, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 64(CX)
-	VPMOVZXBW 48(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y0, Y2, Y0
-	VMOVDQU   96(SI), Y2
-	VMOVDQU   96(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R11, DX
-	ADDQ      R12, BX
-	ADDQ      R13, SI
-	SUBQ      $+64, AX
-	JGE       l10
-
-l11:
-	ADDQ $+64, AX
+	TESTQ   $+15, DX
+	JZ      l6
+	LEAQ    -16(DX), R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	LEAQ    -16(DX), R9
+	SHLQ    $0x01, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPAND   (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
 
 l6:
-	MOVQ $+16, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+16, AX
-	JLT  l13
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
-l12:
-	VPMOVZXBW (DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      DI, DX
-	ADDQ      R8, BX
-	ADDQ      R9, SI
-	SUBQ      $+16, AX
-	JGE       l12
+l9:
+	VMOVDQU  (SI), Y0
+	VPAND    (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPAND    32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPAND    64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPAND    96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
+	JGE      l9
+	ADDQ     $+64, DX
+	JMP      l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPAND   32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPAND   64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPAND   96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+64, DX
+	JGE     l11
+	ADDQ    $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+16, DX
+	JGE     l13
 
 l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func shiftLeft16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func or16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·shiftLeft16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·or16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x01, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x01, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+15, DX
+	JZ      l6
+	LEAQ    -16(DX), R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	LEAQ    -16(DX), R9
+	SHLQ    $0x01, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPOR    (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPOR     (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPOR     32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPOR     64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPOR     96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
+	JGE      l9
+	ADDQ     $+64, DX
+	JMP      l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPOR    32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPOR    64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPOR    96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+64, DX
+	JGE     l11
+	ADDQ    $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+16, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func xor16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·xor16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x01, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x01, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+15, DX
+	JZ      l6
+	LEAQ    -16(DX), R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	LEAQ    -16(DX), R9
+	SHLQ    $0x01, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPXOR   (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPXOR    (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPXOR    32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPXOR    64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPXOR    96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
+	JGE      l9
+	ADDQ     $+64, DX
+	JMP      l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPXOR   32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPXOR   64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPXOR   96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+64, DX
+	JGE     l11
+	ADDQ    $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+16, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func not16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·not16(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x01, BX
+	SUBQ    BX, AX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+15, AX
+	JZ      l2
+	LEAQ    -16(AX), BX
+	SHLQ    $0x01, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
 	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+64, AX
+	JGE      l5
+	ADDQ     $+64, AX
+	JMP      l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+64, AX
+	JGE     l7
+	ADDQ    $+64, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+16, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func copy16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX
+TEXT ·copy16(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x01, BX
+	SUBQ    BX, AX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+15, AX
+	JZ      l2
+	LEAQ    -16(AX), BX
+	SHLQ    $0x01, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VMOVDQA Y0, Y1
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+64, AX
+	JGE      l5
+	ADDQ     $+64, AX
+	JMP      l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+64, AX
+	JGE     l7
+	ADDQ    $+64, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+16, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func where16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·where16(SB), $416-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         127(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTW (R9), Y0
+	LEAQ         287(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l7
+	MOVQ      SI, R10
+	NEGQ      R10
+	ANDQ      $+31, R10
+	JZ        l7
+	VPMOVZXBW (DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (SI)
+	ADDQ      R10, SI
+	SHRQ      $0x01, R10
+	SUBQ      R10, BX
+	MOVQ      R10, R11
+	ANDQ      AX, R11
+	ADDQ      R11, DI
+	MOVQ      R10, R11
+	SHLQ      $0x01, R11
+	ANDQ      CX, R11
+	ADDQ      R11, R8
+	SHLQ      $0x01, R10
+	ANDQ      DX, R10
+	ADDQ      R10, R9
+
+l7:
+	TESTQ     $+15, BX
+	JZ        l8
+	LEAQ      -16(BX), R10
+	ANDQ      AX, R10
+	LEAQ      -16(BX), R11
+	SHLQ      $0x01, R11
+	ANDQ      CX, R11
+	LEAQ      -16(BX), R12
+	SHLQ      $0x01, R12
+	ANDQ      DX, R12
+	VPMOVZXBW (DI)(R10*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQW  Y0, Y1, Y0
+	VMOVDQU   (R9)(R12*1), Y1
+	VMOVDQU   (R8)(R11*1), Y2
+	VPBLENDVB Y0, Y1, Y2, Y0
+	VMOVDQA   Y0, Y1
+
+l8:
+	CMPQ  BX, $+64
+	JLT   l9
+	MOVQ  $+64, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+64, BX
+
+l11:
+	VPMOVZXBW (DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, (SI)
+	VPMOVZXBW 16(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y0, Y2, Y0
+	VMOVDQU   32(R9), Y2
+	VMOVDQU   32(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, 32(SI)
+	VPMOVZXBW 32(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y0, Y2, Y0
+	VMOVDQU   64(R9), Y2
+	VMOVDQU   64(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, 64(SI)
+	VPMOVZXBW 48(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y0, Y2, Y0
+	VMOVDQU   96(R9), Y2
+	VMOVDQU   96(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, 96(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+64, BX
+	JGE       l11
+	ADDQ      $+64, BX
+	JMP       l9
+
+l10:
+	SUBQ $+64, BX
+
+l13:
+	VPMOVZXBW (DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (SI)
+	VPMOVZXBW 16(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y0, Y2, Y0
+	VMOVDQU   32(R9), Y2
+	VMOVDQU   32(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 32(SI)
+	VPMOVZXBW 32(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y0, Y2, Y0
+	VMOVDQU   64(R9), Y2
+	VMOVDQU   64(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 64(SI)
+	VPMOVZXBW 48(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y0, Y2, Y0
+	VMOVDQU   96(R9), Y2
+	VMOVDQU   96(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 96(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+64, BX
+	JGE       l13
+	ADDQ      $+64, BX
+
+l9:
+	SUBQ $+16, BX
+	JLT  l16
+
+l15:
+	VPMOVZXBW (DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (SI)
+	ADDQ      $+32, SI
+	ADDQ      $+16, DI
+	ADDQ      $+32, R8
+	ADDQ      $+32, R9
+	SUBQ      $+16, BX
+	JGE       l15
+
+l16:
+	ADDQ    $+16, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x01, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func shiftLeft16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·shiftLeft16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
 	VPANDN   Y0, Y3, Y3
 	VPSRLD   $0x10, Y2, Y4
@@ -2999,29 +3167,29 @@ l2:
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
 	VPSLLVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y3, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SHRQ     $0x01, R9
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	SHLQ     $0x01, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SHRQ     $0x01, R8
+	SUBQ     R8, DX
+	MOVQ     R8, R9
 	SHLQ     $0x01, R9
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	SHLQ     $0x01, R8
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+15, AX
-	JZ       l4
-	LEAQ     -16(AX), R9
+l5:
+	TESTQ    $+15, DX
+	JZ       l6
+	LEAQ     -16(DX), R8
+	SHLQ     $0x01, R8
+	ANDQ     AX, R8
+	LEAQ     -16(DX), R9
 	SHLQ     $0x01, R9
-	ANDQ     DI, R9
-	LEAQ     -16(AX), R10
-	SHLQ     $0x01, R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VMOVDQU  (BX)(R10*1), Y1
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VMOVDQU  (DI)(R9*1), Y1
 	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y2
 	VPANDN   Y0, Y2, Y2
 	VPSRLD   $0x10, Y1, Y3
@@ -3031,74 +3199,20 @@ l3:
 	VPBLENDW $0xaa, Y2, Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
-	VPANDN   Y0, Y3, Y3
-	VPSRLD   $0x10, Y2, Y4
-	VPSLLVD  Y4, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y3, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
-	VPANDN   Y0, Y3, Y3
-	VPSRLD   $0x10, Y2, Y4
-	VPSLLVD  Y4, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y3, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
-	VPANDN   Y0, Y3, Y3
-	VPSRLD   $0x10, Y2, Y4
-	VPSLLVD  Y4, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y3, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
-	VPANDN   Y0, Y3, Y3
-	VPSRLD   $0x10, Y2, Y4
-	VPSLLVD  Y4, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y3, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
-	JGE      l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
 	VPANDN   Y0, Y3, Y3
 	VPSRLD   $0x10, Y2, Y4
@@ -3106,9 +3220,9 @@ l9:
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
 	VPSLLVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y3, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
 	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
 	VPANDN   Y0, Y3, Y3
 	VPSRLD   $0x10, Y2, Y4
@@ -3116,9 +3230,9 @@ l9:
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
 	VPSLLVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y3, Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
 	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
 	VPANDN   Y0, Y3, Y3
 	VPSRLD   $0x10, Y2, Y4
@@ -3126,9 +3240,9 @@ l9:
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
 	VPSLLVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y3, Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
 	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
 	VPANDN   Y0, Y3, Y3
 	VPSRLD   $0x10, Y2, Y4
@@ -3136,27 +3250,21 @@ l9:
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
 	VPSLLVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y3, Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
 	JGE      l9
+	ADDQ     $+64, DX
+	JMP      l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
 	VPANDN   Y0, Y3, Y3
 	VPSRLD   $0x10, Y2, Y4
@@ -3164,66 +3272,140 @@ l11:
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
 	VPSLLVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y3, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+16, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN   Y0, Y3, Y3
+	VPSRLD   $0x10, Y2, Y4
+	VPSLLVD  Y4, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y3, Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN   Y0, Y3, Y3
+	VPSRLD   $0x10, Y2, Y4
+	VPSLLVD  Y4, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y3, Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN   Y0, Y3, Y3
+	VPSRLD   $0x10, Y2, Y4
+	VPSLLVD  Y4, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y3, Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
 	JGE      l11
+	ADDQ     $+64, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN   Y0, Y3, Y3
+	VPSRLD   $0x10, Y2, Y4
+	VPSLLVD  Y4, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y3, Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+16, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func shiftRightInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func shiftRightInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·shiftRightInt16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·shiftRightInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPSLLD   $0x10, Y0, Y3
 	VPSRAD   $0x10, Y3, Y3
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
@@ -3231,29 +3413,29 @@ l2:
 	VPSRLD   $0x10, Y2, Y2
 	VPSRAVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y3, (CX)
-	ADDQ     R9, CX
-	SHRQ     $0x01, R9
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	SHLQ     $0x01, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
+	VMOVDQU  Y3, (BX)
+	ADDQ     R8, BX
+	SHRQ     $0x01, R8
+	SUBQ     R8, DX
+	MOVQ     R8, R9
 	SHLQ     $0x01, R9
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	SHLQ     $0x01, R8
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+15, AX
-	JZ       l4
-	LEAQ     -16(AX), R9
+l5:
+	TESTQ    $+15, DX
+	JZ       l6
+	LEAQ     -16(DX), R8
+	SHLQ     $0x01, R8
+	ANDQ     AX, R8
+	LEAQ     -16(DX), R9
 	SHLQ     $0x01, R9
-	ANDQ     DI, R9
-	LEAQ     -16(AX), R10
-	SHLQ     $0x01, R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VMOVDQU  (BX)(R10*1), Y1
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VMOVDQU  (DI)(R9*1), Y1
 	VPSLLD   $0x10, Y0, Y2
 	VPSRAD   $0x10, Y2, Y2
 	VPAND    k0000ffff0000ffff<>+0(SB), Y1, Y3
@@ -3263,74 +3445,20 @@ l3:
 	VPBLENDW $0xaa, Y0, Y2, Y2
 	VMOVDQA  Y2, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VPSLLD   $0x10, Y0, Y3
-	VPSRAD   $0x10, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD  Y4, Y3, Y3
-	VPSRLD   $0x10, Y2, Y2
-	VPSRAVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y3, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VPSLLD   $0x10, Y0, Y3
-	VPSRAD   $0x10, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD  Y4, Y3, Y3
-	VPSRLD   $0x10, Y2, Y2
-	VPSRAVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y3, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VPSLLD   $0x10, Y0, Y3
-	VPSRAD   $0x10, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD  Y4, Y3, Y3
-	VPSRLD   $0x10, Y2, Y2
-	VPSRAVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y3, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VPSLLD   $0x10, Y0, Y3
-	VPSRAD   $0x10, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD  Y4, Y3, Y3
-	VPSRLD   $0x10, Y2, Y2
-	VPSRAVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y3, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
-	JGE      l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPSLLD   $0x10, Y0, Y3
 	VPSRAD   $0x10, Y3, Y3
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
@@ -3338,9 +3466,9 @@ l9:
 	VPSRLD   $0x10, Y2, Y2
 	VPSRAVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y3, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
+	VMOVNTDQ Y3, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
 	VPSLLD   $0x10, Y0, Y3
 	VPSRAD   $0x10, Y3, Y3
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
@@ -3348,9 +3476,9 @@ l9:
 	VPSRLD   $0x10, Y2, Y2
 	VPSRAVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y3, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
+	VMOVNTDQ Y3, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
 	VPSLLD   $0x10, Y0, Y3
 	VPSRAD   $0x10, Y3, Y3
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
@@ -3358,9 +3486,9 @@ l9:
 	VPSRLD   $0x10, Y2, Y2
 	VPSRAVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y3, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
+	VMOVNTDQ Y3, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
 	VPSLLD   $0x10, Y0, Y3
 	VPSRAD   $0x10, Y3, Y3
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
@@ -3368,27 +3496,21 @@ l9:
 	VPSRLD   $0x10, Y2, Y2
 	VPSRAVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y3, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
+	VMOVNTDQ Y3, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
 	JGE      l9
+	ADDQ     $+64, DX
+	JMP      l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPSLLD   $0x10, Y0, Y3
 	VPSRAD   $0x10, Y3, Y3
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
@@ -3396,66 +3518,140 @@ l11:
 	VPSRLD   $0x10, Y2, Y2
 	VPSRAVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y3, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+16, AX
+	VMOVDQU  Y3, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRAD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRAVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRAD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRAVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRAD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRAVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
 	JGE      l11
+	ADDQ     $+64, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRAD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRAVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+16, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func shiftRightUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func shiftRightUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·shiftRightUint16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·shiftRightUint16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPSLLD   $0x10, Y0, Y3
 	VPSRLD   $0x10, Y3, Y3
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
@@ -3463,29 +3659,29 @@ l2:
 	VPSRLD   $0x10, Y2, Y2
 	VPSRLVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y3, (CX)
-	ADDQ     R9, CX
-	SHRQ     $0x01, R9
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	SHLQ     $0x01, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
+	VMOVDQU  Y3, (BX)
+	ADDQ     R8, BX
+	SHRQ     $0x01, R8
+	SUBQ     R8, DX
+	MOVQ     R8, R9
 	SHLQ     $0x01, R9
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	SHLQ     $0x01, R8
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+15, AX
-	JZ       l4
-	LEAQ     -16(AX), R9
+l5:
+	TESTQ    $+15, DX
+	JZ       l6
+	LEAQ     -16(DX), R8
+	SHLQ     $0x01, R8
+	ANDQ     AX, R8
+	LEAQ     -16(DX), R9
 	SHLQ     $0x01, R9
-	ANDQ     DI, R9
-	LEAQ     -16(AX), R10
-	SHLQ     $0x01, R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VMOVDQU  (BX)(R10*1), Y1
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VMOVDQU  (DI)(R9*1), Y1
 	VPSLLD   $0x10, Y0, Y2
 	VPSRLD   $0x10, Y2, Y2
 	VPAND    k0000ffff0000ffff<>+0(SB), Y1, Y3
@@ -3495,74 +3691,20 @@ l3:
 	VPBLENDW $0xaa, Y0, Y2, Y2
 	VMOVDQA  Y2, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VPSLLD   $0x10, Y0, Y3
-	VPSRLD   $0x10, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD  Y4, Y3, Y3
-	VPSRLD   $0x10, Y2, Y2
-	VPSRLVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y3, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VPSLLD   $0x10, Y0, Y3
-	VPSRLD   $0x10, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD  Y4, Y3, Y3
-	VPSRLD   $0x10, Y2, Y2
-	VPSRLVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y3, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VPSLLD   $0x10, Y0, Y3
-	VPSRLD   $0x10, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD  Y4, Y3, Y3
-	VPSRLD   $0x10, Y2, Y2
-	VPSRLVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y3, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VPSLLD   $0x10, Y0, Y3
-	VPSRLD   $0x10, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD  Y4, Y3, Y3
-	VPSRLD   $0x10, Y2, Y2
-	VPSRLVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y3, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
-	JGE      l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPSLLD   $0x10, Y0, Y3
 	VPSRLD   $0x10, Y3, Y3
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
@@ -3570,9 +3712,9 @@ l9:
 	VPSRLD   $0x10, Y2, Y2
 	VPSRLVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y3, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
+	VMOVNTDQ Y3, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
 	VPSLLD   $0x10, Y0, Y3
 	VPSRLD   $0x10, Y3, Y3
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
@@ -3580,9 +3722,9 @@ l9:
 	VPSRLD   $0x10, Y2, Y2
 	VPSRLVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y3, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
+	VMOVNTDQ Y3, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
 	VPSLLD   $0x10, Y0, Y3
 	VPSRLD   $0x10, Y3, Y3
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
@@ -3590,9 +3732,9 @@ l9:
 	VPSRLD   $0x10, Y2, Y2
 	VPSRLVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y3, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
+	VMOVNTDQ Y3, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
 	VPSLLD   $0x10, Y0, Y3
 	VPSRLD   $0x10, Y3, Y3
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
@@ -3600,27 +3742,21 @@ l9:
 	VPSRLD   $0x10, Y2, Y2
 	VPSRLVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y3, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
+	VMOVNTDQ Y3, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
 	JGE      l9
+	ADDQ     $+64, DX
+	JMP      l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPSLLD   $0x10, Y0, Y3
 	VPSRLD   $0x10, Y3, Y3
 	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
@@ -3628,3227 +3764,3519 @@ l11:
 	VPSRLD   $0x10, Y2, Y2
 	VPSRLVD  Y2, Y0, Y0
 	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y3, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+16, AX
+	VMOVDQU  Y3, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRLD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRLD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRLD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
 	JGE      l11
+	ADDQ     $+64, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPSLLD   $0x10, Y0, Y3
+	VPSRLD   $0x10, Y3, Y3
+	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD  Y4, Y3, Y3
+	VPSRLD   $0x10, Y2, Y2
+	VPSRLVD  Y2, Y0, Y0
+	VPBLENDW $0xaa, Y0, Y3, Y3
+	VMOVDQU  Y3, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+16, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func and32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func and32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·and32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·and32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPAND   (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPAND    (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPAND    32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPAND    64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPAND    96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPAND   32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPAND   64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPAND   96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func or32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·or32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPOR    (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPOR     (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPOR     32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPOR     64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPOR     96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPOR    32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPOR    64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPOR    96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func xor32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·xor32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPXOR   (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPXOR    (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPXOR   32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPXOR   64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPXOR   96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func not32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·not32(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+7, AX
-	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+32, AX
-	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
-
-l4:
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+32, AX
-	JGE     l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+8, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+8, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func copy32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX
-TEXT ·copy32(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+7, AX
-	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VMOVDQA Y0, Y1
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+32, AX
-	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
-
-l4:
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+32, AX
-	JGE     l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+8, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+8, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func where32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·where32(SB), $384-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
 	VPBROADCASTD (SI), Y0
-	LEAQ         255(SP), SI
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ       $0x03, DI
-	JCC       l4
-	MOVQ      CX, R11
-	NEGQ      R11
-	ANDQ      $+31, R11
-	JZ        l4
-	VPMOVZXBD (DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R11, CX
-	SHRQ      $0x02, R11
-	SUBQ      R11, AX
-	MOVQ      R11, R12
-	ANDQ      R8, R12
-	ADDQ      R12, DX
-	MOVQ      R11, R12
-	SHLQ      $0x02, R12
-	ANDQ      R9, R12
-	ADDQ      R12, BX
-	SHLQ      $0x02, R11
-	ANDQ      R10, R11
-	ADDQ      R11, SI
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $+7, AX
-	JZ        l5
-	LEAQ      -8(AX), R11
-	ANDQ      R8, R11
-	LEAQ      -8(AX), R12
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPAND   (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPAND    (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPAND    32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPAND    64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPAND    96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPAND   32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPAND   64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPAND   96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
+	JGE     l11
+	ADDQ    $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func or32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·or32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPOR    (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPOR     (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPOR     32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPOR     64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPOR     96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPOR    32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPOR    64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPOR    96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
+	JGE     l11
+	ADDQ    $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func xor32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·xor32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPXOR   (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPXOR    (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPXOR    32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPXOR    64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPXOR    96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPXOR   32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPXOR   64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPXOR   96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
+	JGE     l11
+	ADDQ    $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func not32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·not32(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+7, AX
+	JZ      l2
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+32, AX
+	JGE      l5
+	ADDQ     $+32, AX
+	JMP      l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+32, AX
+	JGE     l7
+	ADDQ    $+32, AX
+
+l3:
+	SUBQ $+8, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+8, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+8, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func copy32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX
+TEXT ·copy32(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+7, AX
+	JZ      l2
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VMOVDQA Y0, Y1
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+32, AX
+	JGE      l5
+	ADDQ     $+32, AX
+	JMP      l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+32, AX
+	JGE     l7
+	ADDQ    $+32, AX
+
+l3:
+	SUBQ $+8, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+8, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+8, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func where32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·where32(SB), $384-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         255(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l7
+	MOVQ      SI, R10
+	NEGQ      R10
+	ANDQ      $+31, R10
+	JZ        l7
+	VPMOVZXBD (DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (SI)
+	ADDQ      R10, SI
+	SHRQ      $0x02, R10
+	SUBQ      R10, BX
+	MOVQ      R10, R11
+	ANDQ      AX, R11
+	ADDQ      R11, DI
+	MOVQ      R10, R11
+	SHLQ      $0x02, R11
+	ANDQ      CX, R11
+	ADDQ      R11, R8
+	SHLQ      $0x02, R10
+	ANDQ      DX, R10
+	ADDQ      R10, R9
+
+l7:
+	TESTQ     $+7, BX
+	JZ        l8
+	LEAQ      -8(BX), R10
+	ANDQ      AX, R10
+	LEAQ      -8(BX), R11
+	SHLQ      $0x02, R11
+	ANDQ      CX, R11
+	LEAQ      -8(BX), R12
 	SHLQ      $0x02, R12
-	ANDQ      R9, R12
-	LEAQ      -8(AX), R13
-	SHLQ      $0x02, R13
-	ANDQ      R10, R13
-	VPMOVZXBD (DX)(R11*1), Y0
+	ANDQ      DX, R12
+	VPMOVZXBD (DI)(R10*1), Y0
 	VPXOR     Y1, Y1, Y1
 	VPCMPEQD  Y0, Y1, Y0
-	VMOVDQU   (SI)(R13*1), Y1
-	VMOVDQU   (BX)(R12*1), Y2
+	VMOVDQU   (R9)(R12*1), Y1
+	VMOVDQU   (R8)(R11*1), Y2
 	VPBLENDVB Y0, Y1, Y2, Y0
 	VMOVDQA   Y0, Y1
 
-l5:
-	MOVQ $+32, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+32, AX
-	JLT  l9
-
 l8:
-	VPMOVZXBD (DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, (CX)
-	VPMOVZXBD 8(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y0, Y2, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VPMOVZXBD 16(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y0, Y2, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VPMOVZXBD 24(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y0, Y2, Y0
-	VMOVDQU   96(SI), Y2
-	VMOVDQU   96(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R11, DX
-	ADDQ      R12, BX
-	ADDQ      R13, SI
-	SUBQ      $+32, AX
-	JGE       l8
-
-l9:
-	ADDQ $+32, AX
-	JMP  l6
-
-l7:
-	SUBQ $+32, AX
-	JLT  l11
-
-l10:
-	VPMOVZXBD (DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	VPMOVZXBD 8(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y0, Y2, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 32(CX)
-	VPMOVZXBD 16(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y0, Y2, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 64(CX)
-	VPMOVZXBD 24(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y0, Y2, Y0
-	VMOVDQU   96(SI), Y2
-	VMOVDQU   96(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R11, DX
-	ADDQ      R12, BX
-	ADDQ      R13, SI
-	SUBQ      $+32, AX
-	JGE       l10
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+32, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
 
 l11:
-	ADDQ $+32, AX
-
-l6:
-	MOVQ $+8, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+8, AX
-	JLT  l13
-
-l12:
-	VPMOVZXBD (DX), Y0
+	VPMOVZXBD (DI), Y0
 	VPXOR     Y2, Y2, Y2
 	VPCMPEQD  Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
 	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      DI, DX
-	ADDQ      R8, BX
-	ADDQ      R9, SI
-	SUBQ      $+8, AX
-	JGE       l12
+	VMOVNTDQ  Y0, (SI)
+	VPMOVZXBD 8(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y0, Y2, Y0
+	VMOVDQU   32(R9), Y2
+	VMOVDQU   32(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, 32(SI)
+	VPMOVZXBD 16(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y0, Y2, Y0
+	VMOVDQU   64(R9), Y2
+	VMOVDQU   64(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, 64(SI)
+	VPMOVZXBD 24(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y0, Y2, Y0
+	VMOVDQU   96(R9), Y2
+	VMOVDQU   96(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, 96(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+32, BX
+	JGE       l11
+	ADDQ      $+32, BX
+	JMP       l9
+
+l10:
+	SUBQ $+32, BX
 
 l13:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VPMOVZXBD (DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (SI)
+	VPMOVZXBD 8(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y0, Y2, Y0
+	VMOVDQU   32(R9), Y2
+	VMOVDQU   32(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 32(SI)
+	VPMOVZXBD 16(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y0, Y2, Y0
+	VMOVDQU   64(R9), Y2
+	VMOVDQU   64(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 64(SI)
+	VPMOVZXBD 24(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y0, Y2, Y0
+	VMOVDQU   96(R9), Y2
+	VMOVDQU   96(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 96(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+32, BX
+	JGE       l13
+	ADDQ      $+32, BX
+
+l9:
+	SUBQ $+8, BX
+	JLT  l16
+
+l15:
+	VPMOVZXBD (DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (SI)
+	ADDQ      $+32, SI
+	ADDQ      $+8, DI
+	ADDQ      $+32, R8
+	ADDQ      $+32, R9
+	SUBQ      $+8, BX
+	JGE       l15
+
+l16:
+	ADDQ    $+8, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x02, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func shiftLeft32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·shiftLeft32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPSLLVD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPSLLVD (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPSLLVD  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSLLVD  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPSLLVD  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPSLLVD  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPSLLVD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPSLLVD 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPSLLVD 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPSLLVD 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
+	JGE     l11
+	ADDQ    $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPSLLVD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
 
 l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func shiftLeft32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func shiftRightInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·shiftLeft32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·shiftRightInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPSLLVD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPSLLVD (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSLLVD  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSLLVD  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPSLLVD  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPSLLVD  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPSLLVD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPSLLVD 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPSLLVD 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPSLLVD 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPSRAVD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPSRAVD (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPSRAVD  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSRAVD  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPSRAVD  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPSRAVD  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VPSLLVD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
+	VMOVDQU (SI), Y0
+	VPSRAVD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPSRAVD 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPSRAVD 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPSRAVD 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
 	JGE     l11
+	ADDQ    $+32, DX
 
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VPSRAVD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func shiftRightInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func shiftRightUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·shiftRightInt32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·shiftRightUint32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPSRAVD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPSRAVD (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSRAVD  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSRAVD  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPSRAVD  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPSRAVD  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPSRAVD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPSRAVD 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPSRAVD 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPSRAVD 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPSRLVD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPSRLVD (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPSRLVD  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSRLVD  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPSRLVD  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPSRLVD  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VPSRAVD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
+	VMOVDQU (SI), Y0
+	VPSRLVD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPSRLVD 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPSRLVD 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPSRLVD 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
 	JGE     l11
+	ADDQ    $+32, DX
 
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VPSRLVD (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func shiftRightUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func copysignFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·shiftRightUint32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·copysignFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPSRLVD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPSRLVD (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSRLVD  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSRLVD  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPSRLVD  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPSRLVD  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPSRLVD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPSRLVD 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPSRLVD 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPSRLVD 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPSRLVD (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func copysignFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·copysignFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
 	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VMOVDQU k8000000080000000<>+0(SB), Y2
-	VPAND   (BX), Y2, Y2
+	VPAND   (DI), Y2, Y2
 	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
 	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
 	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
 	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VMOVDQU k8000000080000000<>+0(SB), Y1
-	VPAND   (BX)(R10*1), Y1, Y1
+	VPAND   (DI)(R9*1), Y1, Y1
 	VPOR    Y1, Y0, Y0
 	VMOVDQA Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
-l7:
-	VMOVDQU  (DX), Y0
+l9:
+	VMOVDQU  (SI), Y0
 	VPAND    k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VMOVDQU  k8000000080000000<>+0(SB), Y2
-	VPAND    (BX), Y2, Y2
+	VPAND    (DI), Y2, Y2
 	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
 	VPAND    k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VMOVDQU  k8000000080000000<>+0(SB), Y2
-	VPAND    32(BX), Y2, Y2
+	VPAND    32(DI), Y2, Y2
 	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
 	VPAND    k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VMOVDQU  k8000000080000000<>+0(SB), Y2
-	VPAND    64(BX), Y2, Y2
+	VPAND    64(DI), Y2, Y2
 	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
 	VPAND    k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VMOVDQU  k8000000080000000<>+0(SB), Y2
-	VPAND    96(BX), Y2, Y2
+	VPAND    96(DI), Y2, Y2
 	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
 
 l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000080000000<>+0(SB), Y2
-	VPAND   (BX), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000080000000<>+0(SB), Y2
-	VPAND   32(BX), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000080000000<>+0(SB), Y2
-	VPAND   64(BX), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000080000000<>+0(SB), Y2
-	VPAND   96(BX), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU (DX), Y0
+	VMOVDQU (SI), Y0
 	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VMOVDQU k8000000080000000<>+0(SB), Y2
-	VPAND   (BX), Y2, Y2
+	VPAND   (DI), Y2, Y2
 	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVDQU k8000000080000000<>+0(SB), Y2
+	VPAND   32(DI), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVDQU k8000000080000000<>+0(SB), Y2
+	VPAND   64(DI), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVDQU k8000000080000000<>+0(SB), Y2
+	VPAND   96(DI), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
 	JGE     l11
+	ADDQ    $+32, DX
 
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVDQU k8000000080000000<>+0(SB), Y2
+	VPAND   (DI), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func and64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func and64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·and64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·and64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
-	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPAND   (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPAND    (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPAND    32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPAND    64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPAND    96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPAND   32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPAND   64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPAND   96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func or64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·or64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
-	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPOR    (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPOR     (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPOR     32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPOR     64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPOR     96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPOR    32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPOR    64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPOR    96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func xor64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·xor64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
-	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPXOR   (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPXOR    (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPXOR   32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPXOR   64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPXOR   96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func not64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·not64(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+3, AX
-	JZ      l2
-	LEAQ    -4(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+16, AX
-	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
-
-l4:
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+16, AX
-	JGE     l7
-
-l8:
-	ADDQ $+16, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+4, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+4, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func copy64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX
-TEXT ·copy64(SB), NOSPLIT, $0-48
-	MOVQ    n+0(FP), AX
-	MOVQ    to+8(FP), CX
-	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	JZ      l1
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
-
-l1:
-	TESTQ   $+3, AX
-	JZ      l2
-	LEAQ    -4(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VMOVDQA Y0, Y1
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     DI, DX
-	SUBQ     $+16, AX
-	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
-
-l4:
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    DI, DX
-	SUBQ    $+16, AX
-	JGE     l7
-
-l8:
-	ADDQ $+16, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+4, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    BX, DX
-	SUBQ    $+4, AX
-	JGE     l9
-
-l10:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func where64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·where64(SB), $368-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         79(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         239(SP), SI
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ       $0x03, DI
-	JCC       l4
-	MOVQ      CX, R11
-	NEGQ      R11
-	ANDQ      $+31, R11
-	JZ        l4
-	VPMOVZXBQ (DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R11, CX
-	SHRQ      $0x03, R11
-	SUBQ      R11, AX
-	MOVQ      R11, R12
-	ANDQ      R8, R12
-	ADDQ      R12, DX
-	MOVQ      R11, R12
-	SHLQ      $0x03, R12
-	ANDQ      R9, R12
-	ADDQ      R12, BX
-	SHLQ      $0x03, R11
-	ANDQ      R10, R11
-	ADDQ      R11, SI
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $+3, AX
-	JZ        l5
-	LEAQ      -4(AX), R11
-	ANDQ      R8, R11
-	LEAQ      -4(AX), R12
-	SHLQ      $0x03, R12
-	ANDQ      R9, R12
-	LEAQ      -4(AX), R13
-	SHLQ      $0x03, R13
-	ANDQ      R10, R13
-	VPMOVZXBQ (DX)(R11*1), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQQ  Y0, Y1, Y0
-	VMOVDQU   (SI)(R13*1), Y1
-	VMOVDQU   (BX)(R12*1), Y2
-	VPBLENDVB Y0, Y1, Y2, Y0
-	VMOVDQA   Y0, Y1
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x03, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+16, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+16, AX
-	JLT  l9
-
-l8:
-	VPMOVZXBQ (DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, (CX)
-	VPMOVZXBQ 4(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y0, Y2, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	VPMOVZXBQ 8(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y0, Y2, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 64(CX)
-	VPMOVZXBQ 12(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y0, Y2, Y0
-	VMOVDQU   96(SI), Y2
-	VMOVDQU   96(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVNTDQ  Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R11, DX
-	ADDQ      R12, BX
-	ADDQ      R13, SI
-	SUBQ      $+16, AX
-	JGE       l8
-
-l9:
-	ADDQ $+16, AX
-	JMP  l6
-
-l7:
-	SUBQ $+16, AX
-	JLT  l11
-
-l10:
-	VPMOVZXBQ (DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	VPMOVZXBQ 4(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y0, Y2, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 32(CX)
-	VPMOVZXBQ 8(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y0, Y2, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 64(CX)
-	VPMOVZXBQ 12(DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y0, Y2, Y0
-	VMOVDQU   96(SI), Y2
-	VMOVDQU   96(BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, 96(CX)
-	ADDQ      $+128, CX
-	ADDQ      R11, DX
-	ADDQ      R12, BX
-	ADDQ      R13, SI
-	SUBQ      $+16, AX
-	JGE       l10
-
-l11:
-	ADDQ $+16, AX
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPAND   (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
 
 l6:
-	MOVQ $+4, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+4, AX
-	JLT  l13
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
 
-l12:
-	VPMOVZXBQ (DX), Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y0, Y2, Y0
-	VMOVDQU   (SI), Y2
-	VMOVDQU   (BX), Y3
-	VPBLENDVB Y0, Y2, Y3, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      DI, DX
-	ADDQ      R8, BX
-	ADDQ      R9, SI
-	SUBQ      $+4, AX
-	JGE       l12
+l9:
+	VMOVDQU  (SI), Y0
+	VPAND    (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPAND    32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPAND    64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPAND    96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
+
+l8:
+	SUBQ $+16, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPAND   32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPAND   64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPAND   96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
+	JGE     l11
+	ADDQ    $+16, DX
+
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
 
 l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func shiftLeft64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func or64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·shiftLeft64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·or64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPSLLVQ (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
-	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPSLLVQ (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x03, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
-l7:
-	VMOVDQU  (DX), Y0
-	VPSLLVQ  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSLLVQ  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPSLLVQ  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPSLLVQ  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
+l5:
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPOR    (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
 
 l6:
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPOR     (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPOR     32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPOR     64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPOR     96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
+
+l8:
+	SUBQ $+16, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPOR    32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPOR    64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPOR    96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
+	JGE     l11
+	ADDQ    $+16, DX
+
+l7:
+	SUBQ $+4, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func xor64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·xor64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x03, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPXOR   (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPXOR    (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPXOR    32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPXOR    64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPXOR    96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
+
+l8:
+	SUBQ $+16, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPXOR   32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPXOR   64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPXOR   96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
+	JGE     l11
+	ADDQ    $+16, DX
+
+l7:
+	SUBQ $+4, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func not64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·not64(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x03, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+3, AX
+	JZ      l2
+	LEAQ    -4(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l2:
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPXOR    kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+16, AX
+	JGE      l5
+	ADDQ     $+16, AX
+	JMP      l3
+
+l4:
 	SUBQ $+16, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+16, AX
+	JGE     l7
+	ADDQ    $+16, AX
+
+l3:
+	SUBQ $+4, AX
 	JLT  l10
 
 l9:
 	VMOVDQU (DX), Y0
-	VPSLLVQ (BX), Y0, Y0
+	VPXOR   kffffffffffffffff<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPSLLVQ 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPSLLVQ 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPSLLVQ 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+4, AX
 	JGE     l9
 
 l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VPSLLVQ (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
-	JGE     l11
-
-l12:
 	ADDQ    $+4, AX
 	TESTQ   AX, AX
-	JZ      l13
+	JZ      l11
 	SHLQ    $0x03, AX
 	VMOVDQU Y1, -32(CX)(AX*1)
 
-l13:
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func shiftRightInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·shiftRightInt64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+// func copy64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX
+TEXT ·copy64(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x03, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	TESTQ   $+3, AX
+	JZ      l2
+	LEAQ    -4(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VMOVDQA Y0, Y1
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
+
+l5:
 	VMOVDQU  (DX), Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+16, AX
+	JGE      l5
+	ADDQ     $+16, AX
+	JMP      l3
+
+l4:
+	SUBQ $+16, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+16, AX
+	JGE     l7
+	ADDQ    $+16, AX
+
+l3:
+	SUBQ $+4, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+4, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+4, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x03, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func where64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·where64(SB), $368-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         79(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         239(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l7
+	MOVQ      SI, R10
+	NEGQ      R10
+	ANDQ      $+31, R10
+	JZ        l7
+	VPMOVZXBQ (DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (SI)
+	ADDQ      R10, SI
+	SHRQ      $0x03, R10
+	SUBQ      R10, BX
+	MOVQ      R10, R11
+	ANDQ      AX, R11
+	ADDQ      R11, DI
+	MOVQ      R10, R11
+	SHLQ      $0x03, R11
+	ANDQ      CX, R11
+	ADDQ      R11, R8
+	SHLQ      $0x03, R10
+	ANDQ      DX, R10
+	ADDQ      R10, R9
+
+l7:
+	TESTQ     $+3, BX
+	JZ        l8
+	LEAQ      -4(BX), R10
+	ANDQ      AX, R10
+	LEAQ      -4(BX), R11
+	SHLQ      $0x03, R11
+	ANDQ      CX, R11
+	LEAQ      -4(BX), R12
+	SHLQ      $0x03, R12
+	ANDQ      DX, R12
+	VPMOVZXBQ (DI)(R10*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQQ  Y0, Y1, Y0
+	VMOVDQU   (R9)(R12*1), Y1
+	VMOVDQU   (R8)(R11*1), Y2
+	VPBLENDVB Y0, Y1, Y2, Y0
+	VMOVDQA   Y0, Y1
+
+l8:
+	CMPQ  BX, $+16
+	JLT   l9
+	MOVQ  $+16, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+16, BX
+
+l11:
+	VPMOVZXBQ (DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, (SI)
+	VPMOVZXBQ 4(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y0, Y2, Y0
+	VMOVDQU   32(R9), Y2
+	VMOVDQU   32(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, 32(SI)
+	VPMOVZXBQ 8(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y0, Y2, Y0
+	VMOVDQU   64(R9), Y2
+	VMOVDQU   64(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, 64(SI)
+	VPMOVZXBQ 12(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y0, Y2, Y0
+	VMOVDQU   96(R9), Y2
+	VMOVDQU   96(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVNTDQ  Y0, 96(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+16, BX
+	JGE       l11
+	ADDQ      $+16, BX
+	JMP       l9
+
+l10:
+	SUBQ $+16, BX
+
+l13:
+	VPMOVZXBQ (DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (SI)
+	VPMOVZXBQ 4(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y0, Y2, Y0
+	VMOVDQU   32(R9), Y2
+	VMOVDQU   32(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 32(SI)
+	VPMOVZXBQ 8(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y0, Y2, Y0
+	VMOVDQU   64(R9), Y2
+	VMOVDQU   64(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 64(SI)
+	VPMOVZXBQ 12(DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y0, Y2, Y0
+	VMOVDQU   96(R9), Y2
+	VMOVDQU   96(R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, 96(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+16, BX
+	JGE       l13
+	ADDQ      $+16, BX
+
+l9:
+	SUBQ $+4, BX
+	JLT  l16
+
+l15:
+	VPMOVZXBQ (DI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y0, Y2, Y0
+	VMOVDQU   (R9), Y2
+	VMOVDQU   (R8), Y3
+	VPBLENDVB Y0, Y2, Y3, Y0
+	VMOVDQU   Y0, (SI)
+	ADDQ      $+32, SI
+	ADDQ      $+4, DI
+	ADDQ      $+32, R8
+	ADDQ      $+32, R9
+	SUBQ      $+4, BX
+	JGE       l15
+
+l16:
+	ADDQ    $+4, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x03, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func shiftLeft64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·shiftLeft64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPSLLVQ (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x03, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPSLLVQ (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPSLLVQ  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSLLVQ  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPSLLVQ  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPSLLVQ  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
+
+l8:
+	SUBQ $+16, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VPSLLVQ (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPSLLVQ 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPSLLVQ 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPSLLVQ 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
+	JGE     l11
+	ADDQ    $+16, DX
+
+l7:
+	SUBQ $+4, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VPSLLVQ (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func shiftRightInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·shiftRightInt64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
 	VPXOR    Y2, Y2, Y2
 	VPCMPGTQ Y0, Y2, Y2
 	VPXOR    Y2, Y0, Y0
-	VPSRLVQ  (BX), Y0, Y0
+	VPSRLVQ  (DI), Y0, Y0
 	VPXOR    Y2, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SHRQ     $0x03, R9
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	SHLQ     $0x03, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SHRQ     $0x03, R8
+	SUBQ     R8, DX
+	MOVQ     R8, R9
 	SHLQ     $0x03, R9
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	SHLQ     $0x03, R8
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+3, AX
-	JZ       l4
-	LEAQ     -4(AX), R9
+l5:
+	TESTQ    $+3, DX
+	JZ       l6
+	LEAQ     -4(DX), R8
+	SHLQ     $0x03, R8
+	ANDQ     AX, R8
+	LEAQ     -4(DX), R9
 	SHLQ     $0x03, R9
-	ANDQ     DI, R9
-	LEAQ     -4(AX), R10
-	SHLQ     $0x03, R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
 	VPXOR    Y1, Y1, Y1
 	VPCMPGTQ Y0, Y1, Y1
 	VPXOR    Y1, Y0, Y0
-	VPSRLVQ  (BX)(R10*1), Y0, Y0
+	VPSRLVQ  (DI)(R9*1), Y0, Y0
 	VPXOR    Y1, Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPGTQ Y0, Y2, Y2
-	VPXOR    Y2, Y0, Y0
-	VPSRLVQ  (BX), Y0, Y0
-	VPXOR    Y2, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPGTQ Y0, Y2, Y2
-	VPXOR    Y2, Y0, Y0
-	VPSRLVQ  32(BX), Y0, Y0
-	VPXOR    Y2, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPGTQ Y0, Y2, Y2
-	VPXOR    Y2, Y0, Y0
-	VPSRLVQ  64(BX), Y0, Y0
-	VPXOR    Y2, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPGTQ Y0, Y2, Y2
-	VPXOR    Y2, Y0, Y0
-	VPSRLVQ  96(BX), Y0, Y0
-	VPXOR    Y2, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
 l6:
-	SUBQ $+16, AX
-	JLT  l10
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
 
 l9:
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPXOR    Y2, Y2, Y2
 	VPCMPGTQ Y0, Y2, Y2
 	VPXOR    Y2, Y0, Y0
-	VPSRLVQ  (BX), Y0, Y0
+	VPSRLVQ  (DI), Y0, Y0
 	VPXOR    Y2, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
 	VPXOR    Y2, Y2, Y2
 	VPCMPGTQ Y0, Y2, Y2
 	VPXOR    Y2, Y0, Y0
-	VPSRLVQ  32(BX), Y0, Y0
+	VPSRLVQ  32(DI), Y0, Y0
 	VPXOR    Y2, Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
 	VPXOR    Y2, Y2, Y2
 	VPCMPGTQ Y0, Y2, Y2
 	VPXOR    Y2, Y0, Y0
-	VPSRLVQ  64(BX), Y0, Y0
+	VPSRLVQ  64(DI), Y0, Y0
 	VPXOR    Y2, Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
 	VPXOR    Y2, Y2, Y2
 	VPCMPGTQ Y0, Y2, Y2
 	VPXOR    Y2, Y0, Y0
-	VPSRLVQ  96(BX), Y0, Y0
+	VPSRLVQ  96(DI), Y0, Y0
 	VPXOR    Y2, Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
 	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
 
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
+l8:
+	SUBQ $+16, DX
 
 l11:
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPXOR    Y2, Y2, Y2
 	VPCMPGTQ Y0, Y2, Y2
 	VPXOR    Y2, Y0, Y0
-	VPSRLVQ  (BX), Y0, Y0
+	VPSRLVQ  (DI), Y0, Y0
 	VPXOR    Y2, Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+4, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPXOR    Y2, Y2, Y2
+	VPCMPGTQ Y0, Y2, Y2
+	VPXOR    Y2, Y0, Y0
+	VPSRLVQ  32(DI), Y0, Y0
+	VPXOR    Y2, Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPXOR    Y2, Y2, Y2
+	VPCMPGTQ Y0, Y2, Y2
+	VPXOR    Y2, Y0, Y0
+	VPSRLVQ  64(DI), Y0, Y0
+	VPXOR    Y2, Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPXOR    Y2, Y2, Y2
+	VPCMPGTQ Y0, Y2, Y2
+	VPXOR    Y2, Y0, Y0
+	VPSRLVQ  96(DI), Y0, Y0
+	VPXOR    Y2, Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
 	JGE      l11
+	ADDQ     $+16, DX
 
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VPXOR    Y2, Y2, Y2
+	VPCMPGTQ Y0, Y2, Y2
+	VPXOR    Y2, Y0, Y0
+	VPSRLVQ  (DI), Y0, Y0
+	VPXOR    Y2, Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+4, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func shiftRightUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func shiftRightUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·shiftRightUint64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·shiftRightUint64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPSRLVQ (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPSRLVQ (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
 	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPSRLVQ (BX)(R10*1), Y0, Y0
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPSRLVQ (DI)(R9*1), Y0, Y0
 	VMOVDQA Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSRLVQ  (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSRLVQ  32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPSRLVQ  64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPSRLVQ  96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
 l6:
-	SUBQ $+16, AX
-	JLT  l10
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
 
 l9:
-	VMOVDQU (DX), Y0
-	VPSRLVQ (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPSRLVQ 32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPSRLVQ 64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPSRLVQ 96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
+	VMOVDQU  (SI), Y0
+	VPSRLVQ  (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSRLVQ  32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPSRLVQ  64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPSRLVQ  96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
 
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
+l8:
+	SUBQ $+16, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VPSRLVQ (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
+	VMOVDQU (SI), Y0
+	VPSRLVQ (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPSRLVQ 32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPSRLVQ 64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPSRLVQ 96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
 	JGE     l11
+	ADDQ    $+16, DX
 
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VPSRLVQ (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func copysignFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func copysignFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·copysignFloat64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·copysignFloat64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000000000000<>+0(SB), Y2
-	VPAND   (BX), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU k8000000000000000<>+0(SB), Y2
+	VPAND   (DI), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
 	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
 	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
 	VMOVDQU k8000000000000000<>+0(SB), Y1
-	VPAND   (BX)(R10*1), Y1, Y1
+	VPAND   (DI)(R9*1), Y1, Y1
 	VPOR    Y1, Y0, Y0
 	VMOVDQA Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU  k8000000000000000<>+0(SB), Y2
-	VPAND    (BX), Y2, Y2
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU  k8000000000000000<>+0(SB), Y2
-	VPAND    32(BX), Y2, Y2
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU  k8000000000000000<>+0(SB), Y2
-	VPAND    64(BX), Y2, Y2
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU  k8000000000000000<>+0(SB), Y2
-	VPAND    96(BX), Y2, Y2
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
 l6:
-	SUBQ $+16, AX
-	JLT  l10
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
 
 l9:
-	VMOVDQU (DX), Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000000000000<>+0(SB), Y2
-	VPAND   (BX), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000000000000<>+0(SB), Y2
-	VPAND   32(BX), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000000000000<>+0(SB), Y2
-	VPAND   64(BX), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000000000000<>+0(SB), Y2
-	VPAND   96(BX), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
+	VMOVDQU  (SI), Y0
+	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU  k8000000000000000<>+0(SB), Y2
+	VPAND    (DI), Y2, Y2
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU  k8000000000000000<>+0(SB), Y2
+	VPAND    32(DI), Y2, Y2
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU  k8000000000000000<>+0(SB), Y2
+	VPAND    64(DI), Y2, Y2
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU  k8000000000000000<>+0(SB), Y2
+	VPAND    96(DI), Y2, Y2
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
 
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
+l8:
+	SUBQ $+16, DX
 
 l11:
-	VMOVDQU (DX), Y0
+	VMOVDQU (SI), Y0
 	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
 	VMOVDQU k8000000000000000<>+0(SB), Y2
-	VPAND   (BX), Y2, Y2
+	VPAND   (DI), Y2, Y2
 	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU k8000000000000000<>+0(SB), Y2
+	VPAND   32(DI), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU k8000000000000000<>+0(SB), Y2
+	VPAND   64(DI), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU k8000000000000000<>+0(SB), Y2
+	VPAND   96(DI), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
 	JGE     l11
+	ADDQ    $+16, DX
 
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU k8000000000000000<>+0(SB), Y2
+	VPAND   (DI), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func absFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func absFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·absFloat16(SB), NOSPLIT, $0-48
+TEXT ·absFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x01, BX
+	SUBQ    BX, AX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+15, AX
 	JZ      l2
-	LEAQ    -16(AX), DI
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -16(AX), BX
+	SHLQ    $0x01, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -6864,17 +7292,14 @@ l5:
 	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+64, AX
 	JGE      l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ     $+64, AX
+	JMP      l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -6890,16 +7315,12 @@ l7:
 	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+64, AX
 	JGE     l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ    $+64, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -6908,7 +7329,7 @@ l9:
 	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+16, AX
 	JGE     l9
 
@@ -6920,50 +7341,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func negFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func negFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·negFloat16(SB), NOSPLIT, $0-48
+TEXT ·negFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPXOR   k8000800080008000<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x01, BX
+	SUBQ    BX, AX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+15, AX
 	JZ      l2
-	LEAQ    -16(AX), DI
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -16(AX), BX
+	SHLQ    $0x01, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPXOR   k8000800080008000<>+0(SB), Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -6979,17 +7406,14 @@ l5:
 	VPXOR    k8000800080008000<>+0(SB), Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+64, AX
 	JGE      l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ     $+64, AX
+	JMP      l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -7005,16 +7429,12 @@ l7:
 	VPXOR   k8000800080008000<>+0(SB), Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+64, AX
 	JGE     l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ    $+64, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -7023,7 +7443,7 @@ l9:
 	VPXOR   k8000800080008000<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+16, AX
 	JGE     l9
 
@@ -7035,50 +7455,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func absBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func absBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·absBFloat16(SB), NOSPLIT, $0-48
+TEXT ·absBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x01, BX
+	SUBQ    BX, AX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+15, AX
 	JZ      l2
-	LEAQ    -16(AX), DI
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -16(AX), BX
+	SHLQ    $0x01, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -7094,17 +7520,14 @@ l5:
 	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+64, AX
 	JGE      l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ     $+64, AX
+	JMP      l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -7120,16 +7543,12 @@ l7:
 	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+64, AX
 	JGE     l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ    $+64, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -7138,7 +7557,7 @@ l9:
 	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+16, AX
 	JGE     l9
 
@@ -7150,50 +7569,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func negBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func negBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·negBFloat16(SB), NOSPLIT, $0-48
+TEXT ·negBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPXOR   k8000800080008000<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x01, BX
+	SUBQ    BX, AX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+15, AX
 	JZ      l2
-	LEAQ    -16(AX), DI
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -16(AX), BX
+	SHLQ    $0x01, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPXOR   k8000800080008000<>+0(SB), Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -7209,17 +7634,14 @@ l5:
 	VPXOR    k8000800080008000<>+0(SB), Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+64, AX
 	JGE      l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ     $+64, AX
+	JMP      l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -7235,16 +7657,12 @@ l7:
 	VPXOR   k8000800080008000<>+0(SB), Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+64, AX
 	JGE     l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ    $+64, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -7253,7 +7671,7 @@ l9:
 	VPXOR   k8000800080008000<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+16, AX
 	JGE     l9
 
@@ -7265,682 +7683,1476 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func copysignHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func nextafterFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·copysignHalf(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·nextafterFloat16(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y2
+	VPAND     k7fff7fff7fff7fff<>+0(SB), Y1, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTW  Y0, Y4, Y4
+	VPAND     k7fff7fff7fff7fff<>+0(SB), Y4, Y5
+	VPXOR     Y5, Y0, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPGTW  Y1, Y6, Y6
+	VPAND     k7fff7fff7fff7fff<>+0(SB), Y6, Y6
+	VPXOR     Y6, Y1, Y6
+	VPCMPGTW  Y5, Y6, Y5
+	VPXOR     Y4, Y5, Y5
+	VPADDW    kffffffffffffffff<>+0(SB), Y0, Y4
+	VPSUBW    Y5, Y4, Y4
+	VPSUBW    Y5, Y4, Y4
+	VPAND     k8000800080008000<>+0(SB), Y1, Y5
+	VPOR      k0001000100010001<>+0(SB), Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQW  Y6, Y2, Y6
+	VPBLENDVB Y6, Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPOR      Y3, Y2, Y6
+	VPCMPEQW  Y5, Y6, Y5
+	VPCMPEQW  Y1, Y0, Y0
+	VPOR      Y5, Y0, Y0
+	VPBLENDVB Y0, Y1, Y4, Y0
+	VMOVDQU   k7c007c007c007c00<>+0(SB), Y1
+	VPCMPGTW  Y1, Y2, Y2
+	VPCMPGTW  Y1, Y3, Y1
+	VPOR      Y2, Y1, Y1
+	VPOR      Y1, Y0, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+16, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x01, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+16, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x01, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func nextafterBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·nextafterBFloat16(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y2
+	VPAND     k7fff7fff7fff7fff<>+0(SB), Y1, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTW  Y0, Y4, Y4
+	VPAND     k7fff7fff7fff7fff<>+0(SB), Y4, Y5
+	VPXOR     Y5, Y0, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPGTW  Y1, Y6, Y6
+	VPAND     k7fff7fff7fff7fff<>+0(SB), Y6, Y6
+	VPXOR     Y6, Y1, Y6
+	VPCMPGTW  Y5, Y6, Y5
+	VPXOR     Y4, Y5, Y5
+	VPADDW    kffffffffffffffff<>+0(SB), Y0, Y4
+	VPSUBW    Y5, Y4, Y4
+	VPSUBW    Y5, Y4, Y4
+	VPAND     k8000800080008000<>+0(SB), Y1, Y5
+	VPOR      k0001000100010001<>+0(SB), Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQW  Y6, Y2, Y6
+	VPBLENDVB Y6, Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPOR      Y3, Y2, Y6
+	VPCMPEQW  Y5, Y6, Y5
+	VPCMPEQW  Y1, Y0, Y0
+	VPOR      Y5, Y0, Y0
+	VPBLENDVB Y0, Y1, Y4, Y0
+	VMOVDQU   k7f807f807f807f80<>+0(SB), Y1
+	VPCMPGTW  Y1, Y2, Y2
+	VPCMPGTW  Y1, Y3, Y1
+	VPOR      Y2, Y1, Y1
+	VPOR      Y1, Y0, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+16, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x01, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+16, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x01, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func nextafterFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·nextafterFloat32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y2
+	VPAND     k7fffffff7fffffff<>+0(SB), Y1, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTD  Y0, Y4, Y4
+	VPAND     k7fffffff7fffffff<>+0(SB), Y4, Y5
+	VPXOR     Y5, Y0, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPGTD  Y1, Y6, Y6
+	VPAND     k7fffffff7fffffff<>+0(SB), Y6, Y6
+	VPXOR     Y6, Y1, Y6
+	VPCMPGTD  Y5, Y6, Y5
+	VPXOR     Y4, Y5, Y5
+	VPADDD    kffffffffffffffff<>+0(SB), Y0, Y4
+	VPSUBD    Y5, Y4, Y4
+	VPSUBD    Y5, Y4, Y4
+	VPAND     k8000000080000000<>+0(SB), Y1, Y5
+	VPOR      k0000000100000001<>+0(SB), Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQD  Y6, Y2, Y6
+	VPBLENDVB Y6, Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPOR      Y3, Y2, Y6
+	VPCMPEQD  Y5, Y6, Y5
+	VPCMPEQD  Y1, Y0, Y0
+	VPOR      Y5, Y0, Y0
+	VPBLENDVB Y0, Y1, Y4, Y0
+	VMOVDQU   k7f8000007f800000<>+0(SB), Y1
+	VPCMPGTD  Y1, Y2, Y2
+	VPCMPGTD  Y1, Y3, Y1
+	VPOR      Y2, Y1, Y1
+	VPOR      Y1, Y0, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x02, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+8, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func nextafterFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·nextafterFloat64(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+3, DX
+	JZ    l6
+	LEAQ  -4(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+4, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y2
+	VPAND     k7fffffffffffffff<>+0(SB), Y1, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPGTQ  Y0, Y4, Y4
+	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y5
+	VPXOR     Y5, Y0, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPGTQ  Y1, Y6, Y6
+	VPAND     k7fffffffffffffff<>+0(SB), Y6, Y6
+	VPXOR     Y6, Y1, Y6
+	VPCMPGTQ  Y5, Y6, Y5
+	VPXOR     Y4, Y5, Y5
+	VPADDQ    kffffffffffffffff<>+0(SB), Y0, Y4
+	VPSUBQ    Y5, Y4, Y4
+	VPSUBQ    Y5, Y4, Y4
+	VPAND     k8000000000000000<>+0(SB), Y1, Y5
+	VPOR      k0000000000000001<>+0(SB), Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y2, Y6
+	VPBLENDVB Y6, Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPOR      Y3, Y2, Y6
+	VPCMPEQQ  Y5, Y6, Y5
+	VPCMPEQQ  Y1, Y0, Y0
+	VPOR      Y5, Y0, Y0
+	VPBLENDVB Y0, Y1, Y4, Y0
+	VMOVDQU   k7ff0000000000000<>+0(SB), Y1
+	VPCMPGTQ  Y1, Y2, Y2
+	VPCMPGTQ  Y1, Y3, Y1
+	VPOR      Y2, Y1, Y1
+	VPOR      Y1, Y0, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+4, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x03, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+4, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x03, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func copysignHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·copysignHalf(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
 	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVDQU k8000800080008000<>+0(SB), Y2
-	VPAND   (BX), Y2, Y2
+	VPAND   (DI), Y2, Y2
 	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x01, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x01, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x01, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
 	SHLQ    $0x01, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
-l3:
-	TESTQ   $+15, AX
-	JZ      l4
-	LEAQ    -16(AX), R9
+l5:
+	TESTQ   $+15, DX
+	JZ      l6
+	LEAQ    -16(DX), R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	LEAQ    -16(DX), R9
 	SHLQ    $0x01, R9
-	ANDQ    DI, R9
-	LEAQ    -16(AX), R10
-	SHLQ    $0x01, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
 	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVDQU k8000800080008000<>+0(SB), Y1
-	VPAND   (BX)(R10*1), Y1, Y1
+	VPAND   (DI)(R9*1), Y1, Y1
 	VPOR    Y1, Y0, Y0
 	VMOVDQA Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
-	VMOVDQU  k8000800080008000<>+0(SB), Y2
-	VPAND    (BX), Y2, Y2
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
-	VMOVDQU  k8000800080008000<>+0(SB), Y2
-	VPAND    32(BX), Y2, Y2
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
-	VMOVDQU  k8000800080008000<>+0(SB), Y2
-	VPAND    64(BX), Y2, Y2
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
-	VMOVDQU  k8000800080008000<>+0(SB), Y2
-	VPAND    96(BX), Y2, Y2
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+64, AX
-	JGE      l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU (DX), Y0
-	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
-	VMOVDQU k8000800080008000<>+0(SB), Y2
-	VPAND   (BX), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
-	VMOVDQU k8000800080008000<>+0(SB), Y2
-	VPAND   32(BX), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
-	VMOVDQU k8000800080008000<>+0(SB), Y2
-	VPAND   64(BX), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
-	VMOVDQU k8000800080008000<>+0(SB), Y2
-	VPAND   96(BX), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+64, AX
-	JGE     l9
+	VMOVDQU  (SI), Y0
+	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU  k8000800080008000<>+0(SB), Y2
+	VPAND    (DI), Y2, Y2
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU  k8000800080008000<>+0(SB), Y2
+	VPAND    32(DI), Y2, Y2
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU  k8000800080008000<>+0(SB), Y2
+	VPAND    64(DI), Y2, Y2
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU  k8000800080008000<>+0(SB), Y2
+	VPAND    96(DI), Y2, Y2
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+64, DX
+	JGE      l9
+	ADDQ     $+64, DX
+	JMP      l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VMOVDQU (DX), Y0
+	VMOVDQU (SI), Y0
 	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVDQU k8000800080008000<>+0(SB), Y2
-	VPAND   (BX), Y2, Y2
+	VPAND   (DI), Y2, Y2
 	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+16, AX
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU k8000800080008000<>+0(SB), Y2
+	VPAND   32(DI), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU k8000800080008000<>+0(SB), Y2
+	VPAND   64(DI), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU k8000800080008000<>+0(SB), Y2
+	VPAND   96(DI), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+64, DX
 	JGE     l11
+	ADDQ    $+64, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VMOVDQU k8000800080008000<>+0(SB), Y2
+	VPAND   (DI), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+16, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func andBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func andBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·andBool(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·andBool(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+31, AX
-	JZ      l4
-	LEAQ    -32(AX), R9
-	ANDQ    DI, R9
-	LEAQ    -32(AX), R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPAND   (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPAND    (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPAND    32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPAND    64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPAND    96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
-l6:
-	SUBQ $+128, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPAND   32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPAND   64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPAND   96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+128, AX
-	JGE     l9
-
-l10:
-	ADDQ $+128, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+	TESTQ   $+31, DX
+	JZ      l6
+	LEAQ    -32(DX), R8
+	ANDQ    AX, R8
+	LEAQ    -32(DX), R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPAND   (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPAND    (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPAND    32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPAND    64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPAND    96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VPAND   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+32, AX
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPAND   32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPAND   64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPAND   96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+128, DX
 	JGE     l11
+	ADDQ    $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VPAND   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+32, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func orBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func orBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·orBool(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·orBool(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+31, AX
-	JZ      l4
-	LEAQ    -32(AX), R9
-	ANDQ    DI, R9
-	LEAQ    -32(AX), R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPOR    (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPOR     (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPOR     32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPOR     64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPOR     96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
-l6:
-	SUBQ $+128, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPOR    32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPOR    64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPOR    96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+128, AX
-	JGE     l9
-
-l10:
-	ADDQ $+128, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+	TESTQ   $+31, DX
+	JZ      l6
+	LEAQ    -32(DX), R8
+	ANDQ    AX, R8
+	LEAQ    -32(DX), R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPOR    (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPOR     (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPOR     32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPOR     64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPOR     96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VPOR    (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+32, AX
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPOR    32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPOR    64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPOR    96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+128, DX
 	JGE     l11
+	ADDQ    $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VPOR    (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+32, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func xorBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func xorBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·xorBool(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·xorBool(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ   $+31, AX
-	JZ      l4
-	LEAQ    -32(AX), R9
-	ANDQ    DI, R9
-	LEAQ    -32(AX), R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VPXOR   (BX)(R10*1), Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPXOR    (BX), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    32(BX), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    64(BX), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    96(BX), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
-l6:
-	SUBQ $+128, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VPXOR   32(BX), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VPXOR   64(BX), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VPXOR   96(BX), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+128, AX
-	JGE     l9
-
-l10:
-	ADDQ $+128, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+	TESTQ   $+31, DX
+	JZ      l6
+	LEAQ    -32(DX), R8
+	ANDQ    AX, R8
+	LEAQ    -32(DX), R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VPXOR   (DI)(R9*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPXOR    (DI), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPXOR    32(DI), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPXOR    64(DI), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPXOR    96(DI), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VPXOR   (BX), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+32, AX
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VPXOR   32(DI), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VPXOR   64(DI), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VPXOR   96(DI), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+128, DX
 	JGE     l11
+	ADDQ    $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VPXOR   (DI), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+32, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func notBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func notBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·notBool(SB), NOSPLIT, $0-48
+TEXT ·notBool(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPXOR   k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SUBQ    DI, AX
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SUBQ    BX, AX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+31, AX
 	JZ      l2
-	LEAQ    -32(AX), DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -32(AX), BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPXOR   k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -7956,17 +9168,14 @@ l5:
 	VPXOR    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
+	ADDQ     $+128, AX
+	JMP      l3
 
 l4:
 	SUBQ $+128, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -7982,16 +9191,12 @@ l7:
 	VPXOR   k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+128, AX
 	JGE     l7
-
-l8:
-	ADDQ $+128, AX
+	ADDQ    $+128, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -8000,7 +9205,7 @@ l9:
 	VPXOR   k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+32, AX
 	JGE     l9
 
@@ -8011,8 +9216,38 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
+
+DATA k0000000000000001<>+0(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+8(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+16(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+24(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+32(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+40(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+48(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+56(SB)/8, $0x0000000000000001
+GLOBL k0000000000000001<>(SB), RODATA|NOPTR, $64
+
+DATA k0000000100000001<>+0(SB)/8, $0x0000000100000001
+DATA k0000000100000001<>+8(SB)/8, $0x0000000100000001
+DATA k0000000100000001<>+16(SB)/8, $0x0000000100000001
+DATA k0000000100000001<>+24(SB)/8, $0x0000000100000001
+DATA k0000000100000001<>+32(SB)/8, $0x0000000100000001
+DATA k0000000100000001<>+40(SB)/8, $0x0000000100000001
+DATA k0000000100000001<>+48(SB)/8, $0x0000000100000001
+DATA k0000000100000001<>+56(SB)/8, $0x0000000100000001
+GLOBL k0000000100000001<>(SB), RODATA|NOPTR, $64
 
 DATA k0000ffff0000ffff<>+0(SB)/8, $0x0000ffff0000ffff
 DATA k0000ffff0000ffff<>+8(SB)/8, $0x0000ffff0000ffff
@@ -8023,6 +9258,16 @@ DATA k0000ffff0000ffff<>+40(SB)/8, $0x0000ffff0000ffff
 DATA k0000ffff0000ffff<>+48(SB)/8, $0x0000ffff0000ffff
 DATA k0000ffff0000ffff<>+56(SB)/8, $0x0000ffff0000ffff
 GLOBL k0000ffff0000ffff<>(SB), RODATA|NOPTR, $64
+
+DATA k0001000100010001<>+0(SB)/8, $0x0001000100010001
+DATA k0001000100010001<>+8(SB)/8, $0x0001000100010001
+DATA k0001000100010001<>+16(SB)/8, $0x0001000100010001
+DATA k0001000100010001<>+24(SB)/8, $0x0001000100010001
+DATA k0001000100010001<>+32(SB)/8, $0x0001000100010001
+DATA k0001000100010001<>+40(SB)/8, $0x0001000100010001
+DATA k0001000100010001<>+48(SB)/8, $0x0001000100010001
+DATA k0001000100010001<>+56(SB)/8, $0x0001000100010001
+GLOBL k0001000100010001<>(SB), RODATA|NOPTR, $64
 
 DATA k00ff00ff00ff00ff<>+0(SB)/8, $0x00ff00ff00ff00ff
 DATA k00ff00ff00ff00ff<>+8(SB)/8, $0x00ff00ff00ff00ff
@@ -8043,6 +9288,46 @@ DATA k0101010101010101<>+40(SB)/8, $0x0101010101010101
 DATA k0101010101010101<>+48(SB)/8, $0x0101010101010101
 DATA k0101010101010101<>+56(SB)/8, $0x0101010101010101
 GLOBL k0101010101010101<>(SB), RODATA|NOPTR, $64
+
+DATA k7c007c007c007c00<>+0(SB)/8, $0x7c007c007c007c00
+DATA k7c007c007c007c00<>+8(SB)/8, $0x7c007c007c007c00
+DATA k7c007c007c007c00<>+16(SB)/8, $0x7c007c007c007c00
+DATA k7c007c007c007c00<>+24(SB)/8, $0x7c007c007c007c00
+DATA k7c007c007c007c00<>+32(SB)/8, $0x7c007c007c007c00
+DATA k7c007c007c007c00<>+40(SB)/8, $0x7c007c007c007c00
+DATA k7c007c007c007c00<>+48(SB)/8, $0x7c007c007c007c00
+DATA k7c007c007c007c00<>+56(SB)/8, $0x7c007c007c007c00
+GLOBL k7c007c007c007c00<>(SB), RODATA|NOPTR, $64
+
+DATA k7f8000007f800000<>+0(SB)/8, $0x7f8000007f800000
+DATA k7f8000007f800000<>+8(SB)/8, $0x7f8000007f800000
+DATA k7f8000007f800000<>+16(SB)/8, $0x7f8000007f800000
+DATA k7f8000007f800000<>+24(SB)/8, $0x7f8000007f800000
+DATA k7f8000007f800000<>+32(SB)/8, $0x7f8000007f800000
+DATA k7f8000007f800000<>+40(SB)/8, $0x7f8000007f800000
+DATA k7f8000007f800000<>+48(SB)/8, $0x7f8000007f800000
+DATA k7f8000007f800000<>+56(SB)/8, $0x7f8000007f800000
+GLOBL k7f8000007f800000<>(SB), RODATA|NOPTR, $64
+
+DATA k7f807f807f807f80<>+0(SB)/8, $0x7f807f807f807f80
+DATA k7f807f807f807f80<>+8(SB)/8, $0x7f807f807f807f80
+DATA k7f807f807f807f80<>+16(SB)/8, $0x7f807f807f807f80
+DATA k7f807f807f807f80<>+24(SB)/8, $0x7f807f807f807f80
+DATA k7f807f807f807f80<>+32(SB)/8, $0x7f807f807f807f80
+DATA k7f807f807f807f80<>+40(SB)/8, $0x7f807f807f807f80
+DATA k7f807f807f807f80<>+48(SB)/8, $0x7f807f807f807f80
+DATA k7f807f807f807f80<>+56(SB)/8, $0x7f807f807f807f80
+GLOBL k7f807f807f807f80<>(SB), RODATA|NOPTR, $64
+
+DATA k7ff0000000000000<>+0(SB)/8, $0x7ff0000000000000
+DATA k7ff0000000000000<>+8(SB)/8, $0x7ff0000000000000
+DATA k7ff0000000000000<>+16(SB)/8, $0x7ff0000000000000
+DATA k7ff0000000000000<>+24(SB)/8, $0x7ff0000000000000
+DATA k7ff0000000000000<>+32(SB)/8, $0x7ff0000000000000
+DATA k7ff0000000000000<>+40(SB)/8, $0x7ff0000000000000
+DATA k7ff0000000000000<>+48(SB)/8, $0x7ff0000000000000
+DATA k7ff0000000000000<>+56(SB)/8, $0x7ff0000000000000
+GLOBL k7ff0000000000000<>(SB), RODATA|NOPTR, $64
 
 DATA k7fff7fff7fff7fff<>+0(SB)/8, $0x7fff7fff7fff7fff
 DATA k7fff7fff7fff7fff<>+8(SB)/8, $0x7fff7fff7fff7fff

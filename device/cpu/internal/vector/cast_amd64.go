@@ -118,8 +118,12 @@ func init() {
 		Entry{[]*op.Op{op.Cast}, op.BFloat16, op.Float32, castBFloat16ToFloat32, 8, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float32, op.Float16, castFloat32ToFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float64, op.Float16, castFloat64ToFloat16, 16, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Int32, op.Float16, castInt32ToFloat16, 16, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Uint32, op.Float16, castUint32ToFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float32, op.BFloat16, castFloat32ToBFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float64, op.BFloat16, castFloat64ToBFloat16, 16, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Int32, op.BFloat16, castInt32ToBFloat16, 16, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Uint32, op.BFloat16, castUint32ToBFloat16, 16, 0, 0},
 	)
 }
 
@@ -130,7 +134,7 @@ func init() {
 //	}
 //
 //go:noescape
-func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castBoolToInt16 is
 //
@@ -139,7 +143,7 @@ func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castBoolToInt32 is
 //
@@ -148,7 +152,7 @@ func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castBoolToInt64 is
 //
@@ -157,7 +161,7 @@ func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castBoolToUint8 is
 //
@@ -166,7 +170,7 @@ func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castBoolToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castBoolToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castBoolToUint16 is
 //
@@ -175,7 +179,7 @@ func castBoolToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castBoolToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castBoolToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castBoolToUint32 is
 //
@@ -184,7 +188,7 @@ func castBoolToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castBoolToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castBoolToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castBoolToUint64 is
 //
@@ -193,7 +197,7 @@ func castBoolToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castBoolToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castBoolToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castBoolToFloat32 is
 //
@@ -202,7 +206,7 @@ func castBoolToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castBoolToFloat64 is
 //
@@ -211,7 +215,7 @@ func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt8ToInt16 is
 //
@@ -220,7 +224,7 @@ func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt8ToInt32 is
 //
@@ -229,7 +233,7 @@ func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt8ToInt64 is
 //
@@ -238,7 +242,7 @@ func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt8ToUint8 is
 //
@@ -247,7 +251,7 @@ func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt8ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt8ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt8ToUint16 is
 //
@@ -256,7 +260,7 @@ func castInt8ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt8ToUint32 is
 //
@@ -265,7 +269,7 @@ func castInt8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt8ToUint64 is
 //
@@ -274,7 +278,7 @@ func castInt8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt8ToFloat32 is
 //
@@ -283,7 +287,7 @@ func castInt8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt8ToFloat64 is
 //
@@ -292,7 +296,7 @@ func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt16ToInt8 is
 //
@@ -301,7 +305,7 @@ func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt16ToInt32 is
 //
@@ -310,7 +314,7 @@ func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt16ToInt64 is
 //
@@ -319,7 +323,7 @@ func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt16ToUint8 is
 //
@@ -328,7 +332,7 @@ func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt16ToUint16 is
 //
@@ -337,7 +341,7 @@ func castInt16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt16ToUint32 is
 //
@@ -346,7 +350,7 @@ func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt16ToUint64 is
 //
@@ -355,7 +359,7 @@ func castInt16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt16ToFloat32 is
 //
@@ -364,7 +368,7 @@ func castInt16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt16ToFloat64 is
 //
@@ -373,7 +377,7 @@ func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt32ToInt8 is
 //
@@ -382,7 +386,7 @@ func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt32ToInt16 is
 //
@@ -391,7 +395,7 @@ func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt32ToInt64 is
 //
@@ -400,7 +404,7 @@ func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt32ToUint8 is
 //
@@ -409,7 +413,7 @@ func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt32ToUint16 is
 //
@@ -418,7 +422,7 @@ func castInt32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt32ToUint32 is
 //
@@ -427,7 +431,7 @@ func castInt32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt32ToUint64 is
 //
@@ -436,7 +440,7 @@ func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt32ToFloat32 is
 //
@@ -445,7 +449,7 @@ func castInt32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt32ToFloat64 is
 //
@@ -454,7 +458,7 @@ func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt64ToInt8 is
 //
@@ -463,7 +467,7 @@ func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt64ToInt16 is
 //
@@ -472,7 +476,7 @@ func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt64ToInt32 is
 //
@@ -481,7 +485,7 @@ func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt64ToUint8 is
 //
@@ -490,7 +494,7 @@ func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt64ToUint16 is
 //
@@ -499,7 +503,7 @@ func castInt64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt64ToUint32 is
 //
@@ -508,7 +512,7 @@ func castInt64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt64ToUint64 is
 //
@@ -517,7 +521,7 @@ func castInt64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint8ToInt8 is
 //
@@ -526,7 +530,7 @@ func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint8ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint8ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint8ToInt16 is
 //
@@ -535,7 +539,7 @@ func castUint8ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint8ToInt32 is
 //
@@ -544,7 +548,7 @@ func castUint8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint8ToInt64 is
 //
@@ -553,7 +557,7 @@ func castUint8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint8ToUint16 is
 //
@@ -562,7 +566,7 @@ func castUint8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint8ToUint32 is
 //
@@ -571,7 +575,7 @@ func castUint8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint8ToUint64 is
 //
@@ -580,7 +584,7 @@ func castUint8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint8ToFloat32 is
 //
@@ -589,7 +593,7 @@ func castUint8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint8ToFloat64 is
 //
@@ -598,7 +602,7 @@ func castUint8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint16ToInt8 is
 //
@@ -607,7 +611,7 @@ func castUint8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint16ToInt16 is
 //
@@ -616,7 +620,7 @@ func castUint16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint16ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint16ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint16ToInt32 is
 //
@@ -625,7 +629,7 @@ func castUint16ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint16ToInt64 is
 //
@@ -634,7 +638,7 @@ func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint16ToUint8 is
 //
@@ -643,7 +647,7 @@ func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint16ToUint32 is
 //
@@ -652,7 +656,7 @@ func castUint16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint16ToUint64 is
 //
@@ -661,7 +665,7 @@ func castUint16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint16ToFloat32 is
 //
@@ -670,7 +674,7 @@ func castUint16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint16ToFloat64 is
 //
@@ -679,7 +683,7 @@ func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint32ToInt8 is
 //
@@ -688,7 +692,7 @@ func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint32ToInt16 is
 //
@@ -697,7 +701,7 @@ func castUint32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint32ToInt32 is
 //
@@ -706,7 +710,7 @@ func castUint32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint32ToInt64 is
 //
@@ -715,7 +719,7 @@ func castUint32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint32ToUint8 is
 //
@@ -724,7 +728,7 @@ func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint32ToUint16 is
 //
@@ -733,7 +737,7 @@ func castUint32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint32ToUint64 is
 //
@@ -742,7 +746,7 @@ func castUint32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint32ToFloat32 is
 //
@@ -751,7 +755,7 @@ func castUint32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint32ToFloat64 is
 //
@@ -760,7 +764,7 @@ func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint64ToInt8 is
 //
@@ -769,7 +773,7 @@ func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint64ToInt16 is
 //
@@ -778,7 +782,7 @@ func castUint64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint64ToInt32 is
 //
@@ -787,7 +791,7 @@ func castUint64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint64ToInt64 is
 //
@@ -796,7 +800,7 @@ func castUint64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint64ToUint8 is
 //
@@ -805,7 +809,7 @@ func castUint64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint64ToUint16 is
 //
@@ -814,7 +818,7 @@ func castUint64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint64ToUint32 is
 //
@@ -823,7 +827,7 @@ func castUint64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt8ToBool is
 //
@@ -832,7 +836,7 @@ func castUint64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt16ToBool is
 //
@@ -841,7 +845,7 @@ func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt32ToBool is
 //
@@ -850,7 +854,7 @@ func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt64ToBool is
 //
@@ -859,7 +863,7 @@ func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat32ToBool is
 //
@@ -868,7 +872,7 @@ func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat64ToBool is
 //
@@ -877,7 +881,7 @@ func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat32ToFloat64 is
 //
@@ -886,7 +890,7 @@ func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat64ToFloat32 is
 //
@@ -895,7 +899,7 @@ func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat32ToInt8 is
 //
@@ -904,7 +908,7 @@ func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat32ToInt16 is
 //
@@ -913,7 +917,7 @@ func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat32ToInt32 is
 //
@@ -922,7 +926,7 @@ func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat32ToUint8 is
 //
@@ -931,7 +935,7 @@ func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat32ToUint16 is
 //
@@ -940,7 +944,7 @@ func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat32ToUint32 is
 //
@@ -949,7 +953,7 @@ func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat64ToInt8 is
 //
@@ -958,7 +962,7 @@ func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat64ToInt16 is
 //
@@ -967,7 +971,7 @@ func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat64ToInt32 is
 //
@@ -976,7 +980,7 @@ func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat64ToUint8 is
 //
@@ -985,7 +989,7 @@ func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat64ToUint16 is
 //
@@ -994,7 +998,7 @@ func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat64ToUint32 is
 //
@@ -1003,7 +1007,7 @@ func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat16ToFloat32 is
 //
@@ -1012,7 +1016,7 @@ func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castBFloat16ToFloat32 is
 //
@@ -1021,7 +1025,7 @@ func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat32ToFloat16 is
 //
@@ -1030,7 +1034,7 @@ func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat64ToFloat16 is
 //
@@ -1039,7 +1043,25 @@ func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castInt32ToFloat16 is
+//
+//	for i := range n {
+//		to[i] = Float16(x[i])
+//	}
+//
+//go:noescape
+func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castUint32ToFloat16 is
+//
+//	for i := range n {
+//		to[i] = Float16(x[i])
+//	}
+//
+//go:noescape
+func castUint32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat32ToBFloat16 is
 //
@@ -1048,7 +1070,7 @@ func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat64ToBFloat16 is
 //
@@ -1057,4 +1079,22 @@ func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castInt32ToBFloat16 is
+//
+//	for i := range n {
+//		to[i] = BFloat16(x[i])
+//	}
+//
+//go:noescape
+func castInt32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castUint32ToBFloat16 is
+//
+//	for i := range n {
+//		to[i] = BFloat16(x[i])
+//	}
+//
+//go:noescape
+func castUint32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

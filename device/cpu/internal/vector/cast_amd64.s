@@ -4,42 +4,38 @@
 
 #include "textflag.h"
 
-// func castBoolToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castBoolToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castBoolToInt8(SB), NOSPLIT, $0-48
+TEXT ·castBoolToInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SUBQ    DI, AX
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SUBQ    BX, AX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+31, AX
 	JZ      l2
-	LEAQ    -32(AX), DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -32(AX), BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -51,17 +47,14 @@ l5:
 	VMOVDQU  96(DX), Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
+	ADDQ     $+128, AX
+	JMP      l3
 
 l4:
 	SUBQ $+128, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -73,16 +66,12 @@ l7:
 	VMOVDQU 96(DX), Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+128, AX
 	JGE     l7
-
-l8:
-	ADDQ $+128, AX
+	ADDQ    $+128, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -90,7 +79,7 @@ l9:
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+32, AX
 	JGE     l9
 
@@ -101,46 +90,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castBoolToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castBoolToInt16(SB), NOSPLIT, $0-48
+TEXT ·castBoolToInt16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBW (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBW (DX)(DI*1), Y0
+	LEAQ      -16(AX), BX
+	VPMOVZXBW (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VPMOVZXBW (DX), Y0
@@ -152,17 +147,14 @@ l5:
 	VPMOVZXBW 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBW (DX), Y0
@@ -174,16 +166,12 @@ l7:
 	VPMOVZXBW 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -191,7 +179,7 @@ l9:
 	VPMOVZXBW (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l9
 
@@ -203,46 +191,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castBoolToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castBoolToInt32(SB), NOSPLIT, $0-48
+TEXT ·castBoolToInt32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBD (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	VPMOVZXBD (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVZXBD (DX), Y0
@@ -254,17 +248,14 @@ l5:
 	VPMOVZXBD 24(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBD (DX), Y0
@@ -276,16 +267,12 @@ l7:
 	VPMOVZXBD 24(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -293,7 +280,7 @@ l9:
 	VPMOVZXBD (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -305,46 +292,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castBoolToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castBoolToInt64(SB), NOSPLIT, $0-48
+TEXT ·castBoolToInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBQ (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBQ (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	VPMOVZXBQ (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+16, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVZXBQ (DX), Y0
@@ -356,17 +349,14 @@ l5:
 	VPMOVZXBQ 12(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBQ (DX), Y0
@@ -378,16 +368,12 @@ l7:
 	VPMOVZXBQ 12(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+4, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -395,7 +381,7 @@ l9:
 	VPMOVZXBQ (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+4, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -407,45 +393,51 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castBoolToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castBoolToUint8(SB), NOSPLIT, $0-48
+TEXT ·castBoolToUint8(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SUBQ    DI, AX
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SUBQ    BX, AX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+31, AX
 	JZ      l2
-	LEAQ    -32(AX), DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -32(AX), BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -457,17 +449,14 @@ l5:
 	VMOVDQU  96(DX), Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
+	ADDQ     $+128, AX
+	JMP      l3
 
 l4:
 	SUBQ $+128, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -479,16 +468,12 @@ l7:
 	VMOVDQU 96(DX), Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+128, AX
 	JGE     l7
-
-l8:
-	ADDQ $+128, AX
+	ADDQ    $+128, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -496,7 +481,7 @@ l9:
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+32, AX
 	JGE     l9
 
@@ -507,46 +492,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castBoolToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castBoolToUint16(SB), NOSPLIT, $0-48
+TEXT ·castBoolToUint16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBW (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBW (DX)(DI*1), Y0
+	LEAQ      -16(AX), BX
+	VPMOVZXBW (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VPMOVZXBW (DX), Y0
@@ -558,17 +549,14 @@ l5:
 	VPMOVZXBW 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBW (DX), Y0
@@ -580,16 +568,12 @@ l7:
 	VPMOVZXBW 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -597,7 +581,7 @@ l9:
 	VPMOVZXBW (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l9
 
@@ -609,46 +593,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castBoolToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castBoolToUint32(SB), NOSPLIT, $0-48
+TEXT ·castBoolToUint32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBD (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	VPMOVZXBD (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVZXBD (DX), Y0
@@ -660,17 +650,14 @@ l5:
 	VPMOVZXBD 24(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBD (DX), Y0
@@ -682,16 +669,12 @@ l7:
 	VPMOVZXBD 24(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -699,7 +682,7 @@ l9:
 	VPMOVZXBD (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -711,46 +694,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castBoolToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castBoolToUint64(SB), NOSPLIT, $0-48
+TEXT ·castBoolToUint64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBQ (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBQ (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	VPMOVZXBQ (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+16, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVZXBQ (DX), Y0
@@ -762,17 +751,14 @@ l5:
 	VPMOVZXBQ 12(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBQ (DX), Y0
@@ -784,16 +770,12 @@ l7:
 	VPMOVZXBQ 12(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+4, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -801,7 +783,7 @@ l9:
 	VPMOVZXBQ (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+4, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -813,48 +795,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castBoolToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castBoolToFloat32(SB), NOSPLIT, $0-48
+TEXT ·castBoolToFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBD (DX), Y0
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	VPMOVZXBD (DX)(BX*1), Y0
 	VCVTDQ2PS Y0, Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVZXBD (DX), Y0
@@ -870,17 +858,14 @@ l5:
 	VCVTDQ2PS Y0, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBD (DX), Y0
@@ -896,16 +881,12 @@ l7:
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -914,7 +895,7 @@ l9:
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -926,48 +907,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castBoolToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castBoolToFloat64(SB), NOSPLIT, $0-48
+TEXT ·castBoolToFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBD (DX), X0
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBD (DX)(DI*1), X0
+	LEAQ      -4(AX), BX
+	VPMOVZXBD (DX)(BX*1), X0
 	VCVTDQ2PD X0, Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+16, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVZXBD (DX), X0
@@ -983,17 +970,14 @@ l5:
 	VCVTDQ2PD X0, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBD (DX), X0
@@ -1009,16 +993,12 @@ l7:
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+4, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -1027,7 +1007,7 @@ l9:
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+4, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -1039,46 +1019,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt8ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt8ToInt16(SB), NOSPLIT, $0-48
+TEXT ·castInt8ToInt16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXBW (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	ANDQ      SI, DI
-	VPMOVSXBW (DX)(DI*1), Y0
+	LEAQ      -16(AX), BX
+	VPMOVSXBW (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VPMOVSXBW (DX), Y0
@@ -1090,17 +1076,14 @@ l5:
 	VPMOVSXBW 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VPMOVSXBW (DX), Y0
@@ -1112,16 +1095,12 @@ l7:
 	VPMOVSXBW 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -1129,7 +1108,7 @@ l9:
 	VPMOVSXBW (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l9
 
@@ -1141,46 +1120,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt8ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt8ToInt32(SB), NOSPLIT, $0-48
+TEXT ·castInt8ToInt32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXBD (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	ANDQ      SI, DI
-	VPMOVSXBD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	VPMOVSXBD (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVSXBD (DX), Y0
@@ -1192,17 +1177,14 @@ l5:
 	VPMOVSXBD 24(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVSXBD (DX), Y0
@@ -1214,16 +1196,12 @@ l7:
 	VPMOVSXBD 24(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -1231,7 +1209,7 @@ l9:
 	VPMOVSXBD (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -1243,46 +1221,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt8ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt8ToInt64(SB), NOSPLIT, $0-48
+TEXT ·castInt8ToInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXBQ (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	ANDQ      SI, DI
-	VPMOVSXBQ (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	VPMOVSXBQ (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+16, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVSXBQ (DX), Y0
@@ -1294,17 +1278,14 @@ l5:
 	VPMOVSXBQ 12(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVSXBQ (DX), Y0
@@ -1316,16 +1297,12 @@ l7:
 	VPMOVSXBQ 12(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+4, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -1333,7 +1310,7 @@ l9:
 	VPMOVSXBQ (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+4, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -1345,45 +1322,51 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt8ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castInt8ToUint8(SB), NOSPLIT, $0-48
+TEXT ·castInt8ToUint8(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SUBQ    DI, AX
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SUBQ    BX, AX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+31, AX
 	JZ      l2
-	LEAQ    -32(AX), DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -32(AX), BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -1395,17 +1378,14 @@ l5:
 	VMOVDQU  96(DX), Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
+	ADDQ     $+128, AX
+	JMP      l3
 
 l4:
 	SUBQ $+128, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -1417,16 +1397,12 @@ l7:
 	VMOVDQU 96(DX), Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+128, AX
 	JGE     l7
-
-l8:
-	ADDQ $+128, AX
+	ADDQ    $+128, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -1434,7 +1410,7 @@ l9:
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+32, AX
 	JGE     l9
 
@@ -1445,46 +1421,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt8ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt8ToUint16(SB), NOSPLIT, $0-48
+TEXT ·castInt8ToUint16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXBW (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	ANDQ      SI, DI
-	VPMOVSXBW (DX)(DI*1), Y0
+	LEAQ      -16(AX), BX
+	VPMOVSXBW (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VPMOVSXBW (DX), Y0
@@ -1496,17 +1478,14 @@ l5:
 	VPMOVSXBW 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VPMOVSXBW (DX), Y0
@@ -1518,16 +1497,12 @@ l7:
 	VPMOVSXBW 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -1535,7 +1510,7 @@ l9:
 	VPMOVSXBW (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l9
 
@@ -1547,46 +1522,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt8ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt8ToUint32(SB), NOSPLIT, $0-48
+TEXT ·castInt8ToUint32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXBD (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	ANDQ      SI, DI
-	VPMOVSXBD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	VPMOVSXBD (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVSXBD (DX), Y0
@@ -1598,17 +1579,14 @@ l5:
 	VPMOVSXBD 24(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVSXBD (DX), Y0
@@ -1620,16 +1598,12 @@ l7:
 	VPMOVSXBD 24(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -1637,7 +1611,7 @@ l9:
 	VPMOVSXBD (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -1649,46 +1623,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt8ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt8ToUint64(SB), NOSPLIT, $0-48
+TEXT ·castInt8ToUint64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXBQ (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	ANDQ      SI, DI
-	VPMOVSXBQ (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	VPMOVSXBQ (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+16, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVSXBQ (DX), Y0
@@ -1700,17 +1680,14 @@ l5:
 	VPMOVSXBQ 12(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVSXBQ (DX), Y0
@@ -1722,16 +1699,12 @@ l7:
 	VPMOVSXBQ 12(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+4, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -1739,7 +1712,7 @@ l9:
 	VPMOVSXBQ (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+4, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -1751,48 +1724,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt8ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt8ToFloat32(SB), NOSPLIT, $0-48
+TEXT ·castInt8ToFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXBD (DX), Y0
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	ANDQ      SI, DI
-	VPMOVSXBD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	VPMOVSXBD (DX)(BX*1), Y0
 	VCVTDQ2PS Y0, Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVSXBD (DX), Y0
@@ -1808,17 +1787,14 @@ l5:
 	VCVTDQ2PS Y0, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVSXBD (DX), Y0
@@ -1834,16 +1810,12 @@ l7:
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -1852,7 +1824,7 @@ l9:
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -1864,48 +1836,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt8ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castInt8ToFloat64(SB), NOSPLIT, $0-48
+TEXT ·castInt8ToFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXBD (DX), X0
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	ANDQ      SI, DI
-	VPMOVSXBD (DX)(DI*1), X0
+	LEAQ      -4(AX), BX
+	VPMOVSXBD (DX)(BX*1), X0
 	VCVTDQ2PD X0, Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+16, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVSXBD (DX), X0
@@ -1921,17 +1899,14 @@ l5:
 	VCVTDQ2PD X0, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVSXBD (DX), X0
@@ -1947,16 +1922,12 @@ l7:
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+4, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -1965,7 +1936,7 @@ l9:
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+4, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -1977,22 +1948,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt16ToInt8(SB), NOSPLIT, $0-48
+TEXT ·castInt16ToInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -2001,20 +1981,18 @@ TEXT ·castInt16ToInt8(SB), NOSPLIT, $0-48
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y0, Y0
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y1
 	VPACKUSWB Y1, Y0, Y0
@@ -2022,12 +2000,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -2045,17 +2022,14 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -2073,16 +2047,12 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -2095,7 +2065,7 @@ l9:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -2106,48 +2076,54 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt16ToInt32(SB), NOSPLIT, $0-48
+TEXT ·castInt16ToInt32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXWD (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VPMOVSXWD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	SHLQ      $0x01, BX
+	VPMOVSXWD (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVSXWD (DX), Y0
@@ -2159,17 +2135,14 @@ l5:
 	VPMOVSXWD 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVSXWD (DX), Y0
@@ -2181,16 +2154,12 @@ l7:
 	VPMOVSXWD 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -2198,7 +2167,7 @@ l9:
 	VPMOVSXWD (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -2210,48 +2179,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt16ToInt64(SB), NOSPLIT, $0-48
+TEXT ·castInt16ToInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXWQ (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VPMOVSXWQ (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x01, BX
+	VPMOVSXWQ (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVSXWQ (DX), Y0
@@ -2263,17 +2238,14 @@ l5:
 	VPMOVSXWQ 24(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVSXWQ (DX), Y0
@@ -2285,16 +2257,12 @@ l7:
 	VPMOVSXWQ 24(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -2302,7 +2270,7 @@ l9:
 	VPMOVSXWQ (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -2314,22 +2282,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt16ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt16ToUint8(SB), NOSPLIT, $0-48
+TEXT ·castInt16ToUint8(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -2338,20 +2315,18 @@ TEXT ·castInt16ToUint8(SB), NOSPLIT, $0-48
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y0, Y0
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y1
 	VPACKUSWB Y1, Y0, Y0
@@ -2359,12 +2334,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -2382,17 +2356,14 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -2410,16 +2381,12 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -2432,7 +2399,7 @@ l9:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -2443,48 +2410,54 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt16ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castInt16ToUint16(SB), NOSPLIT, $0-48
+TEXT ·castInt16ToUint16(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x01, BX
+	SUBQ    BX, AX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+15, AX
 	JZ      l2
-	LEAQ    -16(AX), DI
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -16(AX), BX
+	SHLQ    $0x01, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -2496,17 +2469,14 @@ l5:
 	VMOVDQU  96(DX), Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+64, AX
 	JGE      l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ     $+64, AX
+	JMP      l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -2518,16 +2488,12 @@ l7:
 	VMOVDQU 96(DX), Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+64, AX
 	JGE     l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ    $+64, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -2535,7 +2501,7 @@ l9:
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+16, AX
 	JGE     l9
 
@@ -2547,48 +2513,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt16ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt16ToUint32(SB), NOSPLIT, $0-48
+TEXT ·castInt16ToUint32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXWD (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VPMOVSXWD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	SHLQ      $0x01, BX
+	VPMOVSXWD (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVSXWD (DX), Y0
@@ -2600,17 +2572,14 @@ l5:
 	VPMOVSXWD 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVSXWD (DX), Y0
@@ -2622,16 +2591,12 @@ l7:
 	VPMOVSXWD 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -2639,7 +2604,7 @@ l9:
 	VPMOVSXWD (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -2651,48 +2616,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt16ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt16ToUint64(SB), NOSPLIT, $0-48
+TEXT ·castInt16ToUint64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXWQ (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VPMOVSXWQ (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x01, BX
+	VPMOVSXWQ (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVSXWQ (DX), Y0
@@ -2704,17 +2675,14 @@ l5:
 	VPMOVSXWQ 24(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVSXWQ (DX), Y0
@@ -2726,16 +2694,12 @@ l7:
 	VPMOVSXWQ 24(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -2743,7 +2707,7 @@ l9:
 	VPMOVSXWQ (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -2755,50 +2719,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt16ToFloat32(SB), NOSPLIT, $0-48
+TEXT ·castInt16ToFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXWD (DX), Y0
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VPMOVSXWD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	SHLQ      $0x01, BX
+	VPMOVSXWD (DX)(BX*1), Y0
 	VCVTDQ2PS Y0, Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVSXWD (DX), Y0
@@ -2814,17 +2784,14 @@ l5:
 	VCVTDQ2PS Y0, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVSXWD (DX), Y0
@@ -2840,16 +2807,12 @@ l7:
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -2858,7 +2821,7 @@ l9:
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -2870,50 +2833,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castInt16ToFloat64(SB), NOSPLIT, $0-48
+TEXT ·castInt16ToFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXWD (DX), X0
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VPMOVSXWD (DX)(DI*1), X0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x01, BX
+	VPMOVSXWD (DX)(BX*1), X0
 	VCVTDQ2PD X0, Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVSXWD (DX), X0
@@ -2929,17 +2898,14 @@ l5:
 	VCVTDQ2PD X0, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVSXWD (DX), X0
@@ -2955,16 +2921,12 @@ l7:
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -2973,7 +2935,7 @@ l9:
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -2985,22 +2947,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt32ToInt8(SB), NOSPLIT, $0-48
+TEXT ·castInt32ToInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -3019,22 +2990,20 @@ TEXT ·castInt32ToInt8(SB), NOSPLIT, $0-48
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
-	VMOVDQU   64(DX)(DI*1), Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	LEAQ      -32(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y3
 	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
 	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
 	VPACKUSDW Y1, Y0, Y0
@@ -3050,12 +3019,10 @@ l1:
 	VMOVDQA   Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3076,7 +3043,7 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -3107,7 +3074,7 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -3120,22 +3087,31 @@ l3:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castInt32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt32ToInt16(SB), NOSPLIT, $0-48
+TEXT ·castInt32ToInt16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -3144,21 +3120,19 @@ TEXT ·castInt32ToInt16(SB), NOSPLIT, $0-48
 	VPACKUSDW Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	LEAQ      -16(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
 	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
 	VPACKUSDW Y1, Y0, Y0
@@ -3166,12 +3140,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3189,17 +3162,14 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -3217,16 +3187,12 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -3239,7 +3205,7 @@ l9:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l9
 
@@ -3251,48 +3217,54 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt32ToInt64(SB), NOSPLIT, $0-48
+TEXT ·castInt32ToInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXDQ (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VPMOVSXDQ (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x02, BX
+	VPMOVSXDQ (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVSXDQ (DX), Y0
@@ -3304,17 +3276,14 @@ l5:
 	VPMOVSXDQ 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVSXDQ (DX), Y0
@@ -3326,16 +3295,12 @@ l7:
 	VPMOVSXDQ 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -3343,7 +3308,7 @@ l9:
 	VPMOVSXDQ (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -3355,22 +3320,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt32ToUint8(SB), NOSPLIT, $0-48
+TEXT ·castInt32ToUint8(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -3389,22 +3363,20 @@ TEXT ·castInt32ToUint8(SB), NOSPLIT, $0-48
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
-	VMOVDQU   64(DX)(DI*1), Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	LEAQ      -32(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y3
 	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
 	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
 	VPACKUSDW Y1, Y0, Y0
@@ -3420,12 +3392,10 @@ l1:
 	VMOVDQA   Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3446,7 +3416,7 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -3477,7 +3447,7 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -3490,22 +3460,31 @@ l3:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castInt32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt32ToUint16(SB), NOSPLIT, $0-48
+TEXT ·castInt32ToUint16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -3514,21 +3493,19 @@ TEXT ·castInt32ToUint16(SB), NOSPLIT, $0-48
 	VPACKUSDW Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	LEAQ      -16(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
 	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
 	VPACKUSDW Y1, Y0, Y0
@@ -3536,12 +3513,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3559,17 +3535,14 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -3587,16 +3560,12 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -3609,7 +3578,7 @@ l9:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l9
 
@@ -3621,48 +3590,54 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castInt32ToUint32(SB), NOSPLIT, $0-48
+TEXT ·castInt32ToUint32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -3674,17 +3649,14 @@ l5:
 	VMOVDQU  96(DX), Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -3696,16 +3668,12 @@ l7:
 	VMOVDQU 96(DX), Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+32, AX
 	JGE     l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ    $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -3713,7 +3681,7 @@ l9:
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -3725,48 +3693,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt32ToUint64(SB), NOSPLIT, $0-48
+TEXT ·castInt32ToUint64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVSXDQ (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VPMOVSXDQ (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x02, BX
+	VPMOVSXDQ (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVSXDQ (DX), Y0
@@ -3778,17 +3752,14 @@ l5:
 	VPMOVSXDQ 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVSXDQ (DX), Y0
@@ -3800,16 +3771,12 @@ l7:
 	VPMOVSXDQ 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -3817,7 +3784,7 @@ l9:
 	VPMOVSXDQ (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -3829,50 +3796,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castInt32ToFloat32(SB), NOSPLIT, $0-48
+TEXT ·castInt32ToFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VCVTDQ2PS Y0, Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3888,17 +3861,14 @@ l5:
 	VCVTDQ2PS Y0, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -3914,16 +3884,12 @@ l7:
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -3932,7 +3898,7 @@ l9:
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+32, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -3944,48 +3910,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castInt32ToFloat64(SB), NOSPLIT, $0-48
+TEXT ·castInt32ToFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VCVTDQ2PD (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VCVTDQ2PD (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x02, BX
+	VCVTDQ2PD (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VCVTDQ2PD (DX), Y0
@@ -3997,17 +3969,14 @@ l5:
 	VCVTDQ2PD 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VCVTDQ2PD (DX), Y0
@@ -4019,16 +3988,12 @@ l7:
 	VCVTDQ2PD 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -4036,7 +4001,7 @@ l9:
 	VCVTDQ2PD (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -4048,22 +4013,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt64ToInt8(SB), NOSPLIT, $0-48
+TEXT ·castInt64ToInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -4094,26 +4068,24 @@ TEXT ·castInt64ToInt8(SB), NOSPLIT, $0-48
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
-	VMOVDQU   64(DX)(DI*1), Y2
-	VMOVDQU   96(DX)(DI*1), Y3
-	VMOVDQU   128(DX)(DI*1), Y4
-	VMOVDQU   160(DX)(DI*1), Y5
-	VMOVDQU   192(DX)(DI*1), Y6
-	VMOVDQU   224(DX)(DI*1), Y7
+	LEAQ      -32(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y3
+	VMOVDQU   128(DX)(BX*1), Y4
+	VMOVDQU   160(DX)(BX*1), Y5
+	VMOVDQU   192(DX)(BX*1), Y6
+	VMOVDQU   224(DX)(BX*1), Y7
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VSHUFPS   $0x88, Y3, Y2, Y1
@@ -4137,12 +4109,10 @@ l1:
 	VMOVDQA   Y0, Y8
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -4175,7 +4145,7 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -4218,7 +4188,7 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -4231,22 +4201,31 @@ l3:
 	VMOVDQU Y8, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castInt64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt64ToInt16(SB), NOSPLIT, $0-48
+TEXT ·castInt64ToInt16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -4261,23 +4240,21 @@ TEXT ·castInt64ToInt16(SB), NOSPLIT, $0-48
 	VPACKUSDW Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
-	VMOVDQU   64(DX)(DI*1), Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	LEAQ      -16(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y3
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VSHUFPS   $0x88, Y3, Y2, Y1
@@ -4289,12 +4266,10 @@ l1:
 	VMOVDQA   Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -4311,7 +4286,7 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+16, AX
 	JGE       l5
 
@@ -4338,7 +4313,7 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+16, AX
 	JGE       l7
 
@@ -4352,54 +4327,60 @@ l3:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castInt64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt64ToInt32(SB), NOSPLIT, $0-48
+TEXT ·castInt64ToInt32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU 32(DX), Y1
 	VSHUFPS $0x88, Y1, Y0, Y0
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VMOVDQU 32(DX)(DI*1), Y1
+	LEAQ    -8(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VMOVDQU 32(DX)(BX*1), Y1
 	VSHUFPS $0x88, Y1, Y0, Y0
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQA Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -4413,17 +4394,14 @@ l5:
 	VPERMQ   $0xd8, Y0, Y0
 	VMOVNTDQ Y0, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -4437,16 +4415,12 @@ l7:
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQU Y0, 32(CX)
 	ADDQ    $+64, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+16, AX
 	JGE     l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ    $+16, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -4457,7 +4431,7 @@ l9:
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+64, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -4469,22 +4443,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt64ToUint8(SB), NOSPLIT, $0-48
+TEXT ·castInt64ToUint8(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -4515,26 +4498,24 @@ TEXT ·castInt64ToUint8(SB), NOSPLIT, $0-48
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
-	VMOVDQU   64(DX)(DI*1), Y2
-	VMOVDQU   96(DX)(DI*1), Y3
-	VMOVDQU   128(DX)(DI*1), Y4
-	VMOVDQU   160(DX)(DI*1), Y5
-	VMOVDQU   192(DX)(DI*1), Y6
-	VMOVDQU   224(DX)(DI*1), Y7
+	LEAQ      -32(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y3
+	VMOVDQU   128(DX)(BX*1), Y4
+	VMOVDQU   160(DX)(BX*1), Y5
+	VMOVDQU   192(DX)(BX*1), Y6
+	VMOVDQU   224(DX)(BX*1), Y7
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VSHUFPS   $0x88, Y3, Y2, Y1
@@ -4558,12 +4539,10 @@ l1:
 	VMOVDQA   Y0, Y8
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -4596,7 +4575,7 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -4639,7 +4618,7 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -4652,22 +4631,31 @@ l3:
 	VMOVDQU Y8, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castInt64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt64ToUint16(SB), NOSPLIT, $0-48
+TEXT ·castInt64ToUint16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -4682,23 +4670,21 @@ TEXT ·castInt64ToUint16(SB), NOSPLIT, $0-48
 	VPACKUSDW Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
-	VMOVDQU   64(DX)(DI*1), Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	LEAQ      -16(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y3
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VSHUFPS   $0x88, Y3, Y2, Y1
@@ -4710,12 +4696,10 @@ l1:
 	VMOVDQA   Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -4732,7 +4716,7 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+16, AX
 	JGE       l5
 
@@ -4759,7 +4743,7 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+16, AX
 	JGE       l7
 
@@ -4773,54 +4757,60 @@ l3:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castInt64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt64ToUint32(SB), NOSPLIT, $0-48
+TEXT ·castInt64ToUint32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU 32(DX), Y1
 	VSHUFPS $0x88, Y1, Y0, Y0
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VMOVDQU 32(DX)(DI*1), Y1
+	LEAQ    -8(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VMOVDQU 32(DX)(BX*1), Y1
 	VSHUFPS $0x88, Y1, Y0, Y0
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQA Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -4834,17 +4824,14 @@ l5:
 	VPERMQ   $0xd8, Y0, Y0
 	VMOVNTDQ Y0, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -4858,16 +4845,12 @@ l7:
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQU Y0, 32(CX)
 	ADDQ    $+64, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+16, AX
 	JGE     l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ    $+16, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -4878,7 +4861,7 @@ l9:
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+64, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -4890,48 +4873,54 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castInt64ToUint64(SB), NOSPLIT, $0-48
+TEXT ·castInt64ToUint64(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x03, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+3, AX
 	JZ      l2
-	LEAQ    -4(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -4(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -4943,17 +4932,14 @@ l5:
 	VMOVDQU  96(DX), Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -4965,16 +4951,12 @@ l7:
 	VMOVDQU 96(DX), Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+16, AX
 	JGE     l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ    $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -4982,7 +4964,7 @@ l9:
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+4, AX
 	JGE     l9
 
@@ -4994,45 +4976,51 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint8ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castUint8ToInt8(SB), NOSPLIT, $0-48
+TEXT ·castUint8ToInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SUBQ    DI, AX
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SUBQ    BX, AX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+31, AX
 	JZ      l2
-	LEAQ    -32(AX), DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -32(AX), BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -5044,17 +5032,14 @@ l5:
 	VMOVDQU  96(DX), Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
+	ADDQ     $+128, AX
+	JMP      l3
 
 l4:
 	SUBQ $+128, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -5066,16 +5051,12 @@ l7:
 	VMOVDQU 96(DX), Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+128, AX
 	JGE     l7
-
-l8:
-	ADDQ $+128, AX
+	ADDQ    $+128, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -5083,7 +5064,7 @@ l9:
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+32, AX
 	JGE     l9
 
@@ -5094,46 +5075,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint8ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint8ToInt16(SB), NOSPLIT, $0-48
+TEXT ·castUint8ToInt16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBW (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBW (DX)(DI*1), Y0
+	LEAQ      -16(AX), BX
+	VPMOVZXBW (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VPMOVZXBW (DX), Y0
@@ -5145,17 +5132,14 @@ l5:
 	VPMOVZXBW 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBW (DX), Y0
@@ -5167,16 +5151,12 @@ l7:
 	VPMOVZXBW 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -5184,7 +5164,7 @@ l9:
 	VPMOVZXBW (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l9
 
@@ -5196,46 +5176,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint8ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint8ToInt32(SB), NOSPLIT, $0-48
+TEXT ·castUint8ToInt32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBD (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	VPMOVZXBD (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVZXBD (DX), Y0
@@ -5247,17 +5233,14 @@ l5:
 	VPMOVZXBD 24(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBD (DX), Y0
@@ -5269,16 +5252,12 @@ l7:
 	VPMOVZXBD 24(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -5286,7 +5265,7 @@ l9:
 	VPMOVZXBD (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -5298,46 +5277,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint8ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint8ToInt64(SB), NOSPLIT, $0-48
+TEXT ·castUint8ToInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBQ (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBQ (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	VPMOVZXBQ (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+16, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVZXBQ (DX), Y0
@@ -5349,17 +5334,14 @@ l5:
 	VPMOVZXBQ 12(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBQ (DX), Y0
@@ -5371,16 +5353,12 @@ l7:
 	VPMOVZXBQ 12(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+4, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -5388,7 +5366,7 @@ l9:
 	VPMOVZXBQ (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+4, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -5400,46 +5378,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint8ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint8ToUint16(SB), NOSPLIT, $0-48
+TEXT ·castUint8ToUint16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBW (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBW (DX)(DI*1), Y0
+	LEAQ      -16(AX), BX
+	VPMOVZXBW (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VPMOVZXBW (DX), Y0
@@ -5451,17 +5435,14 @@ l5:
 	VPMOVZXBW 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBW (DX), Y0
@@ -5473,16 +5454,12 @@ l7:
 	VPMOVZXBW 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -5490,7 +5467,7 @@ l9:
 	VPMOVZXBW (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l9
 
@@ -5502,46 +5479,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint8ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint8ToUint32(SB), NOSPLIT, $0-48
+TEXT ·castUint8ToUint32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBD (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	VPMOVZXBD (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVZXBD (DX), Y0
@@ -5553,17 +5536,14 @@ l5:
 	VPMOVZXBD 24(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBD (DX), Y0
@@ -5575,16 +5555,12 @@ l7:
 	VPMOVZXBD 24(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -5592,7 +5568,7 @@ l9:
 	VPMOVZXBD (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -5604,46 +5580,52 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint8ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint8ToUint64(SB), NOSPLIT, $0-48
+TEXT ·castUint8ToUint64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBQ (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBQ (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	VPMOVZXBQ (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+16, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVZXBQ (DX), Y0
@@ -5655,17 +5637,14 @@ l5:
 	VPMOVZXBQ 12(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBQ (DX), Y0
@@ -5677,16 +5656,12 @@ l7:
 	VPMOVZXBQ 12(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+4, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -5694,7 +5669,7 @@ l9:
 	VPMOVZXBQ (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+4, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -5706,48 +5681,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint8ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint8ToFloat32(SB), NOSPLIT, $0-48
+TEXT ·castUint8ToFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBD (DX), Y0
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	VPMOVZXBD (DX)(BX*1), Y0
 	VCVTDQ2PS Y0, Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVZXBD (DX), Y0
@@ -5763,17 +5744,14 @@ l5:
 	VCVTDQ2PS Y0, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBD (DX), Y0
@@ -5789,16 +5767,12 @@ l7:
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -5807,7 +5781,7 @@ l9:
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -5819,48 +5793,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint8ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castUint8ToFloat64(SB), NOSPLIT, $0-48
+TEXT ·castUint8ToFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXBD (DX), X0
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	ANDQ      SI, DI
-	VPMOVZXBD (DX)(DI*1), X0
+	LEAQ      -4(AX), BX
+	VPMOVZXBD (DX)(BX*1), X0
 	VCVTDQ2PD X0, Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+16, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVZXBD (DX), X0
@@ -5876,17 +5856,14 @@ l5:
 	VCVTDQ2PD X0, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVZXBD (DX), X0
@@ -5902,16 +5879,12 @@ l7:
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+16, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+4, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -5920,7 +5893,7 @@ l9:
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+4, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -5932,22 +5905,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint16ToInt8(SB), NOSPLIT, $0-48
+TEXT ·castUint16ToInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -5956,20 +5938,18 @@ TEXT ·castUint16ToInt8(SB), NOSPLIT, $0-48
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y0, Y0
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y1
 	VPACKUSWB Y1, Y0, Y0
@@ -5977,12 +5957,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -6000,17 +5979,14 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -6028,16 +6004,12 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -6050,7 +6022,7 @@ l9:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -6061,48 +6033,54 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint16ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castUint16ToInt16(SB), NOSPLIT, $0-48
+TEXT ·castUint16ToInt16(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x01, BX
+	SUBQ    BX, AX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+15, AX
 	JZ      l2
-	LEAQ    -16(AX), DI
-	SHLQ    $0x01, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -16(AX), BX
+	SHLQ    $0x01, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -6114,17 +6092,14 @@ l5:
 	VMOVDQU  96(DX), Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+64, AX
 	JGE      l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ     $+64, AX
+	JMP      l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -6136,16 +6111,12 @@ l7:
 	VMOVDQU 96(DX), Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+64, AX
 	JGE     l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ    $+64, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -6153,7 +6124,7 @@ l9:
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+16, AX
 	JGE     l9
 
@@ -6165,48 +6136,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint16ToInt32(SB), NOSPLIT, $0-48
+TEXT ·castUint16ToInt32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXWD (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VPMOVZXWD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	SHLQ      $0x01, BX
+	VPMOVZXWD (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVZXWD (DX), Y0
@@ -6218,17 +6195,14 @@ l5:
 	VPMOVZXWD 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVZXWD (DX), Y0
@@ -6240,16 +6214,12 @@ l7:
 	VPMOVZXWD 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -6257,7 +6227,7 @@ l9:
 	VPMOVZXWD (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -6269,48 +6239,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint16ToInt64(SB), NOSPLIT, $0-48
+TEXT ·castUint16ToInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXWQ (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VPMOVZXWQ (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x01, BX
+	VPMOVZXWQ (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVZXWQ (DX), Y0
@@ -6322,17 +6298,14 @@ l5:
 	VPMOVZXWQ 24(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVZXWQ (DX), Y0
@@ -6344,16 +6317,12 @@ l7:
 	VPMOVZXWQ 24(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -6361,7 +6330,7 @@ l9:
 	VPMOVZXWQ (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -6373,22 +6342,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint16ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint16ToUint8(SB), NOSPLIT, $0-48
+TEXT ·castUint16ToUint8(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -6397,20 +6375,18 @@ TEXT ·castUint16ToUint8(SB), NOSPLIT, $0-48
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y0, Y0
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y1
 	VPACKUSWB Y1, Y0, Y0
@@ -6418,12 +6394,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -6441,17 +6416,14 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -6469,16 +6441,12 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -6491,7 +6459,7 @@ l9:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -6502,48 +6470,54 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint16ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint16ToUint32(SB), NOSPLIT, $0-48
+TEXT ·castUint16ToUint32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXWD (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VPMOVZXWD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	SHLQ      $0x01, BX
+	VPMOVZXWD (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVZXWD (DX), Y0
@@ -6555,17 +6529,14 @@ l5:
 	VPMOVZXWD 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVZXWD (DX), Y0
@@ -6577,16 +6548,12 @@ l7:
 	VPMOVZXWD 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -6594,7 +6561,7 @@ l9:
 	VPMOVZXWD (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -6606,48 +6573,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint16ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint16ToUint64(SB), NOSPLIT, $0-48
+TEXT ·castUint16ToUint64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXWQ (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VPMOVZXWQ (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x01, BX
+	VPMOVZXWQ (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVZXWQ (DX), Y0
@@ -6659,17 +6632,14 @@ l5:
 	VPMOVZXWQ 24(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVZXWQ (DX), Y0
@@ -6681,16 +6651,12 @@ l7:
 	VPMOVZXWQ 24(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -6698,7 +6664,7 @@ l9:
 	VPMOVZXWQ (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -6710,50 +6676,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint16ToFloat32(SB), NOSPLIT, $0-48
+TEXT ·castUint16ToFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXWD (DX), Y0
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VPMOVZXWD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	SHLQ      $0x01, BX
+	VPMOVZXWD (DX)(BX*1), Y0
 	VCVTDQ2PS Y0, Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVZXWD (DX), Y0
@@ -6769,17 +6741,14 @@ l5:
 	VCVTDQ2PS Y0, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVZXWD (DX), Y0
@@ -6795,16 +6764,12 @@ l7:
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -6813,7 +6778,7 @@ l9:
 	VCVTDQ2PS Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -6825,50 +6790,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castUint16ToFloat64(SB), NOSPLIT, $0-48
+TEXT ·castUint16ToFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXWD (DX), X0
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VPMOVZXWD (DX)(DI*1), X0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x01, BX
+	VPMOVZXWD (DX)(BX*1), X0
 	VCVTDQ2PD X0, Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVZXWD (DX), X0
@@ -6884,17 +6855,14 @@ l5:
 	VCVTDQ2PD X0, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVZXWD (DX), X0
@@ -6910,16 +6878,12 @@ l7:
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+32, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+8, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -6928,7 +6892,7 @@ l9:
 	VCVTDQ2PD X0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+8, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -6940,22 +6904,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint32ToInt8(SB), NOSPLIT, $0-48
+TEXT ·castUint32ToInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -6974,22 +6947,20 @@ TEXT ·castUint32ToInt8(SB), NOSPLIT, $0-48
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
-	VMOVDQU   64(DX)(DI*1), Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	LEAQ      -32(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y3
 	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
 	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
 	VPACKUSDW Y1, Y0, Y0
@@ -7005,12 +6976,10 @@ l1:
 	VMOVDQA   Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -7031,7 +7000,7 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -7062,7 +7031,7 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -7075,22 +7044,31 @@ l3:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castUint32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint32ToInt16(SB), NOSPLIT, $0-48
+TEXT ·castUint32ToInt16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -7099,21 +7077,19 @@ TEXT ·castUint32ToInt16(SB), NOSPLIT, $0-48
 	VPACKUSDW Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	LEAQ      -16(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
 	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
 	VPACKUSDW Y1, Y0, Y0
@@ -7121,12 +7097,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -7144,17 +7119,14 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -7172,16 +7144,12 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -7194,7 +7162,7 @@ l9:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l9
 
@@ -7206,48 +7174,54 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castUint32ToInt32(SB), NOSPLIT, $0-48
+TEXT ·castUint32ToInt32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -7259,17 +7233,14 @@ l5:
 	VMOVDQU  96(DX), Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -7281,16 +7252,12 @@ l7:
 	VMOVDQU 96(DX), Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+32, AX
 	JGE     l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ    $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -7298,7 +7265,7 @@ l9:
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -7310,48 +7277,54 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint32ToInt64(SB), NOSPLIT, $0-48
+TEXT ·castUint32ToInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXDQ (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VPMOVZXDQ (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x02, BX
+	VPMOVZXDQ (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVZXDQ (DX), Y0
@@ -7363,17 +7336,14 @@ l5:
 	VPMOVZXDQ 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVZXDQ (DX), Y0
@@ -7385,16 +7355,12 @@ l7:
 	VPMOVZXDQ 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -7402,7 +7368,7 @@ l9:
 	VPMOVZXDQ (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -7414,22 +7380,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint32ToUint8(SB), NOSPLIT, $0-48
+TEXT ·castUint32ToUint8(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -7448,22 +7423,20 @@ TEXT ·castUint32ToUint8(SB), NOSPLIT, $0-48
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
-	VMOVDQU   64(DX)(DI*1), Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	LEAQ      -32(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y3
 	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
 	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
 	VPACKUSDW Y1, Y0, Y0
@@ -7479,12 +7452,10 @@ l1:
 	VMOVDQA   Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -7505,7 +7476,7 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -7536,7 +7507,7 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -7549,22 +7520,31 @@ l3:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castUint32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint32ToUint16(SB), NOSPLIT, $0-48
+TEXT ·castUint32ToUint16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -7573,21 +7553,19 @@ TEXT ·castUint32ToUint16(SB), NOSPLIT, $0-48
 	VPACKUSDW Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	LEAQ      -16(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
 	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
 	VPACKUSDW Y1, Y0, Y0
@@ -7595,12 +7573,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -7618,17 +7595,14 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -7646,16 +7620,12 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -7668,7 +7638,7 @@ l9:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l9
 
@@ -7680,48 +7650,54 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint32ToUint64(SB), NOSPLIT, $0-48
+TEXT ·castUint32ToUint64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXDQ (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VPMOVZXDQ (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x02, BX
+	VPMOVZXDQ (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VPMOVZXDQ (DX), Y0
@@ -7733,17 +7709,14 @@ l5:
 	VPMOVZXDQ 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VPMOVZXDQ (DX), Y0
@@ -7755,16 +7728,12 @@ l7:
 	VPMOVZXDQ 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -7772,7 +7741,7 @@ l9:
 	VPMOVZXDQ (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -7784,22 +7753,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint32ToFloat32(SB), NOSPLIT, $0-48
+TEXT ·castUint32ToFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VPAND   k0000ffff0000ffff<>+0(SB), Y0, Y1
@@ -7809,20 +7787,18 @@ TEXT ·castUint32ToFloat32(SB), NOSPLIT, $0-48
 	VSUBPS  k5300008053000080<>+0(SB), Y0, Y0
 	VADDPS  Y1, Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x02, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VPAND   k0000ffff0000ffff<>+0(SB), Y0, Y1
 	VPOR    k4b0000004b000000<>+0(SB), Y1, Y1
 	VPSRLD  $0x10, Y0, Y0
@@ -7832,12 +7808,11 @@ l1:
 	VMOVDQA Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -7873,17 +7848,14 @@ l5:
 	VADDPS   Y1, Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -7919,16 +7891,12 @@ l7:
 	VADDPS  Y1, Y0, Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+32, AX
 	JGE     l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ    $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -7942,7 +7910,7 @@ l9:
 	VADDPS  Y1, Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -7954,54 +7922,60 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castUint32ToFloat64(SB), NOSPLIT, $0-48
+TEXT ·castUint32ToFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), X0
 	VPXOR     k8000000080000000<>+0(SB), X0, X0
 	VCVTDQ2PD X0, Y0
 	VADDPD    k41e0000000000000<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), X0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), X0
 	VPXOR     k8000000080000000<>+0(SB), X0, X0
 	VCVTDQ2PD X0, Y0
 	VADDPD    k41e0000000000000<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU   (DX), X0
@@ -8025,17 +7999,14 @@ l5:
 	VADDPD    k41e0000000000000<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), X0
@@ -8059,16 +8030,12 @@ l7:
 	VADDPD    k41e0000000000000<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -8079,7 +8046,7 @@ l9:
 	VADDPD    k41e0000000000000<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -8091,22 +8058,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint64ToInt8(SB), NOSPLIT, $0-48
+TEXT ·castUint64ToInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -8137,26 +8113,24 @@ TEXT ·castUint64ToInt8(SB), NOSPLIT, $0-48
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
-	VMOVDQU   64(DX)(DI*1), Y2
-	VMOVDQU   96(DX)(DI*1), Y3
-	VMOVDQU   128(DX)(DI*1), Y4
-	VMOVDQU   160(DX)(DI*1), Y5
-	VMOVDQU   192(DX)(DI*1), Y6
-	VMOVDQU   224(DX)(DI*1), Y7
+	LEAQ      -32(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y3
+	VMOVDQU   128(DX)(BX*1), Y4
+	VMOVDQU   160(DX)(BX*1), Y5
+	VMOVDQU   192(DX)(BX*1), Y6
+	VMOVDQU   224(DX)(BX*1), Y7
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VSHUFPS   $0x88, Y3, Y2, Y1
@@ -8180,12 +8154,10 @@ l1:
 	VMOVDQA   Y0, Y8
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -8218,7 +8190,7 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -8261,7 +8233,7 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -8274,22 +8246,31 @@ l3:
 	VMOVDQU Y8, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castUint64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint64ToInt16(SB), NOSPLIT, $0-48
+TEXT ·castUint64ToInt16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -8304,23 +8285,21 @@ TEXT ·castUint64ToInt16(SB), NOSPLIT, $0-48
 	VPACKUSDW Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
-	VMOVDQU   64(DX)(DI*1), Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	LEAQ      -16(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y3
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VSHUFPS   $0x88, Y3, Y2, Y1
@@ -8332,12 +8311,10 @@ l1:
 	VMOVDQA   Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -8354,7 +8331,7 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+16, AX
 	JGE       l5
 
@@ -8381,7 +8358,7 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+16, AX
 	JGE       l7
 
@@ -8395,54 +8372,60 @@ l3:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castUint64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint64ToInt32(SB), NOSPLIT, $0-48
+TEXT ·castUint64ToInt32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU 32(DX), Y1
 	VSHUFPS $0x88, Y1, Y0, Y0
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VMOVDQU 32(DX)(DI*1), Y1
+	LEAQ    -8(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VMOVDQU 32(DX)(BX*1), Y1
 	VSHUFPS $0x88, Y1, Y0, Y0
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQA Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -8456,17 +8439,14 @@ l5:
 	VPERMQ   $0xd8, Y0, Y0
 	VMOVNTDQ Y0, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -8480,16 +8460,12 @@ l7:
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQU Y0, 32(CX)
 	ADDQ    $+64, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+16, AX
 	JGE     l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ    $+16, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -8500,7 +8476,7 @@ l9:
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+64, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -8512,48 +8488,54 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint64ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint64ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castUint64ToInt64(SB), NOSPLIT, $0-48
+TEXT ·castUint64ToInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x03, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+3, AX
 	JZ      l2
-	LEAQ    -4(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
+	LEAQ    -4(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
 	VMOVDQA Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -8565,17 +8547,14 @@ l5:
 	VMOVDQU  96(DX), Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -8587,16 +8566,12 @@ l7:
 	VMOVDQU 96(DX), Y0
 	VMOVDQU Y0, 96(CX)
 	ADDQ    $+128, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+16, AX
 	JGE     l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ    $+16, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -8604,7 +8579,7 @@ l9:
 	VMOVDQU (DX), Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+32, DX
 	SUBQ    $+4, AX
 	JGE     l9
 
@@ -8616,22 +8591,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint64ToUint8(SB), NOSPLIT, $0-48
+TEXT ·castUint64ToUint8(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -8662,26 +8646,24 @@ TEXT ·castUint64ToUint8(SB), NOSPLIT, $0-48
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
-	VMOVDQU   64(DX)(DI*1), Y2
-	VMOVDQU   96(DX)(DI*1), Y3
-	VMOVDQU   128(DX)(DI*1), Y4
-	VMOVDQU   160(DX)(DI*1), Y5
-	VMOVDQU   192(DX)(DI*1), Y6
-	VMOVDQU   224(DX)(DI*1), Y7
+	LEAQ      -32(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y3
+	VMOVDQU   128(DX)(BX*1), Y4
+	VMOVDQU   160(DX)(BX*1), Y5
+	VMOVDQU   192(DX)(BX*1), Y6
+	VMOVDQU   224(DX)(BX*1), Y7
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VSHUFPS   $0x88, Y3, Y2, Y1
@@ -8705,12 +8687,10 @@ l1:
 	VMOVDQA   Y0, Y8
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -8743,7 +8723,7 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -8786,7 +8766,7 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -8799,22 +8779,31 @@ l3:
 	VMOVDQU Y8, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castUint64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint64ToUint16(SB), NOSPLIT, $0-48
+TEXT ·castUint64ToUint16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -8829,23 +8818,21 @@ TEXT ·castUint64ToUint16(SB), NOSPLIT, $0-48
 	VPACKUSDW Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
-	VMOVDQU   64(DX)(DI*1), Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	LEAQ      -16(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y3
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VSHUFPS   $0x88, Y3, Y2, Y1
@@ -8857,12 +8844,10 @@ l1:
 	VMOVDQA   Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -8879,7 +8864,7 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+16, AX
 	JGE       l5
 
@@ -8906,7 +8891,7 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+16, AX
 	JGE       l7
 
@@ -8920,54 +8905,60 @@ l3:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castUint64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castUint64ToUint32(SB), NOSPLIT, $0-48
+TEXT ·castUint64ToUint32(SB), NOSPLIT, $0-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
-	BTQ     $0x03, BX
-	JCC     l1
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
 	JZ      l1
 	VMOVDQU (DX), Y0
 	VMOVDQU 32(DX), Y1
 	VSHUFPS $0x88, Y1, Y0, Y0
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQU Y0, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ   $+7, AX
 	JZ      l2
-	LEAQ    -8(AX), DI
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	VMOVDQU (DX)(DI*1), Y0
-	VMOVDQU 32(DX)(DI*1), Y1
+	LEAQ    -8(AX), BX
+	SHLQ    $0x03, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VMOVDQU 32(DX)(BX*1), Y1
 	VSHUFPS $0x88, Y1, Y0, Y0
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQA Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -8981,17 +8972,14 @@ l5:
 	VPERMQ   $0xd8, Y0, Y0
 	VMOVNTDQ Y0, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+16, AX
 	JGE      l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ     $+16, AX
+	JMP      l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU (DX), Y0
@@ -9005,16 +8993,12 @@ l7:
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQU Y0, 32(CX)
 	ADDQ    $+64, CX
-	ADDQ    DI, DX
+	ADDQ    $+128, DX
 	SUBQ    $+16, AX
 	JGE     l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ    $+16, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -9025,7 +9009,7 @@ l9:
 	VPERMQ  $0xd8, Y0, Y0
 	VMOVDQU Y0, (CX)
 	ADDQ    $+32, CX
-	ADDQ    BX, DX
+	ADDQ    $+64, DX
 	SUBQ    $+8, AX
 	JGE     l9
 
@@ -9037,51 +9021,57 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt8ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt8ToBool(SB), NOSPLIT, $0-48
+TEXT ·castInt8ToBool(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VPXOR    Y1, Y1, Y1
 	VPCMPEQB Y1, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SUBQ     DI, AX
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SUBQ     BX, AX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+31, AX
 	JZ       l2
-	LEAQ     -32(AX), DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -32(AX), BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VPXOR    Y1, Y1, Y1
 	VPCMPEQB Y1, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA  Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -9105,17 +9095,14 @@ l5:
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
+	ADDQ     $+128, AX
+	JMP      l3
 
 l4:
 	SUBQ $+128, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -9139,16 +9126,12 @@ l7:
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l7
-
-l8:
-	ADDQ $+128, AX
+	ADDQ     $+128, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -9159,7 +9142,7 @@ l9:
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+32, AX
 	JGE      l9
 
@@ -9170,22 +9153,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt16ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt16ToBool(SB), NOSPLIT, $0-48
+TEXT ·castInt16ToBool(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
@@ -9197,22 +9189,20 @@ TEXT ·castInt16ToBool(SB), NOSPLIT, $0-48
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPXOR     Y1, Y1, Y1
 	VPCMPEQW  Y1, Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VPCMPEQW  Y2, Y1, Y1
 	VPACKSSWB Y1, Y0, Y0
@@ -9221,12 +9211,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -9250,17 +9239,14 @@ l5:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -9284,16 +9270,12 @@ l7:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -9309,7 +9291,7 @@ l9:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -9320,22 +9302,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt32ToBool(SB), NOSPLIT, $0-48
+TEXT ·castInt32ToBool(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
@@ -9356,28 +9347,26 @@ TEXT ·castInt32ToBool(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y1, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPXOR     Y1, Y1, Y1
 	VPCMPEQD  Y1, Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VPCMPEQD  Y2, Y1, Y1
-	VMOVDQU   64(DX)(DI*1), Y2
+	VMOVDQU   64(DX)(BX*1), Y2
 	VPXOR     Y3, Y3, Y3
 	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	VMOVDQU   96(DX)(BX*1), Y3
 	VPXOR     Y4, Y4, Y4
 	VPCMPEQD  Y4, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -9389,12 +9378,10 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -9417,7 +9404,7 @@ l5:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -9450,7 +9437,7 @@ l7:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -9463,22 +9450,31 @@ l3:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castInt64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt64ToBool(SB), NOSPLIT, $0-48
+TEXT ·castInt64ToBool(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
@@ -9519,46 +9515,44 @@ TEXT ·castInt64ToBool(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y1, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPXOR     Y1, Y1, Y1
 	VPCMPEQQ  Y1, Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VPCMPEQQ  Y2, Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(DI*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VPCMPEQQ  Y2, Y1, Y1
-	VMOVDQU   96(DX)(DI*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y2
 	VPXOR     Y3, Y3, Y3
 	VPCMPEQQ  Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(DI*1), Y2
+	VMOVDQU   128(DX)(BX*1), Y2
 	VPXOR     Y3, Y3, Y3
 	VPCMPEQQ  Y3, Y2, Y2
-	VMOVDQU   160(DX)(DI*1), Y3
+	VMOVDQU   160(DX)(BX*1), Y3
 	VPXOR     Y4, Y4, Y4
 	VPCMPEQQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(DI*1), Y3
+	VMOVDQU   192(DX)(BX*1), Y3
 	VPXOR     Y4, Y4, Y4
 	VPCMPEQQ  Y4, Y3, Y3
-	VMOVDQU   224(DX)(DI*1), Y4
+	VMOVDQU   224(DX)(BX*1), Y4
 	VPXOR     Y5, Y5, Y5
 	VPCMPEQQ  Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
@@ -9572,12 +9566,10 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -9620,7 +9612,7 @@ l5:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -9673,7 +9665,7 @@ l7:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -9686,22 +9678,31 @@ l3:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToBool(SB), NOSPLIT, $0-48
+TEXT ·castFloat32ToBool(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
@@ -9722,28 +9723,26 @@ TEXT ·castFloat32ToBool(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y1, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPXOR     Y1, Y1, Y1
 	VCMPPS    $0x00, Y1, Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VCMPPS    $0x00, Y2, Y1, Y1
-	VMOVDQU   64(DX)(DI*1), Y2
+	VMOVDQU   64(DX)(BX*1), Y2
 	VPXOR     Y3, Y3, Y3
 	VCMPPS    $0x00, Y3, Y2, Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	VMOVDQU   96(DX)(BX*1), Y3
 	VPXOR     Y4, Y4, Y4
 	VCMPPS    $0x00, Y4, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -9755,12 +9754,10 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -9783,7 +9780,7 @@ l5:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -9816,7 +9813,7 @@ l7:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -9829,22 +9826,31 @@ l3:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToBool(SB), NOSPLIT, $0-48
+TEXT ·castFloat64ToBool(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
@@ -9885,46 +9891,44 @@ TEXT ·castFloat64ToBool(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y1, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPXOR     Y1, Y1, Y1
 	VCMPPD    $0x00, Y1, Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VCMPPD    $0x00, Y2, Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(DI*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VCMPPD    $0x00, Y2, Y1, Y1
-	VMOVDQU   96(DX)(DI*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y2
 	VPXOR     Y3, Y3, Y3
 	VCMPPD    $0x00, Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(DI*1), Y2
+	VMOVDQU   128(DX)(BX*1), Y2
 	VPXOR     Y3, Y3, Y3
 	VCMPPD    $0x00, Y3, Y2, Y2
-	VMOVDQU   160(DX)(DI*1), Y3
+	VMOVDQU   160(DX)(BX*1), Y3
 	VPXOR     Y4, Y4, Y4
 	VCMPPD    $0x00, Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(DI*1), Y3
+	VMOVDQU   192(DX)(BX*1), Y3
 	VPXOR     Y4, Y4, Y4
 	VCMPPD    $0x00, Y4, Y3, Y3
-	VMOVDQU   224(DX)(DI*1), Y4
+	VMOVDQU   224(DX)(BX*1), Y4
 	VPXOR     Y5, Y5, Y5
 	VCMPPD    $0x00, Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
@@ -9938,12 +9942,10 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -9986,7 +9988,7 @@ l5:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -10039,7 +10041,7 @@ l7:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -10052,48 +10054,54 @@ l3:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castFloat32ToFloat64(SB), NOSPLIT, $0-48
+TEXT ·castFloat32ToFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VCVTPS2PD (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+3, AX
 	JZ        l2
-	LEAQ      -4(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VCVTPS2PD (DX)(DI*1), Y0
+	LEAQ      -4(AX), BX
+	SHLQ      $0x02, BX
+	VCVTPS2PD (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VCVTPS2PD (DX), Y0
@@ -10105,17 +10113,14 @@ l5:
 	VCVTPS2PD 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ      $+16, AX
+	JMP       l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VCVTPS2PD (DX), Y0
@@ -10127,16 +10132,12 @@ l7:
 	VCVTPS2PD 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ      $+16, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+4, AX
 	JLT  l10
 
@@ -10144,7 +10145,7 @@ l9:
 	VCVTPS2PD (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+4, AX
 	JGE       l9
 
@@ -10156,52 +10157,58 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·castFloat64ToFloat32(SB), NOSPLIT, $0-48
+TEXT ·castFloat64ToFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VCVTPD2PSY  (DX), X0
 	VCVTPD2PSY  32(DX), X1
 	VINSERTF128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x02, DI
-	SUBQ        DI, AX
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x02, BX
+	SUBQ        BX, AX
+	SHLQ        $0x03, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+7, AX
 	JZ          l2
-	LEAQ        -8(AX), DI
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	VCVTPD2PSY  (DX)(DI*1), X2
-	VCVTPD2PSY  32(DX)(DI*1), X0
+	LEAQ        -8(AX), BX
+	SHLQ        $0x03, BX
+	VCVTPD2PSY  (DX)(BX*1), X2
+	VCVTPD2PSY  32(DX)(BX*1), X0
 	VINSERTF128 $0x01, X0, Y2, Y2
 	VMOVDQA     Y2, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VCVTPD2PSY  (DX), X1
@@ -10213,17 +10220,14 @@ l5:
 	VINSERTF128 $0x01, X0, Y3, Y3
 	VMOVNTDQ    Y3, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+16, AX
 	JGE         l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ        $+16, AX
+	JMP         l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VCVTPD2PSY  (DX), X1
@@ -10235,16 +10239,12 @@ l7:
 	VINSERTF128 $0x01, X0, Y3, Y3
 	VMOVDQU     Y3, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+16, AX
 	JGE         l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ        $+16, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -10254,7 +10254,7 @@ l9:
 	VINSERTF128 $0x01, X0, Y4, Y4
 	VMOVDQU     Y4, (CX)
 	ADDQ        $+32, CX
-	ADDQ        BX, DX
+	ADDQ        $+64, DX
 	SUBQ        $+8, AX
 	JGE         l9
 
@@ -10266,22 +10266,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToInt8(SB), NOSPLIT, $0-48
+TEXT ·castFloat32ToInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ       n+0(FP), AX
 	MOVQ       to+8(FP), CX
 	MOVQ       x+16(FP), DX
-	MOVQ       how+40(FP), BX
-	MOVQ       $-1, SI
-	BTQ        $0x03, BX
-	JCC        l1
-	MOVQ       CX, DI
-	NEGQ       DI
-	ANDQ       $+31, DI
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l1
+	MOVQ       CX, BX
+	NEGQ       BX
+	ANDQ       $+31, BX
 	JZ         l1
 	VMOVDQU    (DX), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
@@ -10314,37 +10323,35 @@ TEXT ·castFloat32ToInt8(SB), NOSPLIT, $0-48
 	VPACKSSWB  Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
 	VMOVDQU    Y0, (CX)
-	ADDQ       DI, CX
-	SUBQ       DI, AX
-	SHLQ       $0x02, DI
-	ANDQ       SI, DI
-	ADDQ       DI, DX
+	ADDQ       BX, CX
+	SUBQ       BX, AX
+	SHLQ       $0x02, BX
+	ADDQ       BX, DX
 
 l1:
 	TESTQ      $+31, AX
 	JZ         l2
-	LEAQ       -32(AX), DI
-	SHLQ       $0x02, DI
-	ANDQ       SI, DI
-	VMOVDQU    (DX)(DI*1), Y0
+	LEAQ       -32(AX), BX
+	SHLQ       $0x02, BX
+	VMOVDQU    (DX)(BX*1), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
 	VPAND      Y1, Y0, Y0
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
 	VCVTTPS2DQ Y0, Y0
 	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX)(DI*1), Y1
+	VMOVDQU    32(DX)(BX*1), Y1
 	VCMPPS     $0x07, Y1, Y1, Y2
 	VPAND      Y2, Y1, Y1
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y2
 	VCVTTPS2DQ Y1, Y1
 	VPXOR      Y2, Y1, Y1
-	VMOVDQU    64(DX)(DI*1), Y2
+	VMOVDQU    64(DX)(BX*1), Y2
 	VCMPPS     $0x07, Y2, Y2, Y3
 	VPAND      Y3, Y2, Y2
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y2, Y3
 	VCVTTPS2DQ Y2, Y2
 	VPXOR      Y3, Y2, Y2
-	VMOVDQU    96(DX)(DI*1), Y3
+	VMOVDQU    96(DX)(BX*1), Y3
 	VCMPPS     $0x07, Y3, Y3, Y4
 	VPAND      Y4, Y3, Y3
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
@@ -10359,12 +10366,10 @@ l1:
 	VMOVDQA    Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU    (DX), Y0
@@ -10399,7 +10404,7 @@ l5:
 	VPERMQ     $0xd8, Y0, Y0
 	VMOVNTDQ   Y0, (CX)
 	ADDQ       $+32, CX
-	ADDQ       DI, DX
+	ADDQ       $+128, DX
 	SUBQ       $+32, AX
 	JGE        l5
 
@@ -10444,7 +10449,7 @@ l7:
 	VPERMQ     $0xd8, Y0, Y0
 	VMOVDQU    Y0, (CX)
 	ADDQ       $+32, CX
-	ADDQ       DI, DX
+	ADDQ       $+128, DX
 	SUBQ       $+32, AX
 	JGE        l7
 
@@ -10457,22 +10462,31 @@ l3:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToInt16(SB), NOSPLIT, $0-48
+TEXT ·castFloat32ToInt16(SB), NOSPLIT, $0-64
+row:
 	MOVQ       n+0(FP), AX
 	MOVQ       to+8(FP), CX
 	MOVQ       x+16(FP), DX
-	MOVQ       how+40(FP), BX
-	MOVQ       $-1, SI
-	BTQ        $0x03, BX
-	JCC        l1
-	MOVQ       CX, DI
-	NEGQ       DI
-	ANDQ       $+31, DI
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l1
+	MOVQ       CX, BX
+	NEGQ       BX
+	ANDQ       $+31, BX
 	JZ         l1
 	VMOVDQU    (DX), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
@@ -10489,26 +10503,24 @@ TEXT ·castFloat32ToInt16(SB), NOSPLIT, $0-48
 	VPACKSSDW  Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
 	VMOVDQU    Y0, (CX)
-	ADDQ       DI, CX
-	SHRQ       $0x01, DI
-	SUBQ       DI, AX
-	SHLQ       $0x02, DI
-	ANDQ       SI, DI
-	ADDQ       DI, DX
+	ADDQ       BX, CX
+	SHRQ       $0x01, BX
+	SUBQ       BX, AX
+	SHLQ       $0x02, BX
+	ADDQ       BX, DX
 
 l1:
 	TESTQ      $+15, AX
 	JZ         l2
-	LEAQ       -16(AX), DI
-	SHLQ       $0x02, DI
-	ANDQ       SI, DI
-	VMOVDQU    (DX)(DI*1), Y0
+	LEAQ       -16(AX), BX
+	SHLQ       $0x02, BX
+	VMOVDQU    (DX)(BX*1), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
 	VPAND      Y1, Y0, Y0
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
 	VCVTTPS2DQ Y0, Y0
 	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX)(DI*1), Y1
+	VMOVDQU    32(DX)(BX*1), Y1
 	VCMPPS     $0x07, Y1, Y1, Y2
 	VPAND      Y2, Y1, Y1
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y2
@@ -10519,12 +10531,11 @@ l1:
 	VMOVDQA    Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU    (DX), Y0
@@ -10558,17 +10569,14 @@ l5:
 	VPERMQ     $0xd8, Y0, Y0
 	VMOVNTDQ   Y0, 32(CX)
 	ADDQ       $+64, CX
-	ADDQ       DI, DX
+	ADDQ       $+128, DX
 	SUBQ       $+32, AX
 	JGE        l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ       $+32, AX
+	JMP        l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU    (DX), Y0
@@ -10602,16 +10610,12 @@ l7:
 	VPERMQ     $0xd8, Y0, Y0
 	VMOVDQU    Y0, 32(CX)
 	ADDQ       $+64, CX
-	ADDQ       DI, DX
+	ADDQ       $+128, DX
 	SUBQ       $+32, AX
 	JGE        l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ       $+32, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -10632,7 +10636,7 @@ l9:
 	VPERMQ     $0xd8, Y0, Y0
 	VMOVDQU    Y0, (CX)
 	ADDQ       $+32, CX
-	ADDQ       BX, DX
+	ADDQ       $+64, DX
 	SUBQ       $+16, AX
 	JGE        l9
 
@@ -10644,22 +10648,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToInt32(SB), NOSPLIT, $0-48
+TEXT ·castFloat32ToInt32(SB), NOSPLIT, $0-64
+row:
 	MOVQ       n+0(FP), AX
 	MOVQ       to+8(FP), CX
 	MOVQ       x+16(FP), DX
-	MOVQ       how+40(FP), BX
-	MOVQ       $-1, SI
-	BTQ        $0x03, BX
-	JCC        l1
-	MOVQ       CX, DI
-	NEGQ       DI
-	ANDQ       $+31, DI
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l1
+	MOVQ       CX, BX
+	NEGQ       BX
+	ANDQ       $+31, BX
 	JZ         l1
 	VMOVDQU    (DX), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
@@ -10668,20 +10681,18 @@ TEXT ·castFloat32ToInt32(SB), NOSPLIT, $0-48
 	VCVTTPS2DQ Y0, Y0
 	VPXOR      Y1, Y0, Y0
 	VMOVDQU    Y0, (CX)
-	ADDQ       DI, CX
-	SHRQ       $0x02, DI
-	SUBQ       DI, AX
-	SHLQ       $0x02, DI
-	ANDQ       SI, DI
-	ADDQ       DI, DX
+	ADDQ       BX, CX
+	SHRQ       $0x02, BX
+	SUBQ       BX, AX
+	SHLQ       $0x02, BX
+	ADDQ       BX, DX
 
 l1:
 	TESTQ      $+7, AX
 	JZ         l2
-	LEAQ       -8(AX), DI
-	SHLQ       $0x02, DI
-	ANDQ       SI, DI
-	VMOVDQU    (DX)(DI*1), Y0
+	LEAQ       -8(AX), BX
+	SHLQ       $0x02, BX
+	VMOVDQU    (DX)(BX*1), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
 	VPAND      Y1, Y0, Y0
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
@@ -10690,12 +10701,11 @@ l1:
 	VMOVDQA    Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU    (DX), Y0
@@ -10727,17 +10737,14 @@ l5:
 	VPXOR      Y1, Y0, Y0
 	VMOVNTDQ   Y0, 96(CX)
 	ADDQ       $+128, CX
-	ADDQ       DI, DX
+	ADDQ       $+128, DX
 	SUBQ       $+32, AX
 	JGE        l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ       $+32, AX
+	JMP        l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU    (DX), Y0
@@ -10769,16 +10776,12 @@ l7:
 	VPXOR      Y1, Y0, Y0
 	VMOVDQU    Y0, 96(CX)
 	ADDQ       $+128, CX
-	ADDQ       DI, DX
+	ADDQ       $+128, DX
 	SUBQ       $+32, AX
 	JGE        l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ       $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -10791,7 +10794,7 @@ l9:
 	VPXOR      Y1, Y0, Y0
 	VMOVDQU    Y0, (CX)
 	ADDQ       $+32, CX
-	ADDQ       BX, DX
+	ADDQ       $+32, DX
 	SUBQ       $+8, AX
 	JGE        l9
 
@@ -10803,22 +10806,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToUint8(SB), NOSPLIT, $0-48
+TEXT ·castFloat32ToUint8(SB), NOSPLIT, $0-64
+row:
 	MOVQ       n+0(FP), AX
 	MOVQ       to+8(FP), CX
 	MOVQ       x+16(FP), DX
-	MOVQ       how+40(FP), BX
-	MOVQ       $-1, SI
-	BTQ        $0x03, BX
-	JCC        l1
-	MOVQ       CX, DI
-	NEGQ       DI
-	ANDQ       $+31, DI
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l1
+	MOVQ       CX, BX
+	NEGQ       BX
+	ANDQ       $+31, BX
 	JZ         l1
 	VMOVDQU    (DX), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
@@ -10851,37 +10863,35 @@ TEXT ·castFloat32ToUint8(SB), NOSPLIT, $0-48
 	VPACKUSWB  Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
 	VMOVDQU    Y0, (CX)
-	ADDQ       DI, CX
-	SUBQ       DI, AX
-	SHLQ       $0x02, DI
-	ANDQ       SI, DI
-	ADDQ       DI, DX
+	ADDQ       BX, CX
+	SUBQ       BX, AX
+	SHLQ       $0x02, BX
+	ADDQ       BX, DX
 
 l1:
 	TESTQ      $+31, AX
 	JZ         l2
-	LEAQ       -32(AX), DI
-	SHLQ       $0x02, DI
-	ANDQ       SI, DI
-	VMOVDQU    (DX)(DI*1), Y0
+	LEAQ       -32(AX), BX
+	SHLQ       $0x02, BX
+	VMOVDQU    (DX)(BX*1), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
 	VPAND      Y1, Y0, Y0
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
 	VCVTTPS2DQ Y0, Y0
 	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX)(DI*1), Y1
+	VMOVDQU    32(DX)(BX*1), Y1
 	VCMPPS     $0x07, Y1, Y1, Y2
 	VPAND      Y2, Y1, Y1
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y2
 	VCVTTPS2DQ Y1, Y1
 	VPXOR      Y2, Y1, Y1
-	VMOVDQU    64(DX)(DI*1), Y2
+	VMOVDQU    64(DX)(BX*1), Y2
 	VCMPPS     $0x07, Y2, Y2, Y3
 	VPAND      Y3, Y2, Y2
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y2, Y3
 	VCVTTPS2DQ Y2, Y2
 	VPXOR      Y3, Y2, Y2
-	VMOVDQU    96(DX)(DI*1), Y3
+	VMOVDQU    96(DX)(BX*1), Y3
 	VCMPPS     $0x07, Y3, Y3, Y4
 	VPAND      Y4, Y3, Y3
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
@@ -10896,12 +10906,10 @@ l1:
 	VMOVDQA    Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU    (DX), Y0
@@ -10936,7 +10944,7 @@ l5:
 	VPERMQ     $0xd8, Y0, Y0
 	VMOVNTDQ   Y0, (CX)
 	ADDQ       $+32, CX
-	ADDQ       DI, DX
+	ADDQ       $+128, DX
 	SUBQ       $+32, AX
 	JGE        l5
 
@@ -10981,7 +10989,7 @@ l7:
 	VPERMQ     $0xd8, Y0, Y0
 	VMOVDQU    Y0, (CX)
 	ADDQ       $+32, CX
-	ADDQ       DI, DX
+	ADDQ       $+128, DX
 	SUBQ       $+32, AX
 	JGE        l7
 
@@ -10994,22 +11002,31 @@ l3:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToUint16(SB), NOSPLIT, $0-48
+TEXT ·castFloat32ToUint16(SB), NOSPLIT, $0-64
+row:
 	MOVQ       n+0(FP), AX
 	MOVQ       to+8(FP), CX
 	MOVQ       x+16(FP), DX
-	MOVQ       how+40(FP), BX
-	MOVQ       $-1, SI
-	BTQ        $0x03, BX
-	JCC        l1
-	MOVQ       CX, DI
-	NEGQ       DI
-	ANDQ       $+31, DI
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l1
+	MOVQ       CX, BX
+	NEGQ       BX
+	ANDQ       $+31, BX
 	JZ         l1
 	VMOVDQU    (DX), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
@@ -11026,26 +11043,24 @@ TEXT ·castFloat32ToUint16(SB), NOSPLIT, $0-48
 	VPACKUSDW  Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
 	VMOVDQU    Y0, (CX)
-	ADDQ       DI, CX
-	SHRQ       $0x01, DI
-	SUBQ       DI, AX
-	SHLQ       $0x02, DI
-	ANDQ       SI, DI
-	ADDQ       DI, DX
+	ADDQ       BX, CX
+	SHRQ       $0x01, BX
+	SUBQ       BX, AX
+	SHLQ       $0x02, BX
+	ADDQ       BX, DX
 
 l1:
 	TESTQ      $+15, AX
 	JZ         l2
-	LEAQ       -16(AX), DI
-	SHLQ       $0x02, DI
-	ANDQ       SI, DI
-	VMOVDQU    (DX)(DI*1), Y0
+	LEAQ       -16(AX), BX
+	SHLQ       $0x02, BX
+	VMOVDQU    (DX)(BX*1), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
 	VPAND      Y1, Y0, Y0
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
 	VCVTTPS2DQ Y0, Y0
 	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX)(DI*1), Y1
+	VMOVDQU    32(DX)(BX*1), Y1
 	VCMPPS     $0x07, Y1, Y1, Y2
 	VPAND      Y2, Y1, Y1
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y2
@@ -11056,12 +11071,11 @@ l1:
 	VMOVDQA    Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU    (DX), Y0
@@ -11095,17 +11109,14 @@ l5:
 	VPERMQ     $0xd8, Y0, Y0
 	VMOVNTDQ   Y0, 32(CX)
 	ADDQ       $+64, CX
-	ADDQ       DI, DX
+	ADDQ       $+128, DX
 	SUBQ       $+32, AX
 	JGE        l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ       $+32, AX
+	JMP        l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU    (DX), Y0
@@ -11139,16 +11150,12 @@ l7:
 	VPERMQ     $0xd8, Y0, Y0
 	VMOVDQU    Y0, 32(CX)
 	ADDQ       $+64, CX
-	ADDQ       DI, DX
+	ADDQ       $+128, DX
 	SUBQ       $+32, AX
 	JGE        l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ       $+32, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -11169,7 +11176,7 @@ l9:
 	VPERMQ     $0xd8, Y0, Y0
 	VMOVDQU    Y0, (CX)
 	ADDQ       $+32, CX
-	ADDQ       BX, DX
+	ADDQ       $+64, DX
 	SUBQ       $+16, AX
 	JGE        l9
 
@@ -11181,22 +11188,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToUint32(SB), NOSPLIT, $0-48
+TEXT ·castFloat32ToUint32(SB), NOSPLIT, $0-64
+row:
 	MOVQ       n+0(FP), AX
 	MOVQ       to+8(FP), CX
 	MOVQ       x+16(FP), DX
-	MOVQ       how+40(FP), BX
-	MOVQ       $-1, SI
-	BTQ        $0x03, BX
-	JCC        l1
-	MOVQ       CX, DI
-	NEGQ       DI
-	ANDQ       $+31, DI
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l1
+	MOVQ       CX, BX
+	NEGQ       BX
+	ANDQ       $+31, BX
 	JZ         l1
 	VMOVDQU    (DX), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
@@ -11212,20 +11228,18 @@ TEXT ·castFloat32ToUint32(SB), NOSPLIT, $0-48
 	VPXOR      Y1, Y0, Y0
 	VPOR       Y3, Y0, Y0
 	VMOVDQU    Y0, (CX)
-	ADDQ       DI, CX
-	SHRQ       $0x02, DI
-	SUBQ       DI, AX
-	SHLQ       $0x02, DI
-	ANDQ       SI, DI
-	ADDQ       DI, DX
+	ADDQ       BX, CX
+	SHRQ       $0x02, BX
+	SUBQ       BX, AX
+	SHLQ       $0x02, BX
+	ADDQ       BX, DX
 
 l1:
 	TESTQ      $+7, AX
 	JZ         l2
-	LEAQ       -8(AX), DI
-	SHLQ       $0x02, DI
-	ANDQ       SI, DI
-	VMOVDQU    (DX)(DI*1), Y0
+	LEAQ       -8(AX), BX
+	SHLQ       $0x02, BX
+	VMOVDQU    (DX)(BX*1), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
 	VPAND      Y1, Y0, Y0
 	VPXOR      Y1, Y1, Y1
@@ -11241,12 +11255,11 @@ l1:
 	VMOVDQA    Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU    (DX), Y0
@@ -11306,17 +11319,14 @@ l5:
 	VPOR       Y3, Y0, Y0
 	VMOVNTDQ   Y0, 96(CX)
 	ADDQ       $+128, CX
-	ADDQ       DI, DX
+	ADDQ       $+128, DX
 	SUBQ       $+32, AX
 	JGE        l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ       $+32, AX
+	JMP        l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU    (DX), Y0
@@ -11376,16 +11386,12 @@ l7:
 	VPOR       Y3, Y0, Y0
 	VMOVDQU    Y0, 96(CX)
 	ADDQ       $+128, CX
-	ADDQ       DI, DX
+	ADDQ       $+128, DX
 	SUBQ       $+32, AX
 	JGE        l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ       $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -11405,7 +11411,7 @@ l9:
 	VPOR       Y3, Y0, Y0
 	VMOVDQU    Y0, (CX)
 	ADDQ       $+32, CX
-	ADDQ       BX, DX
+	ADDQ       $+32, DX
 	SUBQ       $+8, AX
 	JGE        l9
 
@@ -11417,22 +11423,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToInt8(SB), NOSPLIT, $0-48
+TEXT ·castFloat64ToInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VMOVDQU     (DX), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
@@ -11485,57 +11500,55 @@ TEXT ·castFloat64ToInt8(SB), NOSPLIT, $0-48
 	VPACKSSWB   Y1, Y0, Y0
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVDQU     Y0, (CX)
-	ADDQ        DI, CX
-	SUBQ        DI, AX
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SUBQ        BX, AX
+	SHLQ        $0x03, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+31, AX
 	JZ          l2
-	LEAQ        -32(AX), DI
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y0
+	LEAQ        -32(AX), BX
+	SHLQ        $0x03, BX
+	VMOVDQU     (DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X6
-	VMOVDQU     32(DX)(DI*1), Y0
+	VMOVDQU     32(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X0
 	VINSERTI128 $0x01, X0, Y6, Y6
-	VMOVDQU     64(DX)(DI*1), Y0
+	VMOVDQU     64(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X11
-	VMOVDQU     96(DX)(DI*1), Y0
+	VMOVDQU     96(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X0
 	VINSERTI128 $0x01, X0, Y11, Y11
-	VMOVDQU     128(DX)(DI*1), Y0
+	VMOVDQU     128(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X12
-	VMOVDQU     160(DX)(DI*1), Y0
+	VMOVDQU     160(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X0
 	VINSERTI128 $0x01, X0, Y12, Y12
-	VMOVDQU     192(DX)(DI*1), Y0
+	VMOVDQU     192(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X13
-	VMOVDQU     224(DX)(DI*1), Y0
+	VMOVDQU     224(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
@@ -11550,12 +11563,10 @@ l1:
 	VMOVDQA     Y0, Y6
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU     (DX), Y0
@@ -11610,7 +11621,7 @@ l5:
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVNTDQ    Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+256, DX
 	SUBQ        $+32, AX
 	JGE         l5
 
@@ -11675,7 +11686,7 @@ l7:
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVDQU     Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+256, DX
 	SUBQ        $+32, AX
 	JGE         l7
 
@@ -11688,22 +11699,31 @@ l3:
 	VMOVDQU Y6, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToInt16(SB), NOSPLIT, $0-48
+TEXT ·castFloat64ToInt16(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VMOVDQU     (DX), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
@@ -11730,36 +11750,34 @@ TEXT ·castFloat64ToInt16(SB), NOSPLIT, $0-48
 	VPACKSSDW   Y3, Y2, Y0
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVDQU     Y0, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x01, DI
-	SUBQ        DI, AX
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x03, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+15, AX
 	JZ          l2
-	LEAQ        -16(AX), DI
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y0
+	LEAQ        -16(AX), BX
+	SHLQ        $0x03, BX
+	VMOVDQU     (DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X4
-	VMOVDQU     32(DX)(DI*1), Y0
+	VMOVDQU     32(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X0
 	VINSERTI128 $0x01, X0, Y4, Y4
-	VMOVDQU     64(DX)(DI*1), Y0
+	VMOVDQU     64(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X7
-	VMOVDQU     96(DX)(DI*1), Y0
+	VMOVDQU     96(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
@@ -11770,12 +11788,10 @@ l1:
 	VMOVDQA     Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
+	JLT   l6
 
 l5:
 	VMOVDQU     (DX), Y0
@@ -11804,7 +11820,7 @@ l5:
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVNTDQ    Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+16, AX
 	JGE         l5
 
@@ -11843,7 +11859,7 @@ l7:
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVDQU     Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+16, AX
 	JGE         l7
 
@@ -11857,22 +11873,31 @@ l3:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToInt32(SB), NOSPLIT, $0-48
+TEXT ·castFloat64ToInt32(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VMOVDQU     (DX), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
@@ -11886,25 +11911,23 @@ TEXT ·castFloat64ToInt32(SB), NOSPLIT, $0-48
 	VCVTTPD2DQY Y0, X0
 	VINSERTI128 $0x01, X0, Y2, Y2
 	VMOVDQU     Y2, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x02, DI
-	SUBQ        DI, AX
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x02, BX
+	SUBQ        BX, AX
+	SHLQ        $0x03, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+7, AX
 	JZ          l2
-	LEAQ        -8(AX), DI
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y0
+	LEAQ        -8(AX), BX
+	SHLQ        $0x03, BX
+	VMOVDQU     (DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X3
-	VMOVDQU     32(DX)(DI*1), Y0
+	VMOVDQU     32(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
@@ -11913,12 +11936,11 @@ l1:
 	VMOVDQA     Y3, Y3
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU     (DX), Y0
@@ -11946,17 +11968,14 @@ l5:
 	VINSERTI128 $0x01, X0, Y5, Y5
 	VMOVNTDQ    Y5, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+16, AX
 	JGE         l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ        $+16, AX
+	JMP         l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU     (DX), Y0
@@ -11984,16 +12003,12 @@ l7:
 	VINSERTI128 $0x01, X0, Y5, Y5
 	VMOVDQU     Y5, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+16, AX
 	JGE         l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ        $+16, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -12011,7 +12026,7 @@ l9:
 	VINSERTI128 $0x01, X0, Y6, Y6
 	VMOVDQU     Y6, (CX)
 	ADDQ        $+32, CX
-	ADDQ        BX, DX
+	ADDQ        $+64, DX
 	SUBQ        $+8, AX
 	JGE         l9
 
@@ -12023,22 +12038,31 @@ l10:
 	VMOVDQU Y3, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToUint8(SB), NOSPLIT, $0-48
+TEXT ·castFloat64ToUint8(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VMOVDQU     (DX), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
@@ -12091,57 +12115,55 @@ TEXT ·castFloat64ToUint8(SB), NOSPLIT, $0-48
 	VPACKUSWB   Y1, Y0, Y0
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVDQU     Y0, (CX)
-	ADDQ        DI, CX
-	SUBQ        DI, AX
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SUBQ        BX, AX
+	SHLQ        $0x03, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+31, AX
 	JZ          l2
-	LEAQ        -32(AX), DI
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y0
+	LEAQ        -32(AX), BX
+	SHLQ        $0x03, BX
+	VMOVDQU     (DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X6
-	VMOVDQU     32(DX)(DI*1), Y0
+	VMOVDQU     32(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X0
 	VINSERTI128 $0x01, X0, Y6, Y6
-	VMOVDQU     64(DX)(DI*1), Y0
+	VMOVDQU     64(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X11
-	VMOVDQU     96(DX)(DI*1), Y0
+	VMOVDQU     96(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X0
 	VINSERTI128 $0x01, X0, Y11, Y11
-	VMOVDQU     128(DX)(DI*1), Y0
+	VMOVDQU     128(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X12
-	VMOVDQU     160(DX)(DI*1), Y0
+	VMOVDQU     160(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X0
 	VINSERTI128 $0x01, X0, Y12, Y12
-	VMOVDQU     192(DX)(DI*1), Y0
+	VMOVDQU     192(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X13
-	VMOVDQU     224(DX)(DI*1), Y0
+	VMOVDQU     224(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
@@ -12156,12 +12178,10 @@ l1:
 	VMOVDQA     Y0, Y6
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU     (DX), Y0
@@ -12216,7 +12236,7 @@ l5:
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVNTDQ    Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+256, DX
 	SUBQ        $+32, AX
 	JGE         l5
 
@@ -12281,7 +12301,7 @@ l7:
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVDQU     Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+256, DX
 	SUBQ        $+32, AX
 	JGE         l7
 
@@ -12294,22 +12314,31 @@ l3:
 	VMOVDQU Y6, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToUint16(SB), NOSPLIT, $0-48
+TEXT ·castFloat64ToUint16(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VMOVDQU     (DX), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
@@ -12336,36 +12365,34 @@ TEXT ·castFloat64ToUint16(SB), NOSPLIT, $0-48
 	VPACKUSDW   Y3, Y2, Y0
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVDQU     Y0, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x01, DI
-	SUBQ        DI, AX
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x03, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+15, AX
 	JZ          l2
-	LEAQ        -16(AX), DI
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y0
+	LEAQ        -16(AX), BX
+	SHLQ        $0x03, BX
+	VMOVDQU     (DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X4
-	VMOVDQU     32(DX)(DI*1), Y0
+	VMOVDQU     32(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X0
 	VINSERTI128 $0x01, X0, Y4, Y4
-	VMOVDQU     64(DX)(DI*1), Y0
+	VMOVDQU     64(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
 	VCVTTPD2DQY Y0, X7
-	VMOVDQU     96(DX)(DI*1), Y0
+	VMOVDQU     96(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
@@ -12376,12 +12403,10 @@ l1:
 	VMOVDQA     Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
+	JLT   l6
 
 l5:
 	VMOVDQU     (DX), Y0
@@ -12410,7 +12435,7 @@ l5:
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVNTDQ    Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+16, AX
 	JGE         l5
 
@@ -12449,7 +12474,7 @@ l7:
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVDQU     Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+16, AX
 	JGE         l7
 
@@ -12463,22 +12488,31 @@ l3:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToUint32(SB), NOSPLIT, $0-48
+TEXT ·castFloat64ToUint32(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VMOVDQU     (DX), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
@@ -12510,20 +12544,18 @@ TEXT ·castFloat64ToUint32(SB), NOSPLIT, $0-48
 	VPXOR       X0, X4, X4
 	VINSERTI128 $0x01, X4, Y2, Y2
 	VMOVDQU     Y2, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x02, DI
-	SUBQ        DI, AX
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x02, BX
+	SUBQ        BX, AX
+	SHLQ        $0x03, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+7, AX
 	JZ          l2
-	LEAQ        -8(AX), DI
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y0
+	LEAQ        -8(AX), BX
+	SHLQ        $0x03, BX
+	VMOVDQU     (DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VPXOR       Y1, Y1, Y1
@@ -12537,7 +12569,7 @@ l1:
 	VPERMQ      $0xd8, Y0, Y0
 	VPSLLD      $0x1f, Y0, Y0
 	VPXOR       X0, X3, X3
-	VMOVDQU     32(DX)(DI*1), Y0
+	VMOVDQU     32(DX)(BX*1), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
 	VPXOR       Y1, Y1, Y1
@@ -12555,12 +12587,11 @@ l1:
 	VMOVDQA     Y3, Y3
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	CMPQ  AX, $+16
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
 
 l5:
 	VMOVDQU     (DX), Y0
@@ -12624,17 +12655,14 @@ l5:
 	VINSERTI128 $0x01, X2, Y5, Y5
 	VMOVNTDQ    Y5, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+16, AX
 	JGE         l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
+	ADDQ        $+16, AX
+	JMP         l3
 
 l4:
 	SUBQ $+16, AX
-	JLT  l8
 
 l7:
 	VMOVDQU     (DX), Y0
@@ -12698,16 +12726,12 @@ l7:
 	VINSERTI128 $0x01, X2, Y5, Y5
 	VMOVDQU     Y5, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+16, AX
 	JGE         l7
-
-l8:
-	ADDQ $+16, AX
+	ADDQ        $+16, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -12743,7 +12767,7 @@ l9:
 	VINSERTI128 $0x01, X0, Y6, Y6
 	VMOVDQU     Y6, (CX)
 	ADDQ        $+32, CX
-	ADDQ        BX, DX
+	ADDQ        $+64, DX
 	SUBQ        $+8, AX
 	JGE         l9
 
@@ -12755,48 +12779,54 @@ l10:
 	VMOVDQU Y3, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, F16C
-TEXT ·castFloat16ToFloat32(SB), NOSPLIT, $0-48
+TEXT ·castFloat16ToFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VCVTPH2PS (DX), Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VCVTPH2PS (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	SHLQ      $0x01, BX
+	VCVTPH2PS (DX)(BX*1), Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTPH2PS (DX), Y0
@@ -12808,17 +12838,14 @@ l5:
 	VCVTPH2PS 48(DX), Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTPH2PS (DX), Y0
@@ -12830,16 +12857,12 @@ l7:
 	VCVTPH2PS 48(DX), Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -12847,7 +12870,7 @@ l9:
 	VCVTPH2PS (DX), Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -12859,50 +12882,56 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castBFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castBFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castBFloat16ToFloat32(SB), NOSPLIT, $0-48
+TEXT ·castBFloat16ToFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VPMOVZXWD (DX), Y0
 	VPSLLD    $0x10, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x02, DI
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VPMOVZXWD (DX)(DI*1), Y0
+	LEAQ      -8(AX), BX
+	SHLQ      $0x01, BX
+	VPMOVZXWD (DX)(BX*1), Y0
 	VPSLLD    $0x10, Y0, Y0
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VPMOVZXWD (DX), Y0
@@ -12918,17 +12947,14 @@ l5:
 	VPSLLD    $0x10, Y0, Y0
 	VMOVNTDQ  Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VPMOVZXWD (DX), Y0
@@ -12944,16 +12970,12 @@ l7:
 	VPSLLD    $0x10, Y0, Y0
 	VMOVDQU   Y0, 96(CX)
 	ADDQ      $+128, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+16, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -12962,7 +12984,7 @@ l9:
 	VPSLLD    $0x10, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+16, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -12974,22 +12996,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·castFloat32ToFloat16(SB), NOSPLIT, $0-48
+TEXT ·castFloat32ToFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VMOVDQU     (DX), Y0
 	VMOVDQU     32(DX), Y1
@@ -12997,33 +13028,30 @@ TEXT ·castFloat32ToFloat16(SB), NOSPLIT, $0-48
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x01, DI
-	SUBQ        DI, AX
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x02, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+15, AX
 	JZ          l2
-	LEAQ        -16(AX), DI
-	SHLQ        $0x02, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y0
-	VMOVDQU     32(DX)(DI*1), Y1
+	LEAQ        -16(AX), BX
+	SHLQ        $0x02, BX
+	VMOVDQU     (DX)(BX*1), Y0
+	VMOVDQU     32(DX)(BX*1), Y1
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQA     Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU     (DX), Y0
@@ -13039,17 +13067,14 @@ l5:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVNTDQ    Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+32, AX
 	JGE         l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ        $+32, AX
+	JMP         l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU     (DX), Y0
@@ -13065,16 +13090,12 @@ l7:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+32, AX
 	JGE         l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ        $+32, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -13086,7 +13107,7 @@ l9:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        BX, DX
+	ADDQ        $+64, DX
 	SUBQ        $+16, AX
 	JGE         l9
 
@@ -13098,22 +13119,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·castFloat64ToFloat16(SB), NOSPLIT, $0-48
+TEXT ·castFloat64ToFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VMOVDQU     (DX), Y0
 	VCVTPD2PSY  Y0, X2
@@ -13163,27 +13193,25 @@ TEXT ·castFloat64ToFloat16(SB), NOSPLIT, $0-48
 	VCVTPS2PH   $0x00, Y4, X4
 	VINSERTI128 $0x01, X4, Y2, Y2
 	VMOVDQU     Y2, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x01, DI
-	SUBQ        DI, AX
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x03, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+15, AX
 	JZ          l2
-	LEAQ        -16(AX), DI
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y0
+	LEAQ        -16(AX), BX
+	SHLQ        $0x03, BX
+	VMOVDQU     (DX)(BX*1), Y0
 	VCVTPD2PSY  Y0, X5
 	VCVTPS2PD   X5, Y1
 	VCMPPD      $0x04, Y0, Y1, Y2
 	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
 	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
 	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     32(DX)(DI*1), Y1
+	VMOVDQU     32(DX)(BX*1), Y1
 	VCVTPD2PSY  Y1, X6
 	VCVTPS2PD   X6, Y3
 	VCMPPD      $0x04, Y1, Y3, Y4
@@ -13198,14 +13226,14 @@ l1:
 	VPADDD      Y0, Y5, Y5
 	VPAND       k0000000100000001<>+0(SB), Y1, Y0
 	VPOR        Y0, Y5, Y5
-	VMOVDQU     64(DX)(DI*1), Y0
+	VMOVDQU     64(DX)(BX*1), Y0
 	VCVTPD2PSY  Y0, X8
 	VCVTPS2PD   X8, Y1
 	VCMPPD      $0x04, Y0, Y1, Y2
 	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
 	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
 	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     96(DX)(DI*1), Y1
+	VMOVDQU     96(DX)(BX*1), Y1
 	VCVTPD2PSY  Y1, X6
 	VCVTPS2PD   X6, Y3
 	VCMPPD      $0x04, Y1, Y3, Y4
@@ -13226,12 +13254,10 @@ l1:
 	VMOVDQA     Y5, Y5
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
+	JLT   l6
 
 l5:
 	VMOVDQU     (DX), Y0
@@ -13283,7 +13309,7 @@ l5:
 	VINSERTI128 $0x01, X7, Y6, Y6
 	VMOVNTDQ    Y6, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+16, AX
 	JGE         l5
 
@@ -13345,7 +13371,7 @@ l7:
 	VINSERTI128 $0x01, X7, Y6, Y6
 	VMOVDQU     Y6, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+16, AX
 	JGE         l7
 
@@ -13359,22 +13385,375 @@ l3:
 	VMOVDQU Y5, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·castInt32ToFloat16(SB), NOSPLIT, $0-64
+row:
+	MOVQ        n+0(FP), AX
+	MOVQ        to+8(FP), CX
+	MOVQ        x+16(FP), DX
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
+	JZ          l1
+	VMOVDQU     (DX), Y0
+	VCVTDQ2PS   Y0, Y0
+	VMOVDQU     32(DX), Y2
+	VCVTDQ2PS   Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, (CX)
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x02, BX
+	ADDQ        BX, DX
+
+l1:
+	TESTQ       $+15, AX
+	JZ          l2
+	LEAQ        -16(AX), BX
+	SHLQ        $0x02, BX
+	VMOVDQU     (DX)(BX*1), Y0
+	VCVTDQ2PS   Y0, Y0
+	VMOVDQU     32(DX)(BX*1), Y1
+	VCVTDQ2PS   Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVDQA     Y0, Y1
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU     (DX), Y0
+	VCVTDQ2PS   Y0, Y0
+	VMOVDQU     32(DX), Y2
+	VCVTDQ2PS   Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVNTDQ    Y0, (CX)
+	VMOVDQU     64(DX), Y0
+	VCVTDQ2PS   Y0, Y0
+	VMOVDQU     96(DX), Y2
+	VCVTDQ2PS   Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVNTDQ    Y0, 32(CX)
+	ADDQ        $+64, CX
+	ADDQ        $+128, DX
+	SUBQ        $+32, AX
+	JGE         l5
+	ADDQ        $+32, AX
+	JMP         l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU     (DX), Y0
+	VCVTDQ2PS   Y0, Y0
+	VMOVDQU     32(DX), Y2
+	VCVTDQ2PS   Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, (CX)
+	VMOVDQU     64(DX), Y0
+	VCVTDQ2PS   Y0, Y0
+	VMOVDQU     96(DX), Y2
+	VCVTDQ2PS   Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, 32(CX)
+	ADDQ        $+64, CX
+	ADDQ        $+128, DX
+	SUBQ        $+32, AX
+	JGE         l7
+	ADDQ        $+32, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU     (DX), Y0
+	VCVTDQ2PS   Y0, Y0
+	VMOVDQU     32(DX), Y2
+	VCVTDQ2PS   Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, (CX)
+	ADDQ        $+32, CX
+	ADDQ        $+64, DX
+	SUBQ        $+16, AX
+	JGE         l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y1, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func castUint32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·castUint32ToFloat16(SB), NOSPLIT, $0-64
+row:
+	MOVQ        n+0(FP), AX
+	MOVQ        to+8(FP), CX
+	MOVQ        x+16(FP), DX
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
+	JZ          l1
+	VMOVDQU     (DX), Y0
+	VPAND       k0000ffff0000ffff<>+0(SB), Y0, Y1
+	VPOR        k4b0000004b000000<>+0(SB), Y1, Y1
+	VPSRLD      $0x10, Y0, Y0
+	VPOR        k5300000053000000<>+0(SB), Y0, Y0
+	VSUBPS      k5300008053000080<>+0(SB), Y0, Y0
+	VADDPS      Y1, Y0, Y0
+	VMOVDQU     32(DX), Y1
+	VPAND       k0000ffff0000ffff<>+0(SB), Y1, Y3
+	VPOR        k4b0000004b000000<>+0(SB), Y3, Y3
+	VPSRLD      $0x10, Y1, Y1
+	VPOR        k5300000053000000<>+0(SB), Y1, Y1
+	VSUBPS      k5300008053000080<>+0(SB), Y1, Y1
+	VADDPS      Y3, Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVDQU     Y0, (CX)
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x02, BX
+	ADDQ        BX, DX
+
+l1:
+	TESTQ       $+15, AX
+	JZ          l2
+	LEAQ        -16(AX), BX
+	SHLQ        $0x02, BX
+	VMOVDQU     (DX)(BX*1), Y0
+	VPAND       k0000ffff0000ffff<>+0(SB), Y0, Y1
+	VPOR        k4b0000004b000000<>+0(SB), Y1, Y1
+	VPSRLD      $0x10, Y0, Y0
+	VPOR        k5300000053000000<>+0(SB), Y0, Y0
+	VSUBPS      k5300008053000080<>+0(SB), Y0, Y0
+	VADDPS      Y1, Y0, Y0
+	VMOVDQU     32(DX)(BX*1), Y1
+	VPAND       k0000ffff0000ffff<>+0(SB), Y1, Y2
+	VPOR        k4b0000004b000000<>+0(SB), Y2, Y2
+	VPSRLD      $0x10, Y1, Y1
+	VPOR        k5300000053000000<>+0(SB), Y1, Y1
+	VSUBPS      k5300008053000080<>+0(SB), Y1, Y1
+	VADDPS      Y2, Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVDQA     Y0, Y2
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU     (DX), Y0
+	VPAND       k0000ffff0000ffff<>+0(SB), Y0, Y1
+	VPOR        k4b0000004b000000<>+0(SB), Y1, Y1
+	VPSRLD      $0x10, Y0, Y0
+	VPOR        k5300000053000000<>+0(SB), Y0, Y0
+	VSUBPS      k5300008053000080<>+0(SB), Y0, Y0
+	VADDPS      Y1, Y0, Y0
+	VMOVDQU     32(DX), Y1
+	VPAND       k0000ffff0000ffff<>+0(SB), Y1, Y3
+	VPOR        k4b0000004b000000<>+0(SB), Y3, Y3
+	VPSRLD      $0x10, Y1, Y1
+	VPOR        k5300000053000000<>+0(SB), Y1, Y1
+	VSUBPS      k5300008053000080<>+0(SB), Y1, Y1
+	VADDPS      Y3, Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVNTDQ    Y0, (CX)
+	VMOVDQU     64(DX), Y0
+	VPAND       k0000ffff0000ffff<>+0(SB), Y0, Y1
+	VPOR        k4b0000004b000000<>+0(SB), Y1, Y1
+	VPSRLD      $0x10, Y0, Y0
+	VPOR        k5300000053000000<>+0(SB), Y0, Y0
+	VSUBPS      k5300008053000080<>+0(SB), Y0, Y0
+	VADDPS      Y1, Y0, Y0
+	VMOVDQU     96(DX), Y1
+	VPAND       k0000ffff0000ffff<>+0(SB), Y1, Y3
+	VPOR        k4b0000004b000000<>+0(SB), Y3, Y3
+	VPSRLD      $0x10, Y1, Y1
+	VPOR        k5300000053000000<>+0(SB), Y1, Y1
+	VSUBPS      k5300008053000080<>+0(SB), Y1, Y1
+	VADDPS      Y3, Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVNTDQ    Y0, 32(CX)
+	ADDQ        $+64, CX
+	ADDQ        $+128, DX
+	SUBQ        $+32, AX
+	JGE         l5
+	ADDQ        $+32, AX
+	JMP         l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU     (DX), Y0
+	VPAND       k0000ffff0000ffff<>+0(SB), Y0, Y1
+	VPOR        k4b0000004b000000<>+0(SB), Y1, Y1
+	VPSRLD      $0x10, Y0, Y0
+	VPOR        k5300000053000000<>+0(SB), Y0, Y0
+	VSUBPS      k5300008053000080<>+0(SB), Y0, Y0
+	VADDPS      Y1, Y0, Y0
+	VMOVDQU     32(DX), Y1
+	VPAND       k0000ffff0000ffff<>+0(SB), Y1, Y3
+	VPOR        k4b0000004b000000<>+0(SB), Y3, Y3
+	VPSRLD      $0x10, Y1, Y1
+	VPOR        k5300000053000000<>+0(SB), Y1, Y1
+	VSUBPS      k5300008053000080<>+0(SB), Y1, Y1
+	VADDPS      Y3, Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVDQU     Y0, (CX)
+	VMOVDQU     64(DX), Y0
+	VPAND       k0000ffff0000ffff<>+0(SB), Y0, Y1
+	VPOR        k4b0000004b000000<>+0(SB), Y1, Y1
+	VPSRLD      $0x10, Y0, Y0
+	VPOR        k5300000053000000<>+0(SB), Y0, Y0
+	VSUBPS      k5300008053000080<>+0(SB), Y0, Y0
+	VADDPS      Y1, Y0, Y0
+	VMOVDQU     96(DX), Y1
+	VPAND       k0000ffff0000ffff<>+0(SB), Y1, Y3
+	VPOR        k4b0000004b000000<>+0(SB), Y3, Y3
+	VPSRLD      $0x10, Y1, Y1
+	VPOR        k5300000053000000<>+0(SB), Y1, Y1
+	VSUBPS      k5300008053000080<>+0(SB), Y1, Y1
+	VADDPS      Y3, Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVDQU     Y0, 32(CX)
+	ADDQ        $+64, CX
+	ADDQ        $+128, DX
+	SUBQ        $+32, AX
+	JGE         l7
+	ADDQ        $+32, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU     (DX), Y0
+	VPAND       k0000ffff0000ffff<>+0(SB), Y0, Y1
+	VPOR        k4b0000004b000000<>+0(SB), Y1, Y1
+	VPSRLD      $0x10, Y0, Y0
+	VPOR        k5300000053000000<>+0(SB), Y0, Y0
+	VSUBPS      k5300008053000080<>+0(SB), Y0, Y0
+	VADDPS      Y1, Y0, Y0
+	VMOVDQU     32(DX), Y1
+	VPAND       k0000ffff0000ffff<>+0(SB), Y1, Y3
+	VPOR        k4b0000004b000000<>+0(SB), Y3, Y3
+	VPSRLD      $0x10, Y1, Y1
+	VPOR        k5300000053000000<>+0(SB), Y1, Y1
+	VSUBPS      k5300008053000080<>+0(SB), Y1, Y1
+	VADDPS      Y3, Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVDQU     Y0, (CX)
+	ADDQ        $+32, CX
+	ADDQ        $+64, DX
+	SUBQ        $+16, AX
+	JGE         l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $0-48
+TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
@@ -13401,21 +13780,19 @@ TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $0-48
 	VPACKUSDW Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x01, DI
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+15, AX
 	JZ        l2
-	LEAQ      -16(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	LEAQ      -16(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k8000000080000000<>+0(SB), Y0, Y2
 	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
 	VCMPPS    $0x03, Y0, Y0, Y3
@@ -13441,12 +13818,11 @@ l1:
 	VMOVDQA   Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -13500,17 +13876,14 @@ l5:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -13564,16 +13937,12 @@ l7:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -13604,7 +13973,7 @@ l9:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+16, AX
 	JGE       l9
 
@@ -13616,22 +13985,31 @@ l10:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $0-48
+TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VMOVDQU     (DX), Y0
 	VCVTPD2PSY  Y0, X2
@@ -13700,27 +14078,25 @@ TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $0-48
 	VPACKUSDW   Y4, Y2, Y0
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVDQU     Y0, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x01, DI
-	SUBQ        DI, AX
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x03, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+15, AX
 	JZ          l2
-	LEAQ        -16(AX), DI
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y0
+	LEAQ        -16(AX), BX
+	SHLQ        $0x03, BX
+	VMOVDQU     (DX)(BX*1), Y0
 	VCVTPD2PSY  Y0, X5
 	VCVTPS2PD   X5, Y1
 	VCMPPD      $0x04, Y0, Y1, Y2
 	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
 	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
 	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     32(DX)(DI*1), Y1
+	VMOVDQU     32(DX)(BX*1), Y1
 	VCVTPD2PSY  Y1, X6
 	VCVTPS2PD   X6, Y3
 	VCMPPD      $0x04, Y1, Y3, Y4
@@ -13735,14 +14111,14 @@ l1:
 	VPADDD      Y0, Y5, Y5
 	VPAND       k0000000100000001<>+0(SB), Y1, Y0
 	VPOR        Y0, Y5, Y5
-	VMOVDQU     64(DX)(DI*1), Y0
+	VMOVDQU     64(DX)(BX*1), Y0
 	VCVTPD2PSY  Y0, X8
 	VCVTPS2PD   X8, Y1
 	VCMPPD      $0x04, Y0, Y1, Y2
 	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
 	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
 	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     96(DX)(DI*1), Y1
+	VMOVDQU     96(DX)(BX*1), Y1
 	VCVTPD2PSY  Y1, X6
 	VCVTPS2PD   X6, Y3
 	VCMPPD      $0x04, Y1, Y3, Y4
@@ -13782,12 +14158,10 @@ l1:
 	VMOVDQA     Y0, Y5
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+16, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+16, AX
+	JLT   l6
 
 l5:
 	VMOVDQU     (DX), Y0
@@ -13858,7 +14232,7 @@ l5:
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVNTDQ    Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+16, AX
 	JGE         l5
 
@@ -13939,7 +14313,7 @@ l7:
 	VPERMQ      $0xd8, Y0, Y0
 	VMOVDQU     Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+128, DX
 	SUBQ        $+16, AX
 	JGE         l7
 
@@ -13953,6 +14327,948 @@ l3:
 	VMOVDQU Y5, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
+	VZEROUPPER
+	RET
+
+// func castInt32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·castInt32ToBFloat16(SB), NOSPLIT, $0-64
+row:
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPABSD    Y0, Y1
+	VPXOR     Y2, Y2, Y2
+	VPSRLD    $0x18, Y1, Y1
+	VPCMPEQD  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPAND     k000000ff000000ff<>+0(SB), Y0, Y4
+	VPCMPEQD  Y2, Y4, Y2
+	VPANDN    k0000010000000100<>+0(SB), Y2, Y2
+	VPOR      Y0, Y2, Y2
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y4
+	VPANDN    Y2, Y4, Y4
+	VPBLENDVB Y1, Y0, Y4, Y0
+	VCVTDQ2PS Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPABSD    Y1, Y2
+	VPXOR     Y4, Y4, Y4
+	VPSRLD    $0x18, Y2, Y2
+	VPCMPEQD  Y4, Y2, Y2
+	VPXOR     Y4, Y4, Y4
+	VPAND     k000000ff000000ff<>+0(SB), Y1, Y5
+	VPCMPEQD  Y4, Y5, Y4
+	VPANDN    k0000010000000100<>+0(SB), Y4, Y4
+	VPOR      Y1, Y4, Y4
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y5
+	VPANDN    Y4, Y5, Y5
+	VPBLENDVB Y2, Y1, Y5, Y1
+	VCVTDQ2PS Y1, Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y4
+	VPBLENDVB Y4, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
+
+l1:
+	TESTQ     $+15, AX
+	JZ        l2
+	LEAQ      -16(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VPABSD    Y0, Y1
+	VPXOR     Y2, Y2, Y2
+	VPSRLD    $0x18, Y1, Y1
+	VPCMPEQD  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPAND     k000000ff000000ff<>+0(SB), Y0, Y3
+	VPCMPEQD  Y2, Y3, Y2
+	VPANDN    k0000010000000100<>+0(SB), Y2, Y2
+	VPOR      Y0, Y2, Y2
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y3
+	VPANDN    Y2, Y3, Y3
+	VPBLENDVB Y1, Y0, Y3, Y0
+	VCVTDQ2PS Y0, Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VPABSD    Y1, Y2
+	VPXOR     Y3, Y3, Y3
+	VPSRLD    $0x18, Y2, Y2
+	VPCMPEQD  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPAND     k000000ff000000ff<>+0(SB), Y1, Y4
+	VPCMPEQD  Y3, Y4, Y3
+	VPANDN    k0000010000000100<>+0(SB), Y3, Y3
+	VPOR      Y1, Y3, Y3
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y4
+	VPANDN    Y3, Y4, Y4
+	VPBLENDVB Y2, Y1, Y4, Y1
+	VCVTDQ2PS Y1, Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQA   Y0, Y3
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPABSD    Y0, Y1
+	VPXOR     Y2, Y2, Y2
+	VPSRLD    $0x18, Y1, Y1
+	VPCMPEQD  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPAND     k000000ff000000ff<>+0(SB), Y0, Y4
+	VPCMPEQD  Y2, Y4, Y2
+	VPANDN    k0000010000000100<>+0(SB), Y2, Y2
+	VPOR      Y0, Y2, Y2
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y4
+	VPANDN    Y2, Y4, Y4
+	VPBLENDVB Y1, Y0, Y4, Y0
+	VCVTDQ2PS Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPABSD    Y1, Y2
+	VPXOR     Y4, Y4, Y4
+	VPSRLD    $0x18, Y2, Y2
+	VPCMPEQD  Y4, Y2, Y2
+	VPXOR     Y4, Y4, Y4
+	VPAND     k000000ff000000ff<>+0(SB), Y1, Y5
+	VPCMPEQD  Y4, Y5, Y4
+	VPANDN    k0000010000000100<>+0(SB), Y4, Y4
+	VPOR      Y1, Y4, Y4
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y5
+	VPANDN    Y4, Y5, Y5
+	VPBLENDVB Y2, Y1, Y5, Y1
+	VCVTDQ2PS Y1, Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y4
+	VPBLENDVB Y4, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPABSD    Y0, Y1
+	VPXOR     Y2, Y2, Y2
+	VPSRLD    $0x18, Y1, Y1
+	VPCMPEQD  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPAND     k000000ff000000ff<>+0(SB), Y0, Y4
+	VPCMPEQD  Y2, Y4, Y2
+	VPANDN    k0000010000000100<>+0(SB), Y2, Y2
+	VPOR      Y0, Y2, Y2
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y4
+	VPANDN    Y2, Y4, Y4
+	VPBLENDVB Y1, Y0, Y4, Y0
+	VCVTDQ2PS Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPABSD    Y1, Y2
+	VPXOR     Y4, Y4, Y4
+	VPSRLD    $0x18, Y2, Y2
+	VPCMPEQD  Y4, Y2, Y2
+	VPXOR     Y4, Y4, Y4
+	VPAND     k000000ff000000ff<>+0(SB), Y1, Y5
+	VPCMPEQD  Y4, Y5, Y4
+	VPANDN    k0000010000000100<>+0(SB), Y4, Y4
+	VPOR      Y1, Y4, Y4
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y5
+	VPANDN    Y4, Y5, Y5
+	VPBLENDVB Y2, Y1, Y5, Y1
+	VCVTDQ2PS Y1, Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y4
+	VPBLENDVB Y4, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVNTDQ  Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      $+128, DX
+	SUBQ      $+32, AX
+	JGE       l5
+	ADDQ      $+32, AX
+	JMP       l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPABSD    Y0, Y1
+	VPXOR     Y2, Y2, Y2
+	VPSRLD    $0x18, Y1, Y1
+	VPCMPEQD  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPAND     k000000ff000000ff<>+0(SB), Y0, Y4
+	VPCMPEQD  Y2, Y4, Y2
+	VPANDN    k0000010000000100<>+0(SB), Y2, Y2
+	VPOR      Y0, Y2, Y2
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y4
+	VPANDN    Y2, Y4, Y4
+	VPBLENDVB Y1, Y0, Y4, Y0
+	VCVTDQ2PS Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPABSD    Y1, Y2
+	VPXOR     Y4, Y4, Y4
+	VPSRLD    $0x18, Y2, Y2
+	VPCMPEQD  Y4, Y2, Y2
+	VPXOR     Y4, Y4, Y4
+	VPAND     k000000ff000000ff<>+0(SB), Y1, Y5
+	VPCMPEQD  Y4, Y5, Y4
+	VPANDN    k0000010000000100<>+0(SB), Y4, Y4
+	VPOR      Y1, Y4, Y4
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y5
+	VPANDN    Y4, Y5, Y5
+	VPBLENDVB Y2, Y1, Y5, Y1
+	VCVTDQ2PS Y1, Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y4
+	VPBLENDVB Y4, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPABSD    Y0, Y1
+	VPXOR     Y2, Y2, Y2
+	VPSRLD    $0x18, Y1, Y1
+	VPCMPEQD  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPAND     k000000ff000000ff<>+0(SB), Y0, Y4
+	VPCMPEQD  Y2, Y4, Y2
+	VPANDN    k0000010000000100<>+0(SB), Y2, Y2
+	VPOR      Y0, Y2, Y2
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y4
+	VPANDN    Y2, Y4, Y4
+	VPBLENDVB Y1, Y0, Y4, Y0
+	VCVTDQ2PS Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPABSD    Y1, Y2
+	VPXOR     Y4, Y4, Y4
+	VPSRLD    $0x18, Y2, Y2
+	VPCMPEQD  Y4, Y2, Y2
+	VPXOR     Y4, Y4, Y4
+	VPAND     k000000ff000000ff<>+0(SB), Y1, Y5
+	VPCMPEQD  Y4, Y5, Y4
+	VPANDN    k0000010000000100<>+0(SB), Y4, Y4
+	VPOR      Y1, Y4, Y4
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y5
+	VPANDN    Y4, Y5, Y5
+	VPBLENDVB Y2, Y1, Y5, Y1
+	VCVTDQ2PS Y1, Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y4
+	VPBLENDVB Y4, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      $+128, DX
+	SUBQ      $+32, AX
+	JGE       l7
+	ADDQ      $+32, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU   (DX), Y0
+	VPABSD    Y0, Y1
+	VPXOR     Y2, Y2, Y2
+	VPSRLD    $0x18, Y1, Y1
+	VPCMPEQD  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPAND     k000000ff000000ff<>+0(SB), Y0, Y4
+	VPCMPEQD  Y2, Y4, Y2
+	VPANDN    k0000010000000100<>+0(SB), Y2, Y2
+	VPOR      Y0, Y2, Y2
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y4
+	VPANDN    Y2, Y4, Y4
+	VPBLENDVB Y1, Y0, Y4, Y0
+	VCVTDQ2PS Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPABSD    Y1, Y2
+	VPXOR     Y4, Y4, Y4
+	VPSRLD    $0x18, Y2, Y2
+	VPCMPEQD  Y4, Y2, Y2
+	VPXOR     Y4, Y4, Y4
+	VPAND     k000000ff000000ff<>+0(SB), Y1, Y5
+	VPCMPEQD  Y4, Y5, Y4
+	VPANDN    k0000010000000100<>+0(SB), Y4, Y4
+	VPOR      Y1, Y4, Y4
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y5
+	VPANDN    Y4, Y5, Y5
+	VPBLENDVB Y2, Y1, Y5, Y1
+	VCVTDQ2PS Y1, Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y4
+	VPBLENDVB Y4, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      $+64, DX
+	SUBQ      $+16, AX
+	JGE       l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y3, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func castUint32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·castUint32ToBFloat16(SB), NOSPLIT, $0-64
+row:
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPSRLD    $0x18, Y0, Y2
+	VPCMPEQD  Y1, Y2, Y2
+	VPXOR     Y1, Y1, Y1
+	VPAND     k000000ff000000ff<>+0(SB), Y0, Y4
+	VPCMPEQD  Y1, Y4, Y1
+	VPANDN    k0000010000000100<>+0(SB), Y1, Y1
+	VPOR      Y0, Y1, Y1
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y4
+	VPANDN    Y1, Y4, Y4
+	VPBLENDVB Y2, Y0, Y4, Y0
+	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y1
+	VPOR      k4b0000004b000000<>+0(SB), Y1, Y1
+	VPSRLD    $0x10, Y0, Y0
+	VPOR      k5300000053000000<>+0(SB), Y0, Y0
+	VSUBPS    k5300008053000080<>+0(SB), Y0, Y0
+	VADDPS    Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y2, Y2, Y2
+	VPSRLD    $0x18, Y1, Y4
+	VPCMPEQD  Y2, Y4, Y4
+	VPXOR     Y2, Y2, Y2
+	VPAND     k000000ff000000ff<>+0(SB), Y1, Y5
+	VPCMPEQD  Y2, Y5, Y2
+	VPANDN    k0000010000000100<>+0(SB), Y2, Y2
+	VPOR      Y1, Y2, Y2
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y5
+	VPANDN    Y2, Y5, Y5
+	VPBLENDVB Y4, Y1, Y5, Y1
+	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y2
+	VPOR      k4b0000004b000000<>+0(SB), Y2, Y2
+	VPSRLD    $0x10, Y1, Y1
+	VPOR      k5300000053000000<>+0(SB), Y1, Y1
+	VSUBPS    k5300008053000080<>+0(SB), Y1, Y1
+	VADDPS    Y2, Y1, Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y4
+	VPBLENDVB Y4, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
+
+l1:
+	TESTQ     $+15, AX
+	JZ        l2
+	LEAQ      -16(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPSRLD    $0x18, Y0, Y2
+	VPCMPEQD  Y1, Y2, Y2
+	VPXOR     Y1, Y1, Y1
+	VPAND     k000000ff000000ff<>+0(SB), Y0, Y3
+	VPCMPEQD  Y1, Y3, Y1
+	VPANDN    k0000010000000100<>+0(SB), Y1, Y1
+	VPOR      Y0, Y1, Y1
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y3
+	VPANDN    Y1, Y3, Y3
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y1
+	VPOR      k4b0000004b000000<>+0(SB), Y1, Y1
+	VPSRLD    $0x10, Y0, Y0
+	VPOR      k5300000053000000<>+0(SB), Y0, Y0
+	VSUBPS    k5300008053000080<>+0(SB), Y0, Y0
+	VADDPS    Y1, Y0, Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPSRLD    $0x18, Y1, Y3
+	VPCMPEQD  Y2, Y3, Y3
+	VPXOR     Y2, Y2, Y2
+	VPAND     k000000ff000000ff<>+0(SB), Y1, Y4
+	VPCMPEQD  Y2, Y4, Y2
+	VPANDN    k0000010000000100<>+0(SB), Y2, Y2
+	VPOR      Y1, Y2, Y2
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y4
+	VPANDN    Y2, Y4, Y4
+	VPBLENDVB Y3, Y1, Y4, Y1
+	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y2
+	VPOR      k4b0000004b000000<>+0(SB), Y2, Y2
+	VPSRLD    $0x10, Y1, Y1
+	VPOR      k5300000053000000<>+0(SB), Y1, Y1
+	VSUBPS    k5300008053000080<>+0(SB), Y1, Y1
+	VADDPS    Y2, Y1, Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQA   Y0, Y3
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPSRLD    $0x18, Y0, Y2
+	VPCMPEQD  Y1, Y2, Y2
+	VPXOR     Y1, Y1, Y1
+	VPAND     k000000ff000000ff<>+0(SB), Y0, Y4
+	VPCMPEQD  Y1, Y4, Y1
+	VPANDN    k0000010000000100<>+0(SB), Y1, Y1
+	VPOR      Y0, Y1, Y1
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y4
+	VPANDN    Y1, Y4, Y4
+	VPBLENDVB Y2, Y0, Y4, Y0
+	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y1
+	VPOR      k4b0000004b000000<>+0(SB), Y1, Y1
+	VPSRLD    $0x10, Y0, Y0
+	VPOR      k5300000053000000<>+0(SB), Y0, Y0
+	VSUBPS    k5300008053000080<>+0(SB), Y0, Y0
+	VADDPS    Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y2, Y2, Y2
+	VPSRLD    $0x18, Y1, Y4
+	VPCMPEQD  Y2, Y4, Y4
+	VPXOR     Y2, Y2, Y2
+	VPAND     k000000ff000000ff<>+0(SB), Y1, Y5
+	VPCMPEQD  Y2, Y5, Y2
+	VPANDN    k0000010000000100<>+0(SB), Y2, Y2
+	VPOR      Y1, Y2, Y2
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y5
+	VPANDN    Y2, Y5, Y5
+	VPBLENDVB Y4, Y1, Y5, Y1
+	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y2
+	VPOR      k4b0000004b000000<>+0(SB), Y2, Y2
+	VPSRLD    $0x10, Y1, Y1
+	VPOR      k5300000053000000<>+0(SB), Y1, Y1
+	VSUBPS    k5300008053000080<>+0(SB), Y1, Y1
+	VADDPS    Y2, Y1, Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y4
+	VPBLENDVB Y4, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPSRLD    $0x18, Y0, Y2
+	VPCMPEQD  Y1, Y2, Y2
+	VPXOR     Y1, Y1, Y1
+	VPAND     k000000ff000000ff<>+0(SB), Y0, Y4
+	VPCMPEQD  Y1, Y4, Y1
+	VPANDN    k0000010000000100<>+0(SB), Y1, Y1
+	VPOR      Y0, Y1, Y1
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y4
+	VPANDN    Y1, Y4, Y4
+	VPBLENDVB Y2, Y0, Y4, Y0
+	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y1
+	VPOR      k4b0000004b000000<>+0(SB), Y1, Y1
+	VPSRLD    $0x10, Y0, Y0
+	VPOR      k5300000053000000<>+0(SB), Y0, Y0
+	VSUBPS    k5300008053000080<>+0(SB), Y0, Y0
+	VADDPS    Y1, Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPXOR     Y2, Y2, Y2
+	VPSRLD    $0x18, Y1, Y4
+	VPCMPEQD  Y2, Y4, Y4
+	VPXOR     Y2, Y2, Y2
+	VPAND     k000000ff000000ff<>+0(SB), Y1, Y5
+	VPCMPEQD  Y2, Y5, Y2
+	VPANDN    k0000010000000100<>+0(SB), Y2, Y2
+	VPOR      Y1, Y2, Y2
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y5
+	VPANDN    Y2, Y5, Y5
+	VPBLENDVB Y4, Y1, Y5, Y1
+	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y2
+	VPOR      k4b0000004b000000<>+0(SB), Y2, Y2
+	VPSRLD    $0x10, Y1, Y1
+	VPOR      k5300000053000000<>+0(SB), Y1, Y1
+	VSUBPS    k5300008053000080<>+0(SB), Y1, Y1
+	VADDPS    Y2, Y1, Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y4
+	VPBLENDVB Y4, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVNTDQ  Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      $+128, DX
+	SUBQ      $+32, AX
+	JGE       l5
+	ADDQ      $+32, AX
+	JMP       l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPSRLD    $0x18, Y0, Y2
+	VPCMPEQD  Y1, Y2, Y2
+	VPXOR     Y1, Y1, Y1
+	VPAND     k000000ff000000ff<>+0(SB), Y0, Y4
+	VPCMPEQD  Y1, Y4, Y1
+	VPANDN    k0000010000000100<>+0(SB), Y1, Y1
+	VPOR      Y0, Y1, Y1
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y4
+	VPANDN    Y1, Y4, Y4
+	VPBLENDVB Y2, Y0, Y4, Y0
+	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y1
+	VPOR      k4b0000004b000000<>+0(SB), Y1, Y1
+	VPSRLD    $0x10, Y0, Y0
+	VPOR      k5300000053000000<>+0(SB), Y0, Y0
+	VSUBPS    k5300008053000080<>+0(SB), Y0, Y0
+	VADDPS    Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y2, Y2, Y2
+	VPSRLD    $0x18, Y1, Y4
+	VPCMPEQD  Y2, Y4, Y4
+	VPXOR     Y2, Y2, Y2
+	VPAND     k000000ff000000ff<>+0(SB), Y1, Y5
+	VPCMPEQD  Y2, Y5, Y2
+	VPANDN    k0000010000000100<>+0(SB), Y2, Y2
+	VPOR      Y1, Y2, Y2
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y5
+	VPANDN    Y2, Y5, Y5
+	VPBLENDVB Y4, Y1, Y5, Y1
+	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y2
+	VPOR      k4b0000004b000000<>+0(SB), Y2, Y2
+	VPSRLD    $0x10, Y1, Y1
+	VPOR      k5300000053000000<>+0(SB), Y1, Y1
+	VSUBPS    k5300008053000080<>+0(SB), Y1, Y1
+	VADDPS    Y2, Y1, Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y4
+	VPBLENDVB Y4, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPSRLD    $0x18, Y0, Y2
+	VPCMPEQD  Y1, Y2, Y2
+	VPXOR     Y1, Y1, Y1
+	VPAND     k000000ff000000ff<>+0(SB), Y0, Y4
+	VPCMPEQD  Y1, Y4, Y1
+	VPANDN    k0000010000000100<>+0(SB), Y1, Y1
+	VPOR      Y0, Y1, Y1
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y4
+	VPANDN    Y1, Y4, Y4
+	VPBLENDVB Y2, Y0, Y4, Y0
+	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y1
+	VPOR      k4b0000004b000000<>+0(SB), Y1, Y1
+	VPSRLD    $0x10, Y0, Y0
+	VPOR      k5300000053000000<>+0(SB), Y0, Y0
+	VSUBPS    k5300008053000080<>+0(SB), Y0, Y0
+	VADDPS    Y1, Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPXOR     Y2, Y2, Y2
+	VPSRLD    $0x18, Y1, Y4
+	VPCMPEQD  Y2, Y4, Y4
+	VPXOR     Y2, Y2, Y2
+	VPAND     k000000ff000000ff<>+0(SB), Y1, Y5
+	VPCMPEQD  Y2, Y5, Y2
+	VPANDN    k0000010000000100<>+0(SB), Y2, Y2
+	VPOR      Y1, Y2, Y2
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y5
+	VPANDN    Y2, Y5, Y5
+	VPBLENDVB Y4, Y1, Y5, Y1
+	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y2
+	VPOR      k4b0000004b000000<>+0(SB), Y2, Y2
+	VPSRLD    $0x10, Y1, Y1
+	VPOR      k5300000053000000<>+0(SB), Y1, Y1
+	VSUBPS    k5300008053000080<>+0(SB), Y1, Y1
+	VADDPS    Y2, Y1, Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y4
+	VPBLENDVB Y4, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      $+128, DX
+	SUBQ      $+32, AX
+	JGE       l7
+	ADDQ      $+32, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPSRLD    $0x18, Y0, Y2
+	VPCMPEQD  Y1, Y2, Y2
+	VPXOR     Y1, Y1, Y1
+	VPAND     k000000ff000000ff<>+0(SB), Y0, Y4
+	VPCMPEQD  Y1, Y4, Y1
+	VPANDN    k0000010000000100<>+0(SB), Y1, Y1
+	VPOR      Y0, Y1, Y1
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y4
+	VPANDN    Y1, Y4, Y4
+	VPBLENDVB Y2, Y0, Y4, Y0
+	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y1
+	VPOR      k4b0000004b000000<>+0(SB), Y1, Y1
+	VPSRLD    $0x10, Y0, Y0
+	VPOR      k5300000053000000<>+0(SB), Y0, Y0
+	VSUBPS    k5300008053000080<>+0(SB), Y0, Y0
+	VADDPS    Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y2, Y2, Y2
+	VPSRLD    $0x18, Y1, Y4
+	VPCMPEQD  Y2, Y4, Y4
+	VPXOR     Y2, Y2, Y2
+	VPAND     k000000ff000000ff<>+0(SB), Y1, Y5
+	VPCMPEQD  Y2, Y5, Y2
+	VPANDN    k0000010000000100<>+0(SB), Y2, Y2
+	VPOR      Y1, Y2, Y2
+	VMOVDQU   k000000ff000000ff<>+0(SB), Y5
+	VPANDN    Y2, Y5, Y5
+	VPBLENDVB Y4, Y1, Y5, Y1
+	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y2
+	VPOR      k4b0000004b000000<>+0(SB), Y2, Y2
+	VPSRLD    $0x10, Y1, Y1
+	VPOR      k5300000053000000<>+0(SB), Y1, Y1
+	VSUBPS    k5300008053000080<>+0(SB), Y1, Y1
+	VADDPS    Y2, Y1, Y1
+	VPAND     k8000000080000000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y4
+	VPBLENDVB Y4, Y2, Y0, Y0
+	VMOVDQA   Y0, Y0
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPAND     k8000000080000000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y2, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      $+64, DX
+	SUBQ      $+16, AX
+	JGE       l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y3, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
@@ -13965,6 +15281,26 @@ DATA k0000000100000001<>+40(SB)/8, $0x0000000100000001
 DATA k0000000100000001<>+48(SB)/8, $0x0000000100000001
 DATA k0000000100000001<>+56(SB)/8, $0x0000000100000001
 GLOBL k0000000100000001<>(SB), RODATA|NOPTR, $64
+
+DATA k000000ff000000ff<>+0(SB)/8, $0x000000ff000000ff
+DATA k000000ff000000ff<>+8(SB)/8, $0x000000ff000000ff
+DATA k000000ff000000ff<>+16(SB)/8, $0x000000ff000000ff
+DATA k000000ff000000ff<>+24(SB)/8, $0x000000ff000000ff
+DATA k000000ff000000ff<>+32(SB)/8, $0x000000ff000000ff
+DATA k000000ff000000ff<>+40(SB)/8, $0x000000ff000000ff
+DATA k000000ff000000ff<>+48(SB)/8, $0x000000ff000000ff
+DATA k000000ff000000ff<>+56(SB)/8, $0x000000ff000000ff
+GLOBL k000000ff000000ff<>(SB), RODATA|NOPTR, $64
+
+DATA k0000010000000100<>+0(SB)/8, $0x0000010000000100
+DATA k0000010000000100<>+8(SB)/8, $0x0000010000000100
+DATA k0000010000000100<>+16(SB)/8, $0x0000010000000100
+DATA k0000010000000100<>+24(SB)/8, $0x0000010000000100
+DATA k0000010000000100<>+32(SB)/8, $0x0000010000000100
+DATA k0000010000000100<>+40(SB)/8, $0x0000010000000100
+DATA k0000010000000100<>+48(SB)/8, $0x0000010000000100
+DATA k0000010000000100<>+56(SB)/8, $0x0000010000000100
+GLOBL k0000010000000100<>(SB), RODATA|NOPTR, $64
 
 DATA k00007fff00007fff<>+0(SB)/8, $0x00007fff00007fff
 DATA k00007fff00007fff<>+8(SB)/8, $0x00007fff00007fff

@@ -110,7 +110,7 @@ func init() {
 //	}
 //
 //go:noescape
-func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // neFloat32 is
 //
@@ -119,7 +119,7 @@ func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ltFloat32 is
 //
@@ -128,7 +128,7 @@ func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ltFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func ltFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // leFloat32 is
 //
@@ -137,7 +137,7 @@ func ltFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // gtFloat32 is
 //
@@ -146,7 +146,7 @@ func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geFloat32 is
 //
@@ -155,7 +155,7 @@ func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func geFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isnanFloat32 is
 //
@@ -164,7 +164,7 @@ func geFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isnanFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func isnanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isfiniteFloat32 is
 //
@@ -173,7 +173,7 @@ func isnanFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isfiniteFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func isfiniteFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isinfFloat32 is
 //
@@ -182,7 +182,7 @@ func isfiniteFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func isinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // eqFloat64 is
 //
@@ -191,7 +191,7 @@ func isinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // neFloat64 is
 //
@@ -200,7 +200,7 @@ func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ltFloat64 is
 //
@@ -209,7 +209,7 @@ func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ltFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func ltFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // leFloat64 is
 //
@@ -218,7 +218,7 @@ func ltFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // gtFloat64 is
 //
@@ -227,7 +227,7 @@ func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geFloat64 is
 //
@@ -236,7 +236,7 @@ func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func geFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isnanFloat64 is
 //
@@ -245,7 +245,7 @@ func geFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isnanFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func isnanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isfiniteFloat64 is
 //
@@ -254,7 +254,7 @@ func isnanFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isfiniteFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func isfiniteFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isinfFloat64 is
 //
@@ -263,7 +263,7 @@ func isfiniteFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func isinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isposinfFloat16 is
 //
@@ -272,7 +272,7 @@ func isinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isposinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func isposinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isneginfFloat16 is
 //
@@ -281,7 +281,7 @@ func isposinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isneginfFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func isneginfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isposinfBFloat16 is
 //
@@ -290,7 +290,7 @@ func isneginfFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isposinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func isposinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isneginfBFloat16 is
 //
@@ -299,7 +299,7 @@ func isposinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isneginfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func isneginfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isposinfFloat32 is
 //
@@ -308,7 +308,7 @@ func isneginfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isposinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func isposinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isneginfFloat32 is
 //
@@ -317,7 +317,7 @@ func isposinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isneginfFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func isneginfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isposinfFloat64 is
 //
@@ -326,7 +326,7 @@ func isneginfFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isposinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func isposinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isneginfFloat64 is
 //
@@ -335,7 +335,7 @@ func isposinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isneginfFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func isneginfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // eqInt8 is
 //
@@ -344,7 +344,7 @@ func isneginfFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // neInt8 is
 //
@@ -353,7 +353,7 @@ func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func neInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func neInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // gtInt8 is
 //
@@ -362,7 +362,7 @@ func neInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // leInt8 is
 //
@@ -371,7 +371,7 @@ func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func leInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func leInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ltInt8 is
 //
@@ -380,7 +380,7 @@ func leInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ltInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func ltInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geInt8 is
 //
@@ -389,7 +389,7 @@ func ltInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func geInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // gtUint8 is
 //
@@ -398,7 +398,7 @@ func geInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // leUint8 is
 //
@@ -407,7 +407,7 @@ func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func leUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func leUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ltUint8 is
 //
@@ -416,7 +416,7 @@ func leUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ltUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func ltUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geUint8 is
 //
@@ -425,7 +425,7 @@ func ltUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geUint8(n int, to, x, y, z unsafe.Pointer, how uint)
+func geUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // signbitInt8 is
 //
@@ -434,7 +434,7 @@ func geUint8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func signbitInt8(n int, to, x, y, z unsafe.Pointer, how uint)
+func signbitInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // eqInt16 is
 //
@@ -443,7 +443,7 @@ func signbitInt8(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // neInt16 is
 //
@@ -452,7 +452,7 @@ func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func neInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func neInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // gtInt16 is
 //
@@ -461,7 +461,7 @@ func neInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // leInt16 is
 //
@@ -470,7 +470,7 @@ func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func leInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func leInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ltInt16 is
 //
@@ -479,7 +479,7 @@ func leInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ltInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func ltInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geInt16 is
 //
@@ -488,7 +488,7 @@ func ltInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func geInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // gtUint16 is
 //
@@ -497,7 +497,7 @@ func geInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // leUint16 is
 //
@@ -506,7 +506,7 @@ func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func leUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func leUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ltUint16 is
 //
@@ -515,7 +515,7 @@ func leUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ltUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func ltUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geUint16 is
 //
@@ -524,7 +524,7 @@ func ltUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geUint16(n int, to, x, y, z unsafe.Pointer, how uint)
+func geUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // signbitInt16 is
 //
@@ -533,7 +533,7 @@ func geUint16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func signbitInt16(n int, to, x, y, z unsafe.Pointer, how uint)
+func signbitInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // eqInt32 is
 //
@@ -542,7 +542,7 @@ func signbitInt16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // neInt32 is
 //
@@ -551,7 +551,7 @@ func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func neInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // gtInt32 is
 //
@@ -560,7 +560,7 @@ func neInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // leInt32 is
 //
@@ -569,7 +569,7 @@ func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func leInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func leInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ltInt32 is
 //
@@ -578,7 +578,7 @@ func leInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ltInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func ltInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geInt32 is
 //
@@ -587,7 +587,7 @@ func ltInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func geInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // gtUint32 is
 //
@@ -596,7 +596,7 @@ func geInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // leUint32 is
 //
@@ -605,7 +605,7 @@ func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func leUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func leUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ltUint32 is
 //
@@ -614,7 +614,7 @@ func leUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ltUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func ltUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geUint32 is
 //
@@ -623,7 +623,7 @@ func ltUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geUint32(n int, to, x, y, z unsafe.Pointer, how uint)
+func geUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // signbitInt32 is
 //
@@ -632,7 +632,7 @@ func geUint32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func signbitInt32(n int, to, x, y, z unsafe.Pointer, how uint)
+func signbitInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // eqInt64 is
 //
@@ -641,7 +641,7 @@ func signbitInt32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // neInt64 is
 //
@@ -650,7 +650,7 @@ func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func neInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // gtInt64 is
 //
@@ -659,7 +659,7 @@ func neInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // leInt64 is
 //
@@ -668,7 +668,7 @@ func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func leInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func leInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ltInt64 is
 //
@@ -677,7 +677,7 @@ func leInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ltInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func ltInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geInt64 is
 //
@@ -686,7 +686,7 @@ func ltInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func geInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // gtUint64 is
 //
@@ -695,7 +695,7 @@ func geInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // leUint64 is
 //
@@ -704,7 +704,7 @@ func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func leUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func leUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ltUint64 is
 //
@@ -713,7 +713,7 @@ func leUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ltUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func ltUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geUint64 is
 //
@@ -722,7 +722,7 @@ func ltUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func geUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // signbitInt64 is
 //
@@ -731,4 +731,4 @@ func geUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func signbitInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func signbitInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

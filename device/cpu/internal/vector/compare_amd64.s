@@ -4,88 +4,96 @@
 
 #include "textflag.h"
 
-// func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·eqFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·eqFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x00, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x00, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x00, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x00, 96(BX), Y4, Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x00, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x00, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x00, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x00, 96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VCMPPS    $0x00, (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VCMPPS    $0x00, 32(BX)(R10*1), Y1, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VCMPPS    $0x00, 64(BX)(R10*1), Y2, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VCMPPS    $0x00, 96(BX)(R10*1), Y3, Y3
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VCMPPS    $0x00, (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VCMPPS    $0x00, 32(DI)(R9*1), Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VCMPPS    $0x00, 64(DI)(R9*1), Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VCMPPS    $0x00, 96(DI)(R9*1), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
 	VPACKSSWB Y2, Y0, Y0
@@ -94,162 +102,184 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x00, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x00, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x00, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x00, 96(BX), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x00, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x00, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x00, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x00, 96(BX), Y4, Y4
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x00, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x00, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x00, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x00, 96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·neFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x04, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x04, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x04, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x04, 96(BX), Y4, Y4
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x00, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x00, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x00, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x00, 96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·neFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x04, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x04, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x04, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x04, 96(DI), Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VCMPPS    $0x04, (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VCMPPS    $0x04, 32(BX)(R10*1), Y1, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VCMPPS    $0x04, 64(BX)(R10*1), Y2, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VCMPPS    $0x04, 96(BX)(R10*1), Y3, Y3
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VCMPPS    $0x04, (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VCMPPS    $0x04, 32(DI)(R9*1), Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VCMPPS    $0x04, 64(DI)(R9*1), Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VCMPPS    $0x04, 96(DI)(R9*1), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
 	VPACKSSWB Y2, Y0, Y0
@@ -258,162 +288,184 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x04, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x04, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x04, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x04, 96(BX), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x04, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x04, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x04, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x04, 96(BX), Y4, Y4
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x04, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x04, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x04, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x04, 96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func ltFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·ltFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x11, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x11, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x11, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x11, 96(BX), Y4, Y4
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x04, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x04, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x04, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x04, 96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func ltFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·ltFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x11, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x11, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x11, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x11, 96(DI), Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VCMPPS    $0x11, (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VCMPPS    $0x11, 32(BX)(R10*1), Y1, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VCMPPS    $0x11, 64(BX)(R10*1), Y2, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VCMPPS    $0x11, 96(BX)(R10*1), Y3, Y3
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VCMPPS    $0x11, (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VCMPPS    $0x11, 32(DI)(R9*1), Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VCMPPS    $0x11, 64(DI)(R9*1), Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VCMPPS    $0x11, 96(DI)(R9*1), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
 	VPACKSSWB Y2, Y0, Y0
@@ -422,162 +474,184 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x11, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x11, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x11, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x11, 96(BX), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x11, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x11, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x11, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x11, 96(BX), Y4, Y4
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x11, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x11, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x11, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x11, 96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·leFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x12, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x12, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x12, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x12, 96(BX), Y4, Y4
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x11, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x11, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x11, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x11, 96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·leFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x12, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x12, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x12, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x12, 96(DI), Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VCMPPS    $0x12, (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VCMPPS    $0x12, 32(BX)(R10*1), Y1, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VCMPPS    $0x12, 64(BX)(R10*1), Y2, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VCMPPS    $0x12, 96(BX)(R10*1), Y3, Y3
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VCMPPS    $0x12, (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VCMPPS    $0x12, 32(DI)(R9*1), Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VCMPPS    $0x12, 64(DI)(R9*1), Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VCMPPS    $0x12, 96(DI)(R9*1), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
 	VPACKSSWB Y2, Y0, Y0
@@ -586,162 +660,184 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x12, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x12, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x12, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x12, 96(BX), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x12, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x12, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x12, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x12, 96(BX), Y4, Y4
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x12, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x12, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x12, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x12, 96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·gtFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x1e, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x1e, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x1e, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x1e, 96(BX), Y4, Y4
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x12, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x12, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x12, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x12, 96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·gtFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x1e, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x1e, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x1e, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x1e, 96(DI), Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VCMPPS    $0x1e, (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VCMPPS    $0x1e, 32(BX)(R10*1), Y1, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VCMPPS    $0x1e, 64(BX)(R10*1), Y2, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VCMPPS    $0x1e, 96(BX)(R10*1), Y3, Y3
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VCMPPS    $0x1e, (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VCMPPS    $0x1e, 32(DI)(R9*1), Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VCMPPS    $0x1e, 64(DI)(R9*1), Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VCMPPS    $0x1e, 96(DI)(R9*1), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
 	VPACKSSWB Y2, Y0, Y0
@@ -750,162 +846,184 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x1e, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x1e, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x1e, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x1e, 96(BX), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x1e, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x1e, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x1e, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x1e, 96(BX), Y4, Y4
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x1e, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x1e, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x1e, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x1e, 96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func geFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·geFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x1d, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x1d, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x1d, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x1d, 96(BX), Y4, Y4
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x1e, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x1e, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x1e, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x1e, 96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func geFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·geFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x1d, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x1d, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x1d, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x1d, 96(DI), Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VCMPPS    $0x1d, (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VCMPPS    $0x1d, 32(BX)(R10*1), Y1, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VCMPPS    $0x1d, 64(BX)(R10*1), Y2, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VCMPPS    $0x1d, 96(BX)(R10*1), Y3, Y3
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VCMPPS    $0x1d, (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VCMPPS    $0x1d, 32(DI)(R9*1), Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VCMPPS    $0x1d, 64(DI)(R9*1), Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VCMPPS    $0x1d, 96(DI)(R9*1), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
 	VPACKSSWB Y2, Y0, Y0
@@ -914,93 +1032,106 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x1d, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x1d, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x1d, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x1d, 96(BX), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x1d, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x1d, 32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x1d, 64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x1d, 96(BX), Y4, Y4
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x1d, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x1d, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x1d, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x1d, 96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x1d, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPS    $0x1d, 32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x1d, 64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VCMPPS    $0x1d, 96(DI), Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func isnanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isnanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isnanFloat32(SB), NOSPLIT, $0-48
+TEXT ·isnanFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VCMPPS    $0x03, Y0, Y0, Y0
@@ -1017,25 +1148,23 @@ TEXT ·isnanFloat32(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VCMPPS    $0x03, Y0, Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VCMPPS    $0x03, Y1, Y1, Y1
-	VMOVDQU   64(DX)(DI*1), Y2
+	VMOVDQU   64(DX)(BX*1), Y2
 	VCMPPS    $0x03, Y2, Y2, Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	VMOVDQU   96(DX)(BX*1), Y3
 	VCMPPS    $0x03, Y3, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
@@ -1046,12 +1175,10 @@ l1:
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -1070,7 +1197,7 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -1099,7 +1226,7 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -1112,22 +1239,31 @@ l3:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func isfiniteFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isfiniteFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isfiniteFloat32(SB), NOSPLIT, $0-48
+TEXT ·isfiniteFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y0
@@ -1148,28 +1284,26 @@ TEXT ·isfiniteFloat32(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k7fffffff7fffffff<>+0(SB), Y1, Y1
 	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y1, Y1
-	VMOVDQU   64(DX)(DI*1), Y2
+	VMOVDQU   64(DX)(BX*1), Y2
 	VPAND     k7fffffff7fffffff<>+0(SB), Y2, Y2
 	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	VMOVDQU   96(DX)(BX*1), Y3
 	VPAND     k7fffffff7fffffff<>+0(SB), Y3, Y3
 	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -1181,12 +1315,10 @@ l1:
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -1209,7 +1341,7 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -1242,7 +1374,7 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -1255,22 +1387,31 @@ l3:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func isinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isinfFloat32(SB), NOSPLIT, $0-48
+TEXT ·isinfFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y0
@@ -1291,28 +1432,26 @@ TEXT ·isinfFloat32(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k7fffffff7fffffff<>+0(SB), Y1, Y1
 	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y1, Y1
-	VMOVDQU   64(DX)(DI*1), Y2
+	VMOVDQU   64(DX)(BX*1), Y2
 	VPAND     k7fffffff7fffffff<>+0(SB), Y2, Y2
 	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	VMOVDQU   96(DX)(BX*1), Y3
 	VPAND     k7fffffff7fffffff<>+0(SB), Y3, Y3
 	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -1324,12 +1463,10 @@ l1:
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -1352,7 +1489,7 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -1385,7 +1522,7 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -1398,79 +1535,97 @@ l3:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·eqFloat64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
+TEXT ·eqFloat64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x00, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x00, 32(BX), Y2, Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x00, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x00, 32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x00, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x00, 96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x00, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x00, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x00, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x00, 160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x00, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x00, 160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x00, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x00, 224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x00, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x00, 224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -1479,48 +1634,48 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VCMPPD    $0x00, (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VCMPPD    $0x00, 32(BX)(R10*1), Y1, Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VCMPPD    $0x00, (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VCMPPD    $0x00, 32(DI)(R9*1), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VCMPPD    $0x00, 64(BX)(R10*1), Y1, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VCMPPD    $0x00, 96(BX)(R10*1), Y2, Y2
+	VMOVDQU   64(SI)(R8*1), Y1
+	VCMPPD    $0x00, 64(DI)(R9*1), Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VCMPPD    $0x00, 96(DI)(R9*1), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VCMPPD    $0x00, 128(BX)(R10*1), Y2, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VCMPPD    $0x00, 160(BX)(R10*1), Y3, Y3
+	VMOVDQU   128(SI)(R8*1), Y2
+	VCMPPD    $0x00, 128(DI)(R9*1), Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VCMPPD    $0x00, 160(DI)(R9*1), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VCMPPD    $0x00, 192(BX)(R10*1), Y3, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VCMPPD    $0x00, 224(BX)(R10*1), Y4, Y4
+	VMOVDQU   192(SI)(R8*1), Y3
+	VCMPPD    $0x00, 192(DI)(R9*1), Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VCMPPD    $0x00, 224(DI)(R9*1), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -1531,85 +1686,39 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x00, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x00, 32(BX), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x00, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x00, 96(BX), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x00, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x00, 160(BX), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x00, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x00, 224(BX), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x00, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x00, 32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x00, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x00, 32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x00, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x00, 96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x00, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x00, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x00, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x00, 160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x00, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x00, 160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x00, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x00, 224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x00, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x00, 224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -1618,95 +1727,44 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·neFloat64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x04, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x04, 32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x00, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x00, 32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x04, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x04, 96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x00, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x00, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x04, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x04, 160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x00, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x00, 160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x04, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x04, 224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x00, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x00, 224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -1715,48 +1773,167 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·neFloat64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
 
 l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VCMPPD    $0x04, (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VCMPPD    $0x04, 32(BX)(R10*1), Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x04, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x04, 32(DI), Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VCMPPD    $0x04, 64(BX)(R10*1), Y1, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VCMPPD    $0x04, 96(BX)(R10*1), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VCMPPD    $0x04, 128(BX)(R10*1), Y2, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VCMPPD    $0x04, 160(BX)(R10*1), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x04, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x04, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VCMPPD    $0x04, 192(BX)(R10*1), Y3, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VCMPPD    $0x04, 224(BX)(R10*1), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x04, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x04, 160(DI), Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x04, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x04, 224(DI), Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VCMPPD    $0x04, (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VCMPPD    $0x04, 32(DI)(R9*1), Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI)(R8*1), Y1
+	VCMPPD    $0x04, 64(DI)(R9*1), Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VCMPPD    $0x04, 96(DI)(R9*1), Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(SI)(R8*1), Y2
+	VCMPPD    $0x04, 128(DI)(R9*1), Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VCMPPD    $0x04, 160(DI)(R9*1), Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(SI)(R8*1), Y3
+	VCMPPD    $0x04, 192(DI)(R9*1), Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VCMPPD    $0x04, 224(DI)(R9*1), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -1767,85 +1944,39 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x04, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x04, 32(BX), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x04, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x04, 96(BX), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x04, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x04, 160(BX), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x04, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x04, 224(BX), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x04, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x04, 32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x04, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x04, 32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x04, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x04, 96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x04, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x04, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x04, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x04, 160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x04, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x04, 160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x04, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x04, 224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x04, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x04, 224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -1854,95 +1985,44 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func ltFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·ltFloat64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x11, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x11, 32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x04, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x04, 32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x11, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x11, 96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x04, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x04, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x11, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x11, 160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x04, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x04, 160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x11, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x11, 224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x04, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x04, 224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -1951,48 +2031,167 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func ltFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·ltFloat64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
 
 l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VCMPPD    $0x11, (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VCMPPD    $0x11, 32(BX)(R10*1), Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x11, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x11, 32(DI), Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VCMPPD    $0x11, 64(BX)(R10*1), Y1, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VCMPPD    $0x11, 96(BX)(R10*1), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VCMPPD    $0x11, 128(BX)(R10*1), Y2, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VCMPPD    $0x11, 160(BX)(R10*1), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x11, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x11, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VCMPPD    $0x11, 192(BX)(R10*1), Y3, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VCMPPD    $0x11, 224(BX)(R10*1), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x11, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x11, 160(DI), Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x11, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x11, 224(DI), Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VCMPPD    $0x11, (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VCMPPD    $0x11, 32(DI)(R9*1), Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI)(R8*1), Y1
+	VCMPPD    $0x11, 64(DI)(R9*1), Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VCMPPD    $0x11, 96(DI)(R9*1), Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(SI)(R8*1), Y2
+	VCMPPD    $0x11, 128(DI)(R9*1), Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VCMPPD    $0x11, 160(DI)(R9*1), Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(SI)(R8*1), Y3
+	VCMPPD    $0x11, 192(DI)(R9*1), Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VCMPPD    $0x11, 224(DI)(R9*1), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -2003,85 +2202,39 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x11, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x11, 32(BX), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x11, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x11, 96(BX), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x11, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x11, 160(BX), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x11, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x11, 224(BX), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x11, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x11, 32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x11, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x11, 32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x11, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x11, 96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x11, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x11, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x11, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x11, 160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x11, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x11, 160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x11, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x11, 224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x11, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x11, 224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -2090,95 +2243,44 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·leFloat64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x12, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x12, 32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x11, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x11, 32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x12, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x12, 96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x11, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x11, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x12, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x12, 160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x11, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x11, 160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x12, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x12, 224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x11, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x11, 224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -2187,48 +2289,167 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·leFloat64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
 
 l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VCMPPD    $0x12, (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VCMPPD    $0x12, 32(BX)(R10*1), Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x12, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x12, 32(DI), Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VCMPPD    $0x12, 64(BX)(R10*1), Y1, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VCMPPD    $0x12, 96(BX)(R10*1), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VCMPPD    $0x12, 128(BX)(R10*1), Y2, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VCMPPD    $0x12, 160(BX)(R10*1), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x12, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x12, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VCMPPD    $0x12, 192(BX)(R10*1), Y3, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VCMPPD    $0x12, 224(BX)(R10*1), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x12, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x12, 160(DI), Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x12, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x12, 224(DI), Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VCMPPD    $0x12, (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VCMPPD    $0x12, 32(DI)(R9*1), Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI)(R8*1), Y1
+	VCMPPD    $0x12, 64(DI)(R9*1), Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VCMPPD    $0x12, 96(DI)(R9*1), Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(SI)(R8*1), Y2
+	VCMPPD    $0x12, 128(DI)(R9*1), Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VCMPPD    $0x12, 160(DI)(R9*1), Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(SI)(R8*1), Y3
+	VCMPPD    $0x12, 192(DI)(R9*1), Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VCMPPD    $0x12, 224(DI)(R9*1), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -2239,85 +2460,39 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x12, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x12, 32(BX), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x12, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x12, 96(BX), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x12, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x12, 160(BX), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x12, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x12, 224(BX), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x12, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x12, 32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x12, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x12, 32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x12, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x12, 96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x12, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x12, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x12, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x12, 160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x12, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x12, 160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x12, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x12, 224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x12, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x12, 224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -2326,95 +2501,44 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·gtFloat64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x1e, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x1e, 32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x12, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x12, 32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x1e, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x1e, 96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x12, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x12, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x1e, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x1e, 160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x12, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x12, 160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x1e, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x1e, 224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x12, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x12, 224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -2423,48 +2547,167 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·gtFloat64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
 
 l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VCMPPD    $0x1e, (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VCMPPD    $0x1e, 32(BX)(R10*1), Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x1e, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x1e, 32(DI), Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VCMPPD    $0x1e, 64(BX)(R10*1), Y1, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VCMPPD    $0x1e, 96(BX)(R10*1), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VCMPPD    $0x1e, 128(BX)(R10*1), Y2, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VCMPPD    $0x1e, 160(BX)(R10*1), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x1e, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x1e, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VCMPPD    $0x1e, 192(BX)(R10*1), Y3, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VCMPPD    $0x1e, 224(BX)(R10*1), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x1e, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x1e, 160(DI), Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x1e, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x1e, 224(DI), Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VCMPPD    $0x1e, (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VCMPPD    $0x1e, 32(DI)(R9*1), Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI)(R8*1), Y1
+	VCMPPD    $0x1e, 64(DI)(R9*1), Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VCMPPD    $0x1e, 96(DI)(R9*1), Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(SI)(R8*1), Y2
+	VCMPPD    $0x1e, 128(DI)(R9*1), Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VCMPPD    $0x1e, 160(DI)(R9*1), Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(SI)(R8*1), Y3
+	VCMPPD    $0x1e, 192(DI)(R9*1), Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VCMPPD    $0x1e, 224(DI)(R9*1), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -2475,85 +2718,39 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x1e, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x1e, 32(BX), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x1e, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x1e, 96(BX), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x1e, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x1e, 160(BX), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x1e, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x1e, 224(BX), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x1e, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x1e, 32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x1e, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x1e, 32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x1e, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x1e, 96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x1e, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x1e, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x1e, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x1e, 160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x1e, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x1e, 160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x1e, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x1e, 224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x1e, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x1e, 224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -2562,95 +2759,44 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func geFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·geFloat64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x1d, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x1d, 32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x1e, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x1e, 32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x1d, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x1d, 96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x1e, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x1e, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x1d, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x1d, 160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x1e, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x1e, 160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x1d, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x1d, 224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x1e, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x1e, 224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -2659,48 +2805,167 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func geFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·geFloat64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
 
 l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VCMPPD    $0x1d, (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VCMPPD    $0x1d, 32(BX)(R10*1), Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x1d, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x1d, 32(DI), Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VCMPPD    $0x1d, 64(BX)(R10*1), Y1, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VCMPPD    $0x1d, 96(BX)(R10*1), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VCMPPD    $0x1d, 128(BX)(R10*1), Y2, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VCMPPD    $0x1d, 160(BX)(R10*1), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x1d, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x1d, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VCMPPD    $0x1d, 192(BX)(R10*1), Y3, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VCMPPD    $0x1d, 224(BX)(R10*1), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x1d, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x1d, 160(DI), Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x1d, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x1d, 224(DI), Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VCMPPD    $0x1d, (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VCMPPD    $0x1d, 32(DI)(R9*1), Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI)(R8*1), Y1
+	VCMPPD    $0x1d, 64(DI)(R9*1), Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VCMPPD    $0x1d, 96(DI)(R9*1), Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(SI)(R8*1), Y2
+	VCMPPD    $0x1d, 128(DI)(R9*1), Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VCMPPD    $0x1d, 160(DI)(R9*1), Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(SI)(R8*1), Y3
+	VCMPPD    $0x1d, 192(DI)(R9*1), Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VCMPPD    $0x1d, 224(DI)(R9*1), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -2711,85 +2976,39 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x1d, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x1d, 32(BX), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x1d, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x1d, 96(BX), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x1d, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x1d, 160(BX), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x1d, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x1d, 224(BX), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x1d, (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x1d, 32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x1d, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x1d, 32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x1d, 64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x1d, 96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x1d, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x1d, 96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x1d, 128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x1d, 160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x1d, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x1d, 160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x1d, 192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x1d, 224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x1d, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x1d, 224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -2798,38 +3017,97 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x1d, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VCMPPD    $0x1d, 32(DI), Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VCMPPD    $0x1d, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPD    $0x1d, 96(DI), Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VCMPPD    $0x1d, 128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VCMPPD    $0x1d, 160(DI), Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VCMPPD    $0x1d, 192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VCMPPD    $0x1d, 224(DI), Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func isnanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isnanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isnanFloat64(SB), NOSPLIT, $0-48
+TEXT ·isnanFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VCMPPD    $0x03, Y0, Y0, Y0
@@ -2862,39 +3140,37 @@ TEXT ·isnanFloat64(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VCMPPD    $0x03, Y0, Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VCMPPD    $0x03, Y1, Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(DI*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y1
 	VCMPPD    $0x03, Y1, Y1, Y1
-	VMOVDQU   96(DX)(DI*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y2
 	VCMPPD    $0x03, Y2, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(DI*1), Y2
+	VMOVDQU   128(DX)(BX*1), Y2
 	VCMPPD    $0x03, Y2, Y2, Y2
-	VMOVDQU   160(DX)(DI*1), Y3
+	VMOVDQU   160(DX)(BX*1), Y3
 	VCMPPD    $0x03, Y3, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(DI*1), Y3
+	VMOVDQU   192(DX)(BX*1), Y3
 	VCMPPD    $0x03, Y3, Y3, Y3
-	VMOVDQU   224(DX)(DI*1), Y4
+	VMOVDQU   224(DX)(BX*1), Y4
 	VCMPPD    $0x03, Y4, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
@@ -2907,12 +3183,10 @@ l1:
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -2947,7 +3221,7 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -2992,7 +3266,7 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -3005,22 +3279,31 @@ l3:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func isfiniteFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isfiniteFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isfiniteFloat64(SB), NOSPLIT, $0-48
+TEXT ·isfiniteFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y0
@@ -3061,46 +3344,44 @@ TEXT ·isfiniteFloat64(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y0
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k7fffffffffffffff<>+0(SB), Y1, Y1
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(DI*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y1
 	VPAND     k7fffffffffffffff<>+0(SB), Y1, Y1
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y1, Y1
-	VMOVDQU   96(DX)(DI*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y2
 	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(DI*1), Y2
+	VMOVDQU   128(DX)(BX*1), Y2
 	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y2, Y2
-	VMOVDQU   160(DX)(DI*1), Y3
+	VMOVDQU   160(DX)(BX*1), Y3
 	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(DI*1), Y3
+	VMOVDQU   192(DX)(BX*1), Y3
 	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   224(DX)(DI*1), Y4
+	VMOVDQU   224(DX)(BX*1), Y4
 	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
@@ -3114,12 +3395,10 @@ l1:
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3162,7 +3441,7 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -3215,7 +3494,7 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -3228,22 +3507,31 @@ l3:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func isinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isinfFloat64(SB), NOSPLIT, $0-48
+TEXT ·isinfFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y0
@@ -3284,46 +3572,44 @@ TEXT ·isinfFloat64(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y0
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k7fffffffffffffff<>+0(SB), Y1, Y1
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(DI*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y1
 	VPAND     k7fffffffffffffff<>+0(SB), Y1, Y1
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y1, Y1
-	VMOVDQU   96(DX)(DI*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y2
 	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(DI*1), Y2
+	VMOVDQU   128(DX)(BX*1), Y2
 	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y2, Y2
-	VMOVDQU   160(DX)(DI*1), Y3
+	VMOVDQU   160(DX)(BX*1), Y3
 	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(DI*1), Y3
+	VMOVDQU   192(DX)(BX*1), Y3
 	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   224(DX)(DI*1), Y4
+	VMOVDQU   224(DX)(BX*1), Y4
 	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
@@ -3337,12 +3623,10 @@ l1:
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3385,7 +3669,7 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -3438,7 +3722,7 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -3451,22 +3735,31 @@ l3:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func isposinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isposinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isposinfFloat16(SB), NOSPLIT, $0-48
+TEXT ·isposinfFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y0, Y0
@@ -3476,21 +3769,19 @@ TEXT ·isposinfFloat16(SB), NOSPLIT, $0-48
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y1, Y1
 	VPACKSSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
@@ -3498,12 +3789,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3523,17 +3813,14 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -3553,16 +3840,12 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -3576,7 +3859,7 @@ l9:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -3587,22 +3870,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func isneginfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isneginfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isneginfFloat16(SB), NOSPLIT, $0-48
+TEXT ·isneginfFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y0, Y0
@@ -3612,21 +3904,19 @@ TEXT ·isneginfFloat16(SB), NOSPLIT, $0-48
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPCMPEQW  kfc00fc00fc00fc00<>+0(SB), Y1, Y1
 	VPACKSSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
@@ -3634,12 +3924,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3659,17 +3948,14 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -3689,16 +3975,12 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -3712,7 +3994,7 @@ l9:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -3723,22 +4005,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func isposinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isposinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isposinfBFloat16(SB), NOSPLIT, $0-48
+TEXT ·isposinfBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y0, Y0
@@ -3748,21 +4039,19 @@ TEXT ·isposinfBFloat16(SB), NOSPLIT, $0-48
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y1, Y1
 	VPACKSSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
@@ -3770,12 +4059,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3795,17 +4083,14 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -3825,16 +4110,12 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -3848,7 +4129,7 @@ l9:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -3859,22 +4140,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func isneginfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isneginfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isneginfBFloat16(SB), NOSPLIT, $0-48
+TEXT ·isneginfBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y0, Y0
@@ -3884,21 +4174,19 @@ TEXT ·isneginfBFloat16(SB), NOSPLIT, $0-48
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPCMPEQW  kff80ff80ff80ff80<>+0(SB), Y1, Y1
 	VPACKSSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
@@ -3906,12 +4194,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3931,17 +4218,14 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -3961,16 +4245,12 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -3984,7 +4264,7 @@ l9:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -3995,22 +4275,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func isposinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isposinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isposinfFloat32(SB), NOSPLIT, $0-48
+TEXT ·isposinfFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPCMPEQD  k7f8000007f800000<>+0(SB), Y0, Y0
@@ -4027,25 +4316,23 @@ TEXT ·isposinfFloat32(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPCMPEQD  k7f8000007f800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPCMPEQD  k7f8000007f800000<>+0(SB), Y1, Y1
-	VMOVDQU   64(DX)(DI*1), Y2
+	VMOVDQU   64(DX)(BX*1), Y2
 	VPCMPEQD  k7f8000007f800000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	VMOVDQU   96(DX)(BX*1), Y3
 	VPCMPEQD  k7f8000007f800000<>+0(SB), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
@@ -4056,12 +4343,10 @@ l1:
 	VMOVDQA   Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -4080,7 +4365,7 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -4109,7 +4394,7 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -4122,22 +4407,31 @@ l3:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func isneginfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isneginfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isneginfFloat32(SB), NOSPLIT, $0-48
+TEXT ·isneginfFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPCMPEQD  kff800000ff800000<>+0(SB), Y0, Y0
@@ -4154,25 +4448,23 @@ TEXT ·isneginfFloat32(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPCMPEQD  kff800000ff800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPCMPEQD  kff800000ff800000<>+0(SB), Y1, Y1
-	VMOVDQU   64(DX)(DI*1), Y2
+	VMOVDQU   64(DX)(BX*1), Y2
 	VPCMPEQD  kff800000ff800000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	VMOVDQU   96(DX)(BX*1), Y3
 	VPCMPEQD  kff800000ff800000<>+0(SB), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
@@ -4183,12 +4475,10 @@ l1:
 	VMOVDQA   Y0, Y4
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -4207,7 +4497,7 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -4236,7 +4526,7 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -4249,22 +4539,31 @@ l3:
 	VMOVDQU Y4, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func isposinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isposinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isposinfFloat64(SB), NOSPLIT, $0-48
+TEXT ·isposinfFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y0, Y0
@@ -4297,39 +4596,37 @@ TEXT ·isposinfFloat64(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(DI*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y1
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
-	VMOVDQU   96(DX)(DI*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y2
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(DI*1), Y2
+	VMOVDQU   128(DX)(BX*1), Y2
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y2, Y2
-	VMOVDQU   160(DX)(DI*1), Y3
+	VMOVDQU   160(DX)(BX*1), Y3
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(DI*1), Y3
+	VMOVDQU   192(DX)(BX*1), Y3
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   224(DX)(DI*1), Y4
+	VMOVDQU   224(DX)(BX*1), Y4
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
@@ -4342,12 +4639,10 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -4382,7 +4677,7 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -4427,7 +4722,7 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -4440,22 +4735,31 @@ l3:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func isneginfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isneginfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isneginfFloat64(SB), NOSPLIT, $0-48
+TEXT ·isneginfFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y0, Y0
@@ -4488,39 +4792,37 @@ TEXT ·isneginfFloat64(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(DI*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y1
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
-	VMOVDQU   96(DX)(DI*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y2
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(DI*1), Y2
+	VMOVDQU   128(DX)(BX*1), Y2
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y2, Y2
-	VMOVDQU   160(DX)(DI*1), Y3
+	VMOVDQU   160(DX)(BX*1), Y3
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(DI*1), Y3
+	VMOVDQU   192(DX)(BX*1), Y3
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   224(DX)(DI*1), Y4
+	VMOVDQU   224(DX)(BX*1), Y4
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
@@ -4533,12 +4835,10 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -4573,7 +4873,7 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -4618,7 +4918,7 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -4631,1827 +4931,1973 @@ l3:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func eqInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func eqInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·eqInt8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·eqInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VPCMPEQB (BX), Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ    $+31, AX
-	JZ       l4
-	LEAQ     -32(AX), R9
-	ANDQ     DI, R9
-	LEAQ     -32(AX), R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VPCMPEQB (BX)(R10*1), Y0, Y0
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VPCMPEQB (DI), Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SUBQ     R8, DX
+	MOVQ     R8, R9
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	ANDQ     CX, R8
+	ADDQ     R8, DI
+
+l5:
+	TESTQ    $+31, DX
+	JZ       l6
+	LEAQ     -32(DX), R8
+	ANDQ     AX, R8
+	LEAQ     -32(DX), R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VPCMPEQB (DI)(R9*1), Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPCMPEQB (BX), Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPCMPEQB 32(BX), Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPCMPEQB 64(BX), Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPCMPEQB 96(BX), Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
 l6:
-	SUBQ $+128, AX
-	JLT  l10
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VPCMPEQB (BX), Y0, Y0
+	VMOVDQU  (SI), Y0
+	VPCMPEQB (DI), Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPCMPEQB 32(BX), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPCMPEQB 32(DI), Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPCMPEQB 64(BX), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPCMPEQB 64(DI), Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPCMPEQB 96(BX), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPCMPEQB 96(DI), Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
 
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VPCMPEQB (BX), Y0, Y0
+	VMOVDQU  (SI), Y0
+	VPCMPEQB (DI), Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+32, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPCMPEQB 32(DI), Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPCMPEQB 64(DI), Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPCMPEQB 96(DI), Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l11
+	ADDQ     $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VPCMPEQB (DI), Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+32, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func neInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func neInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·neInt8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·neInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VPCMPEQB (BX), Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ    $+31, AX
-	JZ       l4
-	LEAQ     -32(AX), R9
-	ANDQ     DI, R9
-	LEAQ     -32(AX), R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VPCMPEQB (BX)(R10*1), Y0, Y0
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VPCMPEQB (DI), Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SUBQ     R8, DX
+	MOVQ     R8, R9
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	ANDQ     CX, R8
+	ADDQ     R8, DI
+
+l5:
+	TESTQ    $+31, DX
+	JZ       l6
+	LEAQ     -32(DX), R8
+	ANDQ     AX, R8
+	LEAQ     -32(DX), R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VPCMPEQB (DI)(R9*1), Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPCMPEQB (BX), Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPCMPEQB 32(BX), Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPCMPEQB 64(BX), Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPCMPEQB 96(BX), Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
 l6:
-	SUBQ $+128, AX
-	JLT  l10
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VPCMPEQB (BX), Y0, Y0
+	VMOVDQU  (SI), Y0
+	VPCMPEQB (DI), Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPCMPEQB 32(BX), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPCMPEQB 32(DI), Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPCMPEQB 64(BX), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPCMPEQB 64(DI), Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPCMPEQB 96(BX), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPCMPEQB 96(DI), Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
 
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VPCMPEQB (BX), Y0, Y0
+	VMOVDQU  (SI), Y0
+	VPCMPEQB (DI), Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+32, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPCMPEQB 32(DI), Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPCMPEQB 64(DI), Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPCMPEQB 96(DI), Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l11
+	ADDQ     $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VPCMPEQB (DI), Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+32, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func gtInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func gtInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·gtInt8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·gtInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SUBQ     R8, DX
+	MOVQ     R8, R9
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+31, AX
-	JZ       l4
-	LEAQ     -32(AX), R9
-	ANDQ     DI, R9
-	LEAQ     -32(AX), R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VMOVDQU  (BX)(R10*1), Y1
+l5:
+	TESTQ    $+31, DX
+	JZ       l6
+	LEAQ     -32(DX), R8
+	ANDQ     AX, R8
+	LEAQ     -32(DX), R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VMOVDQU  (DI)(R9*1), Y1
 	VPCMPGTB Y1, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
 l6:
-	SUBQ $+128, AX
-	JLT  l10
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
 
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+32, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l11
+	ADDQ     $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+32, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func leInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func leInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·leInt8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·leInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ    $+31, AX
-	JZ       l4
-	LEAQ     -32(AX), R9
-	ANDQ     DI, R9
-	LEAQ     -32(AX), R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VMOVDQU  (BX)(R10*1), Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SUBQ     R8, DX
+	MOVQ     R8, R9
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	ANDQ     CX, R8
+	ADDQ     R8, DI
+
+l5:
+	TESTQ    $+31, DX
+	JZ       l6
+	LEAQ     -32(DX), R8
+	ANDQ     AX, R8
+	LEAQ     -32(DX), R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VMOVDQU  (DI)(R9*1), Y1
 	VPCMPGTB Y1, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
 l6:
-	SUBQ $+128, AX
-	JLT  l10
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
 
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+32, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l11
+	ADDQ     $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+32, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func ltInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ltInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·ltInt8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·ltInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VPCMPGTB Y0, Y2, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ    $+31, AX
-	JZ       l4
-	LEAQ     -32(AX), R9
-	ANDQ     DI, R9
-	LEAQ     -32(AX), R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VMOVDQU  (BX)(R10*1), Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPCMPGTB Y0, Y2, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SUBQ     R8, DX
+	MOVQ     R8, R9
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	ANDQ     CX, R8
+	ADDQ     R8, DI
+
+l5:
+	TESTQ    $+31, DX
+	JZ       l6
+	LEAQ     -32(DX), R8
+	ANDQ     AX, R8
+	LEAQ     -32(DX), R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VMOVDQU  (DI)(R9*1), Y1
 	VPCMPGTB Y0, Y1, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VPCMPGTB Y0, Y2, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VPCMPGTB Y0, Y2, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VPCMPGTB Y0, Y2, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VPCMPGTB Y0, Y2, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
 l6:
-	SUBQ $+128, AX
-	JLT  l10
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPCMPGTB Y0, Y2, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
 	VPCMPGTB Y0, Y2, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
 	VPCMPGTB Y0, Y2, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
 	VPCMPGTB Y0, Y2, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
 
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPCMPGTB Y0, Y2, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+32, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VPCMPGTB Y0, Y2, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VPCMPGTB Y0, Y2, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VPCMPGTB Y0, Y2, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l11
+	ADDQ     $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPCMPGTB Y0, Y2, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+32, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func geInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func geInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·geInt8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·geInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VPCMPGTB Y0, Y2, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ    $+31, AX
-	JZ       l4
-	LEAQ     -32(AX), R9
-	ANDQ     DI, R9
-	LEAQ     -32(AX), R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VMOVDQU  (BX)(R10*1), Y1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPCMPGTB Y0, Y2, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SUBQ     R8, DX
+	MOVQ     R8, R9
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	ANDQ     CX, R8
+	ADDQ     R8, DI
+
+l5:
+	TESTQ    $+31, DX
+	JZ       l6
+	LEAQ     -32(DX), R8
+	ANDQ     AX, R8
+	LEAQ     -32(DX), R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VMOVDQU  (DI)(R9*1), Y1
 	VPCMPGTB Y0, Y1, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VPCMPGTB Y0, Y2, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VPCMPGTB Y0, Y2, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VPCMPGTB Y0, Y2, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VPCMPGTB Y0, Y2, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
 l6:
-	SUBQ $+128, AX
-	JLT  l10
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPCMPGTB Y0, Y2, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
 	VPCMPGTB Y0, Y2, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
 	VPCMPGTB Y0, Y2, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
 	VPCMPGTB Y0, Y2, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
 
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPCMPGTB Y0, Y2, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+32, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VPCMPGTB Y0, Y2, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VPCMPGTB Y0, Y2, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VPCMPGTB Y0, Y2, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l11
+	ADDQ     $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPCMPGTB Y0, Y2, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+32, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func gtUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func gtUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·gtUint8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·gtUint8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SUBQ     R8, DX
+	MOVQ     R8, R9
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+31, AX
-	JZ       l4
-	LEAQ     -32(AX), R9
-	ANDQ     DI, R9
-	LEAQ     -32(AX), R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VMOVDQU  (BX)(R10*1), Y1
+l5:
+	TESTQ    $+31, DX
+	JZ       l6
+	LEAQ     -32(DX), R8
+	ANDQ     AX, R8
+	LEAQ     -32(DX), R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VMOVDQU  (DI)(R9*1), Y1
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPXOR    k8080808080808080<>+0(SB), Y1, Y1
 	VPCMPGTB Y1, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
 l6:
-	SUBQ $+128, AX
-	JLT  l10
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
 
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+32, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l11
+	ADDQ     $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+32, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func leUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func leUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·leUint8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·leUint8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SUBQ     R8, DX
+	MOVQ     R8, R9
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+31, AX
-	JZ       l4
-	LEAQ     -32(AX), R9
-	ANDQ     DI, R9
-	LEAQ     -32(AX), R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VMOVDQU  (BX)(R10*1), Y1
+l5:
+	TESTQ    $+31, DX
+	JZ       l6
+	LEAQ     -32(DX), R8
+	ANDQ     AX, R8
+	LEAQ     -32(DX), R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VMOVDQU  (DI)(R9*1), Y1
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPXOR    k8080808080808080<>+0(SB), Y1, Y1
 	VPCMPGTB Y1, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPCMPGTB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
 l6:
-	SUBQ $+128, AX
-	JLT  l10
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
 
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPCMPGTB Y2, Y0, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+32, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l11
+	ADDQ     $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPCMPGTB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+32, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func ltUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ltUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·ltUint8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·ltUint8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPCMPGTB Y0, Y2, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SUBQ     R8, DX
+	MOVQ     R8, R9
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+31, AX
-	JZ       l4
-	LEAQ     -32(AX), R9
-	ANDQ     DI, R9
-	LEAQ     -32(AX), R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VMOVDQU  (BX)(R10*1), Y1
+l5:
+	TESTQ    $+31, DX
+	JZ       l6
+	LEAQ     -32(DX), R8
+	ANDQ     AX, R8
+	LEAQ     -32(DX), R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VMOVDQU  (DI)(R9*1), Y1
 	VPXOR    k8080808080808080<>+0(SB), Y1, Y1
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPCMPGTB Y0, Y1, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPCMPGTB Y0, Y2, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPCMPGTB Y0, Y2, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPCMPGTB Y0, Y2, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPCMPGTB Y0, Y2, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
 l6:
-	SUBQ $+128, AX
-	JLT  l10
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPCMPGTB Y0, Y2, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPCMPGTB Y0, Y2, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPCMPGTB Y0, Y2, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPCMPGTB Y0, Y2, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
 
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPCMPGTB Y0, Y2, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+32, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPCMPGTB Y0, Y2, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPCMPGTB Y0, Y2, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPCMPGTB Y0, Y2, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l11
+	ADDQ     $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPCMPGTB Y0, Y2, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+32, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func geUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func geUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·geUint8(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTB (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·geUint8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTB (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPCMPGTB Y0, Y2, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     R9, CX
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SUBQ     R8, DX
+	MOVQ     R8, R9
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+31, AX
-	JZ       l4
-	LEAQ     -32(AX), R9
-	ANDQ     DI, R9
-	LEAQ     -32(AX), R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
-	VMOVDQU  (BX)(R10*1), Y1
+l5:
+	TESTQ    $+31, DX
+	JZ       l6
+	LEAQ     -32(DX), R8
+	ANDQ     AX, R8
+	LEAQ     -32(DX), R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VMOVDQU  (DI)(R9*1), Y1
 	VPXOR    k8080808080808080<>+0(SB), Y1, Y1
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPCMPGTB Y0, Y1, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA  Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+128, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPCMPGTB Y0, Y2, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPCMPGTB Y0, Y2, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPCMPGTB Y0, Y2, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
-	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
-	VPCMPGTB Y0, Y2, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
-	JGE      l7
-
-l8:
-	ADDQ $+128, AX
-	JMP  l5
-
 l6:
-	SUBQ $+128, AX
-	JLT  l10
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPCMPGTB Y0, Y2, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPCMPGTB Y0, Y2, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPCMPGTB Y0, Y2, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPCMPGTB Y0, Y2, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+128, AX
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
 
-l10:
-	ADDQ $+128, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+128, DX
 
 l11:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
 	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
 	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
 	VPCMPGTB Y0, Y2, Y0
 	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+32, AX
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPCMPGTB Y0, Y2, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPCMPGTB Y0, Y2, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPCMPGTB Y0, Y2, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
 	JGE      l11
+	ADDQ     $+128, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPXOR    k8080808080808080<>+0(SB), Y2, Y2
+	VPXOR    k8080808080808080<>+0(SB), Y0, Y0
+	VPCMPGTB Y0, Y2, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+32, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func signbitInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func signbitInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signbitInt8(SB), NOSPLIT, $0-48
+TEXT ·signbitInt8(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VPXOR    Y1, Y1, Y1
 	VPCMPGTB Y0, Y1, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU  Y0, (CX)
-	ADDQ     DI, CX
-	SUBQ     DI, AX
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SUBQ     BX, AX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+31, AX
 	JZ       l2
-	LEAQ     -32(AX), DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -32(AX), BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VPXOR    Y1, Y1, Y1
 	VPCMPGTB Y0, Y1, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA  Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+128, AX
-	JLT  l6
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -6475,17 +6921,14 @@ l5:
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l5
-
-l6:
-	ADDQ $+128, AX
-	JMP  l3
+	ADDQ     $+128, AX
+	JMP      l3
 
 l4:
 	SUBQ $+128, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -6509,16 +6952,12 @@ l7:
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU  Y0, 96(CX)
 	ADDQ     $+128, CX
-	ADDQ     DI, DX
+	ADDQ     $+128, DX
 	SUBQ     $+128, AX
 	JGE      l7
-
-l8:
-	ADDQ $+128, AX
+	ADDQ     $+128, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -6529,7 +6968,7 @@ l9:
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU  Y0, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+32, AX
 	JGE      l9
 
@@ -6540,1201 +6979,1303 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func eqInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func eqInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·eqInt16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·eqInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VPCMPEQW  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQW  32(BX), Y2, Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VPCMPEQW  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQW  32(DI), Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VPCMPEQW  (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VPCMPEQW  32(BX)(R10*1), Y1, Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VPCMPEQW  (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VPCMPEQW  32(DI)(R9*1), Y1, Y1
 	VPACKSSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPCMPEQW  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQW  32(BX), Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VPCMPEQW  64(BX), Y0, Y0
-	VMOVDQU   96(DX), Y2
-	VPCMPEQW  96(BX), Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
-	JGE       l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VPCMPEQW  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQW  32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VPCMPEQW  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQW  32(DI), Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VPCMPEQW  64(BX), Y0, Y0
-	VMOVDQU   96(DX), Y2
-	VPCMPEQW  96(BX), Y2, Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VPCMPEQW  64(DI), Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VPCMPEQW  96(DI), Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VPCMPEQW  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQW  32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VPCMPEQW  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQW  32(DI), Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VPCMPEQW  64(DI), Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VPCMPEQW  96(DI), Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l11
+	ADDQ      $+64, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VPCMPEQW  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQW  32(DI), Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func neInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func neInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·neInt16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·neInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VPCMPEQW  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQW  32(BX), Y2, Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VPCMPEQW  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQW  32(DI), Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VPCMPEQW  (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VPCMPEQW  32(BX)(R10*1), Y1, Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VPCMPEQW  (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VPCMPEQW  32(DI)(R9*1), Y1, Y1
 	VPACKSSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPCMPEQW  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQW  32(BX), Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VPCMPEQW  64(BX), Y0, Y0
-	VMOVDQU   96(DX), Y2
-	VPCMPEQW  96(BX), Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
-	JGE       l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VPCMPEQW  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQW  32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VPCMPEQW  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQW  32(DI), Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VPCMPEQW  64(BX), Y0, Y0
-	VMOVDQU   96(DX), Y2
-	VPCMPEQW  96(BX), Y2, Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VPCMPEQW  64(DI), Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VPCMPEQW  96(DI), Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VPCMPEQW  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQW  32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VPCMPEQW  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQW  32(DI), Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VPCMPEQW  64(DI), Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VPCMPEQW  96(DI), Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l11
+	ADDQ      $+64, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VPCMPEQW  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQW  32(DI), Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func gtInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func gtInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·gtInt16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·gtInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPCMPGTW  Y1, Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPCMPGTW  Y2, Y1, Y1
 	VPACKSSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPCMPGTW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
-	VPCMPGTW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
-	JGE       l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPCMPGTW  Y2, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
+	VPCMPGTW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l11
+	ADDQ      $+64, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPCMPGTW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func leInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func leInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·leInt16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·leInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPCMPGTW  Y1, Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPCMPGTW  Y2, Y1, Y1
 	VPACKSSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPCMPGTW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
-	VPCMPGTW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
-	JGE       l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPCMPGTW  Y2, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
+	VPCMPGTW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l11
+	ADDQ      $+64, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPCMPGTW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func ltInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ltInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·ltInt16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·ltInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPCMPGTW  Y0, Y1, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPCMPGTW  Y1, Y2, Y1
 	VPACKSSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPCMPGTW  Y2, Y3, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
-	VPCMPGTW  Y2, Y3, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
-	JGE       l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPCMPGTW  Y0, Y2, Y0
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
+	VPCMPGTW  Y2, Y3, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l11
+	ADDQ      $+64, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTW  Y0, Y2, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPCMPGTW  Y2, Y3, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func geInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func geInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·geInt16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·geInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPCMPGTW  Y0, Y1, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPCMPGTW  Y1, Y2, Y1
 	VPACKSSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPCMPGTW  Y2, Y3, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
-	VPCMPGTW  Y2, Y3, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
-	JGE       l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPCMPGTW  Y0, Y2, Y0
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
+	VPCMPGTW  Y2, Y3, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l11
+	ADDQ      $+64, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTW  Y0, Y2, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPCMPGTW  Y2, Y3, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func gtUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func gtUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·gtUint16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·gtUint16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPXOR     k8000800080008000<>+0(SB), Y1, Y1
 	VPCMPGTW  Y1, Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y1, Y1
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y1, Y1
@@ -7743,216 +8284,230 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
-	VPCMPGTW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
-	VPCMPGTW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
-	JGE       l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPCMPGTW  Y2, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
+	VPCMPGTW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l11
+	ADDQ      $+64, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPCMPGTW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
+	VPCMPGTW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func leUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func leUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·leUint16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·leUint16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPXOR     k8000800080008000<>+0(SB), Y1, Y1
 	VPCMPGTW  Y1, Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y1, Y1
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y1, Y1
@@ -7961,216 +8516,230 @@ l3:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
-	VPCMPGTW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
-	VPCMPGTW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
-	JGE       l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPCMPGTW  Y3, Y2, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPCMPGTW  Y2, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
+	VPCMPGTW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l11
+	ADDQ      $+64, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPCMPGTW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
+	VPCMPGTW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func ltUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ltUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·ltUint16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·ltUint16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPXOR     k8000800080008000<>+0(SB), Y1, Y1
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPCMPGTW  Y0, Y1, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y1, Y1
 	VPCMPGTW  Y1, Y2, Y1
@@ -8179,216 +8748,230 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
-	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPCMPGTW  Y2, Y3, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
-	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
-	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPCMPGTW  Y2, Y3, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
-	JGE       l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
+	VPCMPGTW  Y0, Y2, Y0
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
+	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPCMPGTW  Y2, Y3, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l11
+	ADDQ      $+64, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
+	VPCMPGTW  Y0, Y2, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPCMPGTW  Y2, Y3, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func geUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func geUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·geUint16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·geUint16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPXOR     k8000800080008000<>+0(SB), Y1, Y1
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPCMPGTW  Y0, Y1, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y1, Y1
 	VPCMPGTW  Y1, Y2, Y1
@@ -8397,149 +8980,154 @@ l3:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
-	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPCMPGTW  Y2, Y3, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
-	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
-	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
-	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
-	VPCMPGTW  Y2, Y3, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
-	JGE       l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VMOVDQU   64(BX), Y2
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   96(DX), Y2
-	VMOVDQU   96(BX), Y3
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+64, AX
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
 	VPCMPGTW  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
 	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
 	VPCMPGTW  Y2, Y3, Y2
 	VPACKSSWB Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
+	VPCMPGTW  Y0, Y2, Y0
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
+	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPCMPGTW  Y2, Y3, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
 	JGE       l11
+	ADDQ      $+64, DX
 
-l12:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l13
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPXOR     k8000800080008000<>+0(SB), Y0, Y0
+	VPCMPGTW  Y0, Y2, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000800080008000<>+0(SB), Y3, Y3
+	VPXOR     k8000800080008000<>+0(SB), Y2, Y2
+	VPCMPGTW  Y2, Y3, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func signbitInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func signbitInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signbitInt16(SB), NOSPLIT, $0-48
+TEXT ·signbitInt16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
@@ -8551,119 +9139,109 @@ TEXT ·signbitInt16(SB), NOSPLIT, $0-48
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTW  Y0, Y1, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPGTW  Y1, Y2, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y2
-
-l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTW  Y0, Y1, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTW  Y1, Y3, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTW  Y0, Y1, Y0
-	VMOVDQU   96(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTW  Y1, Y3, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      DI, DX
-	SUBQ      $+64, AX
-	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
-
-l4:
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTW  Y0, Y1, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTW  Y1, Y3, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTW  Y0, Y1, Y0
-	VMOVDQU   96(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTW  Y1, Y3, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      DI, DX
-	SUBQ      $+64, AX
-	JGE       l7
-
-l8:
-	ADDQ $+64, AX
-
-l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTW  Y0, Y1, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTW  Y1, Y3, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
 	ADDQ      BX, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTW  Y0, Y1, Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPGTW  Y1, Y2, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTW  Y0, Y1, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTW  Y1, Y3, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTW  Y0, Y1, Y0
+	VMOVDQU   96(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTW  Y1, Y3, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      $+128, DX
+	SUBQ      $+64, AX
+	JGE       l5
+	ADDQ      $+64, AX
+	JMP       l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTW  Y0, Y1, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTW  Y1, Y3, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTW  Y0, Y1, Y0
+	VMOVDQU   96(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTW  Y1, Y3, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      $+128, DX
+	SUBQ      $+64, AX
+	JGE       l7
+	ADDQ      $+64, AX
+
+l3:
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPGTW  Y0, Y1, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTW  Y1, Y3, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -8674,91 +9252,109 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·eqInt32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·eqInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VPCMPEQD  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQD  32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VPCMPEQD  64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPCMPEQD  96(BX), Y4, Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VPCMPEQD  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQD  32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPCMPEQD  64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPCMPEQD  96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VPCMPEQD  (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VPCMPEQD  32(BX)(R10*1), Y1, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VPCMPEQD  64(BX)(R10*1), Y2, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VPCMPEQD  96(BX)(R10*1), Y3, Y3
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VPCMPEQD  (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VPCMPEQD  32(DI)(R9*1), Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VPCMPEQD  64(DI)(R9*1), Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VPCMPEQD  96(DI)(R9*1), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
 	VPACKSSWB Y2, Y0, Y0
@@ -8767,162 +9363,184 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPCMPEQD  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQD  32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VPCMPEQD  64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPCMPEQD  96(BX), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VPCMPEQD  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQD  32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VPCMPEQD  64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPCMPEQD  96(BX), Y4, Y4
+	VMOVDQU   (SI), Y0
+	VPCMPEQD  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQD  32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPCMPEQD  64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPCMPEQD  96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VPCMPEQD  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQD  32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPCMPEQD  64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPCMPEQD  96(DI), Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·neInt32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·neInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VPCMPEQD  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQD  32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VPCMPEQD  64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPCMPEQD  96(BX), Y4, Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VPCMPEQD  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQD  32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPCMPEQD  64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPCMPEQD  96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VPCMPEQD  (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VPCMPEQD  32(BX)(R10*1), Y1, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VPCMPEQD  64(BX)(R10*1), Y2, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VPCMPEQD  96(BX)(R10*1), Y3, Y3
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VPCMPEQD  (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VPCMPEQD  32(DI)(R9*1), Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VPCMPEQD  64(DI)(R9*1), Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VPCMPEQD  96(DI)(R9*1), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
 	VPACKSSWB Y2, Y0, Y0
@@ -8931,131 +9549,153 @@ l3:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPCMPEQD  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQD  32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VPCMPEQD  64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPCMPEQD  96(BX), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VPCMPEQD  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQD  32(BX), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VPCMPEQD  64(BX), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPCMPEQD  96(BX), Y4, Y4
+	VMOVDQU   (SI), Y0
+	VPCMPEQD  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQD  32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPCMPEQD  64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPCMPEQD  96(DI), Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VPCMPEQD  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQD  32(DI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPCMPEQD  64(DI), Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPCMPEQD  96(DI), Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·gtInt32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·gtInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPCMPGTD  Y5, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
@@ -9063,37 +9703,37 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPCMPGTD  Y1, Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPCMPGTD  Y2, Y1, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VMOVDQU   64(BX)(R10*1), Y3
+	VMOVDQU   64(SI)(R8*1), Y2
+	VMOVDQU   64(DI)(R9*1), Y3
 	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VMOVDQU   96(BX)(R10*1), Y4
+	VMOVDQU   96(SI)(R8*1), Y3
+	VMOVDQU   96(DI)(R9*1), Y4
 	VPCMPGTD  Y4, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
@@ -9103,62 +9743,28 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
-	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
-	VPCMPGTD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPCMPGTD  Y5, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
@@ -9166,114 +9772,170 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·leInt32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPCMPGTD  Y5, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·leInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
 
 l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
-	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
-	VPCMPGTD  Y1, Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
-	VPCMPGTD  Y2, Y1, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VMOVDQU   64(BX)(R10*1), Y3
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VMOVDQU   96(BX)(R10*1), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPCMPGTD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPCMPGTD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
+	VPCMPGTD  Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
+	VPCMPGTD  Y2, Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VMOVDQU   64(DI)(R9*1), Y3
+	VPCMPGTD  Y3, Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VMOVDQU   96(DI)(R9*1), Y4
 	VPCMPGTD  Y4, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
@@ -9283,62 +9945,28 @@ l3:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
-	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
-	VPCMPGTD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPCMPGTD  Y5, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
@@ -9346,76 +9974,132 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPCMPGTD  Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPCMPGTD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPCMPGTD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func ltInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ltInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·ltInt32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·ltInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTD  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPCMPGTD  Y4, Y5, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
@@ -9423,37 +10107,37 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPCMPGTD  Y0, Y1, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPCMPGTD  Y1, Y2, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VMOVDQU   64(BX)(R10*1), Y3
+	VMOVDQU   64(SI)(R8*1), Y2
+	VMOVDQU   64(DI)(R9*1), Y3
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VMOVDQU   96(BX)(R10*1), Y4
+	VMOVDQU   96(SI)(R8*1), Y3
+	VMOVDQU   96(DI)(R9*1), Y4
 	VPCMPGTD  Y3, Y4, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
@@ -9463,62 +10147,28 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTD  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
-	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
-	VPCMPGTD  Y4, Y5, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTD  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPCMPGTD  Y4, Y5, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
@@ -9526,76 +10176,132 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTD  Y0, Y2, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPCMPGTD  Y2, Y3, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPCMPGTD  Y3, Y4, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPCMPGTD  Y4, Y5, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func geInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func geInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·geInt32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·geInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTD  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPCMPGTD  Y4, Y5, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
@@ -9603,37 +10309,37 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPCMPGTD  Y0, Y1, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPCMPGTD  Y1, Y2, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VMOVDQU   64(BX)(R10*1), Y3
+	VMOVDQU   64(SI)(R8*1), Y2
+	VMOVDQU   64(DI)(R9*1), Y3
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VMOVDQU   96(BX)(R10*1), Y4
+	VMOVDQU   96(SI)(R8*1), Y3
+	VMOVDQU   96(DI)(R9*1), Y4
 	VPCMPGTD  Y3, Y4, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
@@ -9643,28 +10349,28 @@ l3:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
+l6:
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTD  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPCMPGTD  Y4, Y5, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
@@ -9672,33 +10378,33 @@ l7:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
 
 l8:
-	ADDQ $+32, AX
-	JMP  l5
+	SUBQ $+32, DX
+	JLT  l12
 
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTD  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPCMPGTD  Y4, Y5, Y4
 	VPACKSSDW Y4, Y3, Y3
 	VPACKSSDW Y2, Y0, Y0
@@ -9706,294 +10412,104 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l9
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·gtUint32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
-	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
-	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
-	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
-	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
-	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
-	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
-	VPCMPGTD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
-
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
-	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
-	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
-	VPXOR     k8000000080000000<>+0(SB), Y1, Y1
-	VPCMPGTD  Y1, Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
-	VPXOR     k8000000080000000<>+0(SB), Y1, Y1
-	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
-	VPCMPGTD  Y2, Y1, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VMOVDQU   64(BX)(R10*1), Y3
-	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
-	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VMOVDQU   96(BX)(R10*1), Y4
-	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
-	VPCMPGTD  Y4, Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
+l12:
+	ADDQ $+32, DX
 
 l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
-	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
-	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
-	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
-	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
-	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
-	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
-	VPCMPGTD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
 
-l8:
-	ADDQ $+32, AX
-	JMP  l5
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
 
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
-	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
-	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
-	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
-	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
-	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
-	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
-	VPCMPGTD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
+l14:
 	VZEROUPPER
 	RET
 
-// func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·leUint32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·gtUint32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
 	VPCMPGTD  Y5, Y4, Y4
@@ -10002,44 +10518,44 @@ l2:
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
 	VPXOR     k8000000080000000<>+0(SB), Y1, Y1
 	VPCMPGTD  Y1, Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPXOR     k8000000080000000<>+0(SB), Y1, Y1
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPCMPGTD  Y2, Y1, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VMOVDQU   64(BX)(R10*1), Y3
+	VMOVDQU   64(SI)(R8*1), Y2
+	VMOVDQU   64(DI)(R9*1), Y3
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VMOVDQU   96(BX)(R10*1), Y4
+	VMOVDQU   96(SI)(R8*1), Y3
+	VMOVDQU   96(DI)(R9*1), Y4
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPCMPGTD  Y4, Y3, Y3
@@ -10048,37 +10564,186 @@ l3:
 	VPACKSSWB Y2, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
+l6:
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
+	VPCMPGTD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
+
+l8:
+	SUBQ $+32, DX
+	JLT  l12
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
+	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
+	VPCMPGTD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
+	VPCMPGTD  Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
+	VPCMPGTD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
+	VPCMPGTD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·leUint32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
+	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
+	VPCMPGTD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
+	VPCMPGTD  Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
+	VPCMPGTD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
 	VPCMPGTD  Y5, Y4, Y4
@@ -10088,39 +10753,82 @@ l7:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
+	VPXOR     k8000000080000000<>+0(SB), Y1, Y1
+	VPCMPGTD  Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
+	VPXOR     k8000000080000000<>+0(SB), Y1, Y1
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
-	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VPCMPGTD  Y2, Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VMOVDQU   64(DI)(R9*1), Y3
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   96(SI)(R8*1), Y3
+	VMOVDQU   96(DI)(R9*1), Y4
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
+
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
+	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
+	VPCMPGTD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
+	VPCMPGTD  Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
+	VPCMPGTD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
 	VPCMPGTD  Y5, Y4, Y4
@@ -10130,82 +10838,146 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
+	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
+	VPCMPGTD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
+	VPCMPGTD  Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
+	VPCMPGTD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
+	VPCMPGTD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func ltUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ltUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·ltUint32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·ltUint32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
 	VPCMPGTD  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPCMPGTD  Y4, Y5, Y4
@@ -10215,43 +10987,43 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPXOR     k8000000080000000<>+0(SB), Y1, Y1
 	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
 	VPCMPGTD  Y0, Y1, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000080000000<>+0(SB), Y1, Y1
 	VPCMPGTD  Y1, Y2, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VMOVDQU   64(BX)(R10*1), Y3
+	VMOVDQU   64(SI)(R8*1), Y2
+	VMOVDQU   64(DI)(R9*1), Y3
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VMOVDQU   96(BX)(R10*1), Y4
+	VMOVDQU   96(SI)(R8*1), Y3
+	VMOVDQU   96(DI)(R9*1), Y4
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPCMPGTD  Y3, Y4, Y3
@@ -10263,76 +11035,34 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
-	VPCMPGTD  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
-	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
-	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
-	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
-	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
-	VPCMPGTD  Y4, Y5, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
 	VPCMPGTD  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPCMPGTD  Y4, Y5, Y4
@@ -10342,82 +11072,146 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func geUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·geUint32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
 	VPCMPGTD  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
+	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
+	VPCMPGTD  Y4, Y5, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func geUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·geUint32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
+	VPCMPGTD  Y0, Y2, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
+	VPCMPGTD  Y2, Y3, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
+	VPCMPGTD  Y3, Y4, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPCMPGTD  Y4, Y5, Y4
@@ -10427,43 +11221,43 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x02, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x02, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x02, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x02, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPXOR     k8000000080000000<>+0(SB), Y1, Y1
 	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
 	VPCMPGTD  Y0, Y1, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000080000000<>+0(SB), Y1, Y1
 	VPCMPGTD  Y1, Y2, Y1
-	VMOVDQU   64(DX)(R9*1), Y2
-	VMOVDQU   64(BX)(R10*1), Y3
+	VMOVDQU   64(SI)(R8*1), Y2
+	VMOVDQU   64(DI)(R9*1), Y3
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   96(DX)(R9*1), Y3
-	VMOVDQU   96(BX)(R10*1), Y4
+	VMOVDQU   96(SI)(R8*1), Y3
+	VMOVDQU   96(DI)(R9*1), Y4
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPCMPGTD  Y3, Y4, Y3
@@ -10475,76 +11269,34 @@ l3:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
-	VPCMPGTD  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
-	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
-	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
-	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
-	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
-	VPCMPGTD  Y4, Y5, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
 	VPCMPGTD  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   64(DX), Y3
-	VMOVDQU   64(BX), Y4
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
 	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VMOVDQU   96(BX), Y5
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
 	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
 	VPCMPGTD  Y4, Y5, Y4
@@ -10554,38 +11306,93 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000080000000<>+0(SB), Y0, Y0
+	VPCMPGTD  Y0, Y2, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000080000000<>+0(SB), Y2, Y2
+	VPCMPGTD  Y2, Y3, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
+	VPCMPGTD  Y3, Y4, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPXOR     k8000000080000000<>+0(SB), Y5, Y5
+	VPXOR     k8000000080000000<>+0(SB), Y4, Y4
+	VPCMPGTD  Y4, Y5, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func signbitInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func signbitInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signbitInt32(SB), NOSPLIT, $0-48
+TEXT ·signbitInt32(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
@@ -10606,28 +11413,26 @@ TEXT ·signbitInt32(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x02, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPXOR     Y1, Y1, Y1
 	VPCMPGTD  Y0, Y1, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VPCMPGTD  Y1, Y2, Y1
-	VMOVDQU   64(DX)(DI*1), Y2
+	VMOVDQU   64(DX)(BX*1), Y2
 	VPXOR     Y3, Y3, Y3
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   96(DX)(DI*1), Y3
+	VMOVDQU   96(DX)(BX*1), Y3
 	VPXOR     Y4, Y4, Y4
 	VPCMPGTD  Y3, Y4, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -10639,12 +11444,10 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -10667,7 +11470,7 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -10700,7 +11503,7 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -10713,79 +11516,97 @@ l3:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·eqInt64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
+TEXT ·eqInt64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VPCMPEQQ  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQQ  32(BX), Y2, Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VPCMPEQQ  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQQ  32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VPCMPEQQ  64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPCMPEQQ  96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VPCMPEQQ  64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VPCMPEQQ  96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VPCMPEQQ  128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPCMPEQQ  160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VPCMPEQQ  128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VPCMPEQQ  160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPCMPEQQ  192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPCMPEQQ  224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VPCMPEQQ  192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VPCMPEQQ  224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -10794,48 +11615,48 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VPCMPEQQ  (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VPCMPEQQ  32(BX)(R10*1), Y1, Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VPCMPEQQ  (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VPCMPEQQ  32(DI)(R9*1), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VPCMPEQQ  64(BX)(R10*1), Y1, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VPCMPEQQ  96(BX)(R10*1), Y2, Y2
+	VMOVDQU   64(SI)(R8*1), Y1
+	VPCMPEQQ  64(DI)(R9*1), Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VPCMPEQQ  96(DI)(R9*1), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VPCMPEQQ  128(BX)(R10*1), Y2, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VPCMPEQQ  160(BX)(R10*1), Y3, Y3
+	VMOVDQU   128(SI)(R8*1), Y2
+	VPCMPEQQ  128(DI)(R9*1), Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VPCMPEQQ  160(DI)(R9*1), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VPCMPEQQ  192(BX)(R10*1), Y3, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VPCMPEQQ  224(BX)(R10*1), Y4, Y4
+	VMOVDQU   192(SI)(R8*1), Y3
+	VPCMPEQQ  192(DI)(R9*1), Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VPCMPEQQ  224(DI)(R9*1), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -10846,85 +11667,39 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPCMPEQQ  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQQ  32(BX), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VPCMPEQQ  64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPCMPEQQ  96(BX), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VPCMPEQQ  128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPCMPEQQ  160(BX), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPCMPEQQ  192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPCMPEQQ  224(BX), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VPCMPEQQ  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQQ  32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VPCMPEQQ  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQQ  32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VPCMPEQQ  64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPCMPEQQ  96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VPCMPEQQ  64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VPCMPEQQ  96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VPCMPEQQ  128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPCMPEQQ  160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VPCMPEQQ  128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VPCMPEQQ  160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPCMPEQQ  192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPCMPEQQ  224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VPCMPEQQ  192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VPCMPEQQ  224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -10933,95 +11708,163 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VPCMPEQQ  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQQ  32(DI), Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VPCMPEQQ  64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VPCMPEQQ  96(DI), Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VPCMPEQQ  128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VPCMPEQQ  160(DI), Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VPCMPEQQ  192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VPCMPEQQ  224(DI), Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·neInt64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
+TEXT ·neInt64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VPCMPEQQ  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQQ  32(BX), Y2, Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VPCMPEQQ  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQQ  32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VPCMPEQQ  64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPCMPEQQ  96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VPCMPEQQ  64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VPCMPEQQ  96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VPCMPEQQ  128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPCMPEQQ  160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VPCMPEQQ  128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VPCMPEQQ  160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPCMPEQQ  192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPCMPEQQ  224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VPCMPEQQ  192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VPCMPEQQ  224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -11030,48 +11873,48 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VPCMPEQQ  (BX)(R10*1), Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VPCMPEQQ  32(BX)(R10*1), Y1, Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VPCMPEQQ  (DI)(R9*1), Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VPCMPEQQ  32(DI)(R9*1), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VPCMPEQQ  64(BX)(R10*1), Y1, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VPCMPEQQ  96(BX)(R10*1), Y2, Y2
+	VMOVDQU   64(SI)(R8*1), Y1
+	VPCMPEQQ  64(DI)(R9*1), Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VPCMPEQQ  96(DI)(R9*1), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VPCMPEQQ  128(BX)(R10*1), Y2, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VPCMPEQQ  160(BX)(R10*1), Y3, Y3
+	VMOVDQU   128(SI)(R8*1), Y2
+	VPCMPEQQ  128(DI)(R9*1), Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VPCMPEQQ  160(DI)(R9*1), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VPCMPEQQ  192(BX)(R10*1), Y3, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VPCMPEQQ  224(BX)(R10*1), Y4, Y4
+	VMOVDQU   192(SI)(R8*1), Y3
+	VPCMPEQQ  192(DI)(R9*1), Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VPCMPEQQ  224(DI)(R9*1), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -11082,85 +11925,39 @@ l3:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPCMPEQQ  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQQ  32(BX), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VPCMPEQQ  64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPCMPEQQ  96(BX), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VPCMPEQQ  128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPCMPEQQ  160(BX), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPCMPEQQ  192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPCMPEQQ  224(BX), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VPCMPEQQ  (BX), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPCMPEQQ  32(BX), Y2, Y2
+	VMOVDQU   (SI), Y0
+	VPCMPEQQ  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQQ  32(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VPCMPEQQ  64(BX), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPCMPEQQ  96(BX), Y3, Y3
+	VMOVDQU   64(SI), Y2
+	VPCMPEQQ  64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VPCMPEQQ  96(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VPCMPEQQ  128(BX), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPCMPEQQ  160(BX), Y4, Y4
+	VMOVDQU   128(SI), Y3
+	VPCMPEQQ  128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VPCMPEQQ  160(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPCMPEQQ  192(BX), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPCMPEQQ  224(BX), Y5, Y5
+	VMOVDQU   192(SI), Y4
+	VPCMPEQQ  192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VPCMPEQQ  224(DI), Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -11169,102 +11966,170 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VPCMPEQQ  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPCMPEQQ  32(DI), Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VPCMPEQQ  64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VPCMPEQQ  96(DI), Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VPCMPEQQ  128(DI), Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VPCMPEQQ  160(DI), Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VPCMPEQQ  192(DI), Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VPCMPEQQ  224(DI), Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·gtInt64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
+TEXT ·gtInt64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPCMPGTQ  Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPCMPGTQ  Y6, Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
@@ -11274,55 +12139,55 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPCMPGTQ  Y1, Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPCMPGTQ  Y2, Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VMOVDQU   64(BX)(R10*1), Y2
+	VMOVDQU   64(SI)(R8*1), Y1
+	VMOVDQU   64(DI)(R9*1), Y2
 	VPCMPGTQ  Y2, Y1, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VMOVDQU   96(BX)(R10*1), Y3
+	VMOVDQU   96(SI)(R8*1), Y2
+	VMOVDQU   96(DI)(R9*1), Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VMOVDQU   128(BX)(R10*1), Y3
+	VMOVDQU   128(SI)(R8*1), Y2
+	VMOVDQU   128(DI)(R9*1), Y3
 	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VMOVDQU   160(BX)(R10*1), Y4
+	VMOVDQU   160(SI)(R8*1), Y3
+	VMOVDQU   160(DI)(R9*1), Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VMOVDQU   192(BX)(R10*1), Y4
+	VMOVDQU   192(SI)(R8*1), Y3
+	VMOVDQU   192(DI)(R9*1), Y4
 	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VMOVDQU   224(BX)(R10*1), Y5
+	VMOVDQU   224(SI)(R8*1), Y4
+	VMOVDQU   224(DI)(R9*1), Y5
 	VPCMPGTQ  Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
@@ -11334,100 +12199,46 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPCMPGTQ  Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPCMPGTQ  Y6, Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
@@ -11437,102 +12248,51 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·leInt64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPCMPGTQ  Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPCMPGTQ  Y6, Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
@@ -11541,56 +12301,183 @@ l2:
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·leInt64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
 
 l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
-	VPCMPGTQ  Y1, Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
-	VPCMPGTQ  Y2, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTQ  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VMOVDQU   64(BX)(R10*1), Y2
-	VPCMPGTQ  Y2, Y1, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VMOVDQU   96(BX)(R10*1), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VMOVDQU   128(BX)(R10*1), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VMOVDQU   160(BX)(R10*1), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VMOVDQU   192(BX)(R10*1), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VMOVDQU   224(BX)(R10*1), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPCMPGTQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPCMPGTQ  Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPCMPGTQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
+	VPCMPGTQ  Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
+	VPCMPGTQ  Y2, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI)(R8*1), Y1
+	VMOVDQU   64(DI)(R9*1), Y2
+	VPCMPGTQ  Y2, Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VMOVDQU   96(DI)(R9*1), Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(SI)(R8*1), Y2
+	VMOVDQU   128(DI)(R9*1), Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VMOVDQU   160(DI)(R9*1), Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(SI)(R8*1), Y3
+	VMOVDQU   192(DI)(R9*1), Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VMOVDQU   224(DI)(R9*1), Y5
 	VPCMPGTQ  Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
@@ -11602,100 +12489,46 @@ l3:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPCMPGTQ  Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPCMPGTQ  Y6, Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
@@ -11705,102 +12538,178 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTQ  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPCMPGTQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPCMPGTQ  Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPCMPGTQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func ltInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ltInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·ltInt64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
+TEXT ·ltInt64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTQ  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPCMPGTQ  Y4, Y5, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPCMPGTQ  Y5, Y6, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
@@ -11810,55 +12719,55 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPCMPGTQ  Y0, Y1, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPCMPGTQ  Y1, Y2, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VMOVDQU   64(BX)(R10*1), Y2
+	VMOVDQU   64(SI)(R8*1), Y1
+	VMOVDQU   64(DI)(R9*1), Y2
 	VPCMPGTQ  Y1, Y2, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VMOVDQU   96(BX)(R10*1), Y3
+	VMOVDQU   96(SI)(R8*1), Y2
+	VMOVDQU   96(DI)(R9*1), Y3
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VMOVDQU   128(BX)(R10*1), Y3
+	VMOVDQU   128(SI)(R8*1), Y2
+	VMOVDQU   128(DI)(R9*1), Y3
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VMOVDQU   160(BX)(R10*1), Y4
+	VMOVDQU   160(SI)(R8*1), Y3
+	VMOVDQU   160(DI)(R9*1), Y4
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VMOVDQU   192(BX)(R10*1), Y4
+	VMOVDQU   192(SI)(R8*1), Y3
+	VMOVDQU   192(DI)(R9*1), Y4
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VMOVDQU   224(BX)(R10*1), Y5
+	VMOVDQU   224(SI)(R8*1), Y4
+	VMOVDQU   224(DI)(R9*1), Y5
 	VPCMPGTQ  Y4, Y5, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
@@ -11870,100 +12779,46 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPCMPGTQ  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPCMPGTQ  Y2, Y3, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
-	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
-	VPCMPGTQ  Y3, Y4, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
-	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
-	VPCMPGTQ  Y4, Y5, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
-	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
-	VPCMPGTQ  Y5, Y6, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTQ  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPCMPGTQ  Y4, Y5, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPCMPGTQ  Y5, Y6, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
@@ -11973,102 +12828,178 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func geInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·geInt64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTQ  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPCMPGTQ  Y4, Y5, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPCMPGTQ  Y5, Y6, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func geInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·geInt64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPCMPGTQ  Y0, Y2, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPCMPGTQ  Y2, Y3, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPCMPGTQ  Y2, Y3, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPCMPGTQ  Y3, Y4, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPCMPGTQ  Y3, Y4, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPCMPGTQ  Y4, Y5, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPCMPGTQ  Y4, Y5, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPCMPGTQ  Y5, Y6, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
@@ -12078,55 +13009,55 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPCMPGTQ  Y0, Y1, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPCMPGTQ  Y1, Y2, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VMOVDQU   64(BX)(R10*1), Y2
+	VMOVDQU   64(SI)(R8*1), Y1
+	VMOVDQU   64(DI)(R9*1), Y2
 	VPCMPGTQ  Y1, Y2, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VMOVDQU   96(BX)(R10*1), Y3
+	VMOVDQU   96(SI)(R8*1), Y2
+	VMOVDQU   96(DI)(R9*1), Y3
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VMOVDQU   128(BX)(R10*1), Y3
+	VMOVDQU   128(SI)(R8*1), Y2
+	VMOVDQU   128(DI)(R9*1), Y3
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VMOVDQU   160(BX)(R10*1), Y4
+	VMOVDQU   160(SI)(R8*1), Y3
+	VMOVDQU   160(DI)(R9*1), Y4
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VMOVDQU   192(BX)(R10*1), Y4
+	VMOVDQU   192(SI)(R8*1), Y3
+	VMOVDQU   192(DI)(R9*1), Y4
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VMOVDQU   224(BX)(R10*1), Y5
+	VMOVDQU   224(SI)(R8*1), Y4
+	VMOVDQU   224(DI)(R9*1), Y5
 	VPCMPGTQ  Y4, Y5, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
@@ -12138,46 +13069,46 @@ l3:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTQ  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPCMPGTQ  Y4, Y5, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPCMPGTQ  Y5, Y6, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
@@ -12187,51 +13118,51 @@ l7:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
 
 l8:
-	ADDQ $+32, AX
-	JMP  l5
+	SUBQ $+32, DX
+	JLT  l12
 
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPCMPGTQ  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPCMPGTQ  Y4, Y5, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPCMPGTQ  Y5, Y6, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
@@ -12241,448 +13172,138 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l9
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·gtUint64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
-
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
-	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
-	VPCMPGTQ  Y1, Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VMOVDQU   64(BX)(R10*1), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y1, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VMOVDQU   96(BX)(R10*1), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VMOVDQU   128(BX)(R10*1), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VMOVDQU   160(BX)(R10*1), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VMOVDQU   192(BX)(R10*1), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VMOVDQU   224(BX)(R10*1), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
+l12:
+	ADDQ $+32, DX
 
 l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
 
-l8:
-	ADDQ $+32, AX
-	JMP  l5
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
 
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l11:
+l14:
 	VZEROUPPER
 	RET
 
-// func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·leUint64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
+TEXT ·gtUint64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPCMPGTQ  Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
 	VPCMPGTQ  Y6, Y5, Y5
@@ -12693,70 +13314,70 @@ l2:
 	VPACKSSWB Y3, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPCMPGTQ  Y1, Y0, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VMOVDQU   64(BX)(R10*1), Y2
+	VMOVDQU   64(SI)(R8*1), Y1
+	VMOVDQU   64(DI)(R9*1), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y1, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VMOVDQU   96(BX)(R10*1), Y3
+	VMOVDQU   96(SI)(R8*1), Y2
+	VMOVDQU   96(DI)(R9*1), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VMOVDQU   128(BX)(R10*1), Y3
+	VMOVDQU   128(SI)(R8*1), Y2
+	VMOVDQU   128(DI)(R9*1), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VMOVDQU   160(BX)(R10*1), Y4
+	VMOVDQU   160(SI)(R8*1), Y3
+	VMOVDQU   160(DI)(R9*1), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VMOVDQU   192(BX)(R10*1), Y4
+	VMOVDQU   192(SI)(R8*1), Y3
+	VMOVDQU   192(DI)(R9*1), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VMOVDQU   224(BX)(R10*1), Y5
+	VMOVDQU   224(SI)(R8*1), Y4
+	VMOVDQU   224(DI)(R9*1), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPCMPGTQ  Y5, Y4, Y4
@@ -12767,63 +13388,276 @@ l3:
 	VPACKSSWB Y2, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPCMPGTQ  Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
+	VPCMPGTQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
+
+l8:
+	SUBQ $+32, DX
+	JLT  l12
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPCMPGTQ  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPCMPGTQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPCMPGTQ  Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
+	VPCMPGTQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·leUint64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPCMPGTQ  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPCMPGTQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPCMPGTQ  Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
 	VPCMPGTQ  Y6, Y5, Y5
@@ -12835,65 +13669,136 @@ l7:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
+	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
+	VPCMPGTQ  Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPCMPGTQ  Y2, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI)(R8*1), Y1
+	VMOVDQU   64(DI)(R9*1), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPCMPGTQ  Y2, Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VMOVDQU   96(DI)(R9*1), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(SI)(R8*1), Y2
+	VMOVDQU   128(DI)(R9*1), Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VMOVDQU   160(DI)(R9*1), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   192(SI)(R8*1), Y3
+	VMOVDQU   192(DI)(R9*1), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   224(SI)(R8*1), Y4
+	VMOVDQU   224(DI)(R9*1), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPCMPGTQ  Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
+
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPCMPGTQ  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPCMPGTQ  Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
 	VPCMPGTQ  Y6, Y5, Y5
@@ -12905,116 +13810,208 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPCMPGTQ  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPCMPGTQ  Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPCMPGTQ  Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPCMPGTQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPCMPGTQ  Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
+	VPCMPGTQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func ltUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ltUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·ltUint64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
+TEXT ·ltUint64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
 	VPCMPGTQ  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y5, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPCMPGTQ  Y5, Y6, Y5
@@ -13026,69 +14023,69 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
 	VPCMPGTQ  Y0, Y1, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPCMPGTQ  Y1, Y2, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VMOVDQU   64(BX)(R10*1), Y2
+	VMOVDQU   64(SI)(R8*1), Y1
+	VMOVDQU   64(DI)(R9*1), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPCMPGTQ  Y1, Y2, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VMOVDQU   96(BX)(R10*1), Y3
+	VMOVDQU   96(SI)(R8*1), Y2
+	VMOVDQU   96(DI)(R9*1), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VMOVDQU   128(BX)(R10*1), Y3
+	VMOVDQU   128(SI)(R8*1), Y2
+	VMOVDQU   128(DI)(R9*1), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VMOVDQU   160(BX)(R10*1), Y4
+	VMOVDQU   160(SI)(R8*1), Y3
+	VMOVDQU   160(DI)(R9*1), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VMOVDQU   192(BX)(R10*1), Y4
+	VMOVDQU   192(SI)(R8*1), Y3
+	VMOVDQU   192(DI)(R9*1), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VMOVDQU   224(BX)(R10*1), Y5
+	VMOVDQU   224(SI)(R8*1), Y4
+	VMOVDQU   224(DI)(R9*1), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y5, Y4
@@ -13102,130 +14099,60 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
-	VPCMPGTQ  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y3, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y4, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y5, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
-	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y6, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
 	VPCMPGTQ  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y5, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPCMPGTQ  Y5, Y6, Y5
@@ -13237,116 +14164,208 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
-	VZEROUPPER
-	RET
-
-// func geUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·geUint64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
 	VPCMPGTQ  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y5, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPCMPGTQ  Y5, Y6, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func geUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·geUint64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
+	VPCMPGTQ  Y0, Y2, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPCMPGTQ  Y2, Y3, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPCMPGTQ  Y2, Y3, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPCMPGTQ  Y3, Y4, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPCMPGTQ  Y3, Y4, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPCMPGTQ  Y4, Y5, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPCMPGTQ  Y4, Y5, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPCMPGTQ  Y5, Y6, Y5
@@ -13358,69 +14377,69 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
-	VMOVDQU   (BX)(R10*1), Y1
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
 	VPCMPGTQ  Y0, Y1, Y0
-	VMOVDQU   32(DX)(R9*1), Y1
-	VMOVDQU   32(BX)(R10*1), Y2
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPCMPGTQ  Y1, Y2, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(R9*1), Y1
-	VMOVDQU   64(BX)(R10*1), Y2
+	VMOVDQU   64(SI)(R8*1), Y1
+	VMOVDQU   64(DI)(R9*1), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPCMPGTQ  Y1, Y2, Y1
-	VMOVDQU   96(DX)(R9*1), Y2
-	VMOVDQU   96(BX)(R10*1), Y3
+	VMOVDQU   96(SI)(R8*1), Y2
+	VMOVDQU   96(DI)(R9*1), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(R9*1), Y2
-	VMOVDQU   128(BX)(R10*1), Y3
+	VMOVDQU   128(SI)(R8*1), Y2
+	VMOVDQU   128(DI)(R9*1), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   160(DX)(R9*1), Y3
-	VMOVDQU   160(BX)(R10*1), Y4
+	VMOVDQU   160(SI)(R8*1), Y3
+	VMOVDQU   160(DI)(R9*1), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(R9*1), Y3
-	VMOVDQU   192(BX)(R10*1), Y4
+	VMOVDQU   192(SI)(R8*1), Y3
+	VMOVDQU   192(DI)(R9*1), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   224(DX)(R9*1), Y4
-	VMOVDQU   224(BX)(R10*1), Y5
+	VMOVDQU   224(SI)(R8*1), Y4
+	VMOVDQU   224(DI)(R9*1), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y5, Y4
@@ -13434,130 +14453,60 @@ l3:
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
-	VPCMPGTQ  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y3, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y4, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y5, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
-	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y6, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y2
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
 	VPCMPGTQ  Y0, Y2, Y0
-	VMOVDQU   32(DX), Y2
-	VMOVDQU   32(BX), Y3
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   64(BX), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   96(BX), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VMOVDQU   128(BX), Y4
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VMOVDQU   160(BX), Y5
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y5, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VMOVDQU   192(BX), Y5
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VMOVDQU   224(BX), Y6
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
 	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPCMPGTQ  Y5, Y6, Y5
@@ -13569,38 +14518,121 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
+	VPCMPGTQ  Y0, Y2, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPCMPGTQ  Y2, Y3, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
+	VPCMPGTQ  Y2, Y3, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPCMPGTQ  Y3, Y4, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VPCMPGTQ  Y3, Y4, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPCMPGTQ  Y4, Y5, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
+	VPCMPGTQ  Y4, Y5, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
+	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
+	VPCMPGTQ  Y5, Y6, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func signbitInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func signbitInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signbitInt64(SB), NOSPLIT, $0-48
+TEXT ·signbitInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
@@ -13641,46 +14673,44 @@ TEXT ·signbitInt64(SB), NOSPLIT, $0-48
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPXOR     Y1, Y1, Y1
 	VPCMPGTQ  Y0, Y1, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VPCMPGTQ  Y1, Y2, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(DI*1), Y1
+	VMOVDQU   64(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VPCMPGTQ  Y1, Y2, Y1
-	VMOVDQU   96(DX)(DI*1), Y2
+	VMOVDQU   96(DX)(BX*1), Y2
 	VPXOR     Y3, Y3, Y3
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(DI*1), Y2
+	VMOVDQU   128(DX)(BX*1), Y2
 	VPXOR     Y3, Y3, Y3
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   160(DX)(DI*1), Y3
+	VMOVDQU   160(DX)(BX*1), Y3
 	VPXOR     Y4, Y4, Y4
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(DI*1), Y3
+	VMOVDQU   192(DX)(BX*1), Y3
 	VPXOR     Y4, Y4, Y4
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   224(DX)(DI*1), Y4
+	VMOVDQU   224(DX)(BX*1), Y4
 	VPXOR     Y5, Y5, Y5
 	VPCMPGTQ  Y4, Y5, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
@@ -13694,12 +14724,10 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -13742,7 +14770,7 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
 
@@ -13795,7 +14823,7 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
 
@@ -13808,6 +14836,16 @@ l3:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 

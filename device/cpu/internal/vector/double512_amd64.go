@@ -31,7 +31,7 @@ func init() {
 //	}
 //
 //go:noescape
-func exp512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
+func exp512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // exp2512Float64 is
 //
@@ -40,7 +40,7 @@ func exp512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func exp2512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
+func exp2512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // expm1512Float64 is
 //
@@ -49,7 +49,7 @@ func exp2512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func expm1512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
+func expm1512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // tanh512Float64 is
 //
@@ -58,7 +58,7 @@ func expm1512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func tanh512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
+func tanh512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sigmoid512Float64 is
 //
@@ -67,7 +67,7 @@ func tanh512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sigmoid512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
+func sigmoid512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // silu512Float64 is
 //
@@ -76,7 +76,7 @@ func sigmoid512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func silu512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
+func silu512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // log512Float64 is
 //
@@ -85,7 +85,7 @@ func silu512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func log512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
+func log512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sin512Float64 is
 //
@@ -94,7 +94,7 @@ func log512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sin512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
+func sin512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // cos512Float64 is
 //
@@ -103,4 +103,4 @@ func sin512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func cos512Float64(n int, to, x, y, z unsafe.Pointer, how uint)
+func cos512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

@@ -4,14 +4,13 @@
 
 #include "textflag.h"
 
-// func exp512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func exp512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·exp512Float64(SB), NOSPLIT, $0-48
+TEXT ·exp512Float64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
 	VMOVDQU64    k4086300000000000<>+0(SB), Z0
 	VMOVDQU64    kc087500000000000<>+0(SB), Z1
 	VMOVDQU64    k4338000000000000<>+0(SB), Z2
@@ -29,11 +28,11 @@ TEXT ·exp512Float64(SB), NOSPLIT, $0-48
 	VMOVDQU64    k3fe000000000000a<>+0(SB), Z14
 	VMOVDQU64    k3fc5555555555501<>+0(SB), Z15
 	VMOVDQU64    k3ff0000000000000<>+0(SB), Z16
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+63, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
 	JZ           l1
 	VMOVDQU64    (DX), Z17
 	VMINPD       Z17, Z0, Z17
@@ -64,20 +63,18 @@ TEXT ·exp512Float64(SB), NOSPLIT, $0-48
 	VADDPD       Z16, Z17, Z17
 	VSCALEFPD    Z19, Z17, Z17
 	VMOVDQU64    Z17, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x03, DI
-	SUBQ         DI, AX
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x03, BX
+	SUBQ         BX, AX
+	SHLQ         $0x03, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+7, AX
 	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU64    (DX)(DI*1), Z17
+	LEAQ         -8(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU64    (DX)(BX*1), Z17
 	VMINPD       Z17, Z0, Z17
 	VMAXPD       Z17, Z1, Z17
 	VMOVDQU64    Z2, Z18
@@ -108,12 +105,10 @@ l1:
 	VMOVDQA64    Z17, Z18
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+8, AX
+	JLT   l6
 
 l5:
 	VMOVDQU64    (DX), Z17
@@ -146,7 +141,7 @@ l5:
 	VSCALEFPD    Z19, Z17, Z17
 	VMOVNTDQ     Z17, (CX)
 	ADDQ         $+64, CX
-	ADDQ         DI, DX
+	ADDQ         $+64, DX
 	SUBQ         $+8, AX
 	JGE          l5
 
@@ -189,7 +184,7 @@ l7:
 	VSCALEFPD    Z19, Z17, Z17
 	VMOVDQU64    Z17, (CX)
 	ADDQ         $+64, CX
-	ADDQ         DI, DX
+	ADDQ         $+64, DX
 	SUBQ         $+8, AX
 	JGE          l7
 
@@ -203,17 +198,26 @@ l3:
 	VMOVDQU64 Z18, -64(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func exp2512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func exp2512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·exp2512Float64(SB), NOSPLIT, $0-48
+TEXT ·exp2512Float64(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
 	VMOVDQU64   k4090040000000000<>+0(SB), Z0
 	VMOVDQU64   kc090d00000000000<>+0(SB), Z1
 	VMOVDQU64   k4338000000000000<>+0(SB), Z2
@@ -230,11 +234,11 @@ TEXT ·exp2512Float64(SB), NOSPLIT, $0-48
 	VMOVDQU64   k3f83b2ab6fba5690<>+0(SB), Z13
 	VMOVDQU64   k3fe62e42fefa39ef<>+0(SB), Z14
 	VMOVDQU64   k3fcebfbdff82c58c<>+0(SB), Z15
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+63, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+63, BX
 	JZ          l1
 	VMOVDQU64   (DX), Z16
 	VMINPD      Z16, Z0, Z16
@@ -264,20 +268,18 @@ TEXT ·exp2512Float64(SB), NOSPLIT, $0-48
 	VFMADD213PD Z3, Z16, Z20
 	VSCALEFPD   Z18, Z20, Z16
 	VMOVDQU64   Z16, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x03, DI
-	SUBQ        DI, AX
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x03, BX
+	SUBQ        BX, AX
+	SHLQ        $0x03, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+7, AX
 	JZ          l2
-	LEAQ        -8(AX), DI
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	VMOVDQU64   (DX)(DI*1), Z16
+	LEAQ        -8(AX), BX
+	SHLQ        $0x03, BX
+	VMOVDQU64   (DX)(BX*1), Z16
 	VMINPD      Z16, Z0, Z16
 	VMAXPD      Z16, Z1, Z16
 	VMOVDQU64   Z2, Z17
@@ -307,12 +309,10 @@ l1:
 	VMOVDQA64   Z16, Z17
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+8, AX
+	JLT   l6
 
 l5:
 	VMOVDQU64   (DX), Z16
@@ -344,7 +344,7 @@ l5:
 	VSCALEFPD   Z18, Z20, Z16
 	VMOVNTDQ    Z16, (CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+8, AX
 	JGE         l5
 
@@ -386,7 +386,7 @@ l7:
 	VSCALEFPD   Z18, Z20, Z16
 	VMOVDQU64   Z16, (CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+8, AX
 	JGE         l7
 
@@ -400,17 +400,26 @@ l3:
 	VMOVDQU64 Z17, -64(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func expm1512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func expm1512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·expm1512Float64(SB), NOSPLIT, $0-48
+TEXT ·expm1512Float64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
 	VMOVDQU64    k4086300000000000<>+0(SB), Z0
 	VMOVDQU64    kc044000000000000<>+0(SB), Z1
 	VMOVDQU64    k4338000000000000<>+0(SB), Z2
@@ -431,11 +440,11 @@ TEXT ·expm1512Float64(SB), NOSPLIT, $0-48
 	VMOVDQU64    kbfe0000000000000<>+0(SB), Z17
 	VMOVDQU64    k7fffffffffffffff<>+0(SB), Z18
 	VMOVDQU64    k3c90000000000000<>+0(SB), Z19
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+63, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
 	JZ           l1
 	VMOVDQU64    (DX), Z20
 	VMINPD       Z20, Z0, Z21
@@ -482,20 +491,18 @@ TEXT ·expm1512Float64(SB), NOSPLIT, $0-48
 	VMOVDQU64    Z21, Z21
 	VMOVUPD      Z20, K1, Z21
 	VMOVDQU64    Z21, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x03, DI
-	SUBQ         DI, AX
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x03, BX
+	SUBQ         BX, AX
+	SHLQ         $0x03, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+7, AX
 	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU64    (DX)(DI*1), Z20
+	LEAQ         -8(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU64    (DX)(BX*1), Z20
 	VMINPD       Z20, Z0, Z21
 	VMAXPD       Z21, Z1, Z21
 	VMOVDQU64    Z2, Z22
@@ -542,12 +549,10 @@ l1:
 	VMOVDQA64    Z21, Z22
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+8, AX
+	JLT   l6
 
 l5:
 	VMOVDQU64    (DX), Z20
@@ -596,7 +601,7 @@ l5:
 	VMOVUPD      Z20, K1, Z21
 	VMOVNTDQ     Z21, (CX)
 	ADDQ         $+64, CX
-	ADDQ         DI, DX
+	ADDQ         $+64, DX
 	SUBQ         $+8, AX
 	JGE          l5
 
@@ -655,7 +660,7 @@ l7:
 	VMOVUPD      Z20, K1, Z21
 	VMOVDQU64    Z21, (CX)
 	ADDQ         $+64, CX
-	ADDQ         DI, DX
+	ADDQ         $+64, DX
 	SUBQ         $+8, AX
 	JGE          l7
 
@@ -669,17 +674,26 @@ l3:
 	VMOVDQU64 Z22, -64(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func tanh512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func tanh512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·tanh512Float64(SB), NOSPLIT, $0-48
+TEXT ·tanh512Float64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
 	VMOVDQU64    k7fffffffffffffff<>+0(SB), Z0
 	VMOVDQU64    k4034000000000000<>+0(SB), Z1
 	VMOVDQU64    k4338000000000000<>+0(SB), Z2
@@ -699,11 +713,11 @@ TEXT ·tanh512Float64(SB), NOSPLIT, $0-48
 	VMOVDQU64    k3fc5555555555559<>+0(SB), Z16
 	VMOVDQU64    k3ff0000000000000<>+0(SB), Z17
 	VMOVDQU64    k8000000000000000<>+0(SB), Z18
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+63, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
 	JZ           l1
 	VMOVDQU64    (DX), Z19
 	VPANDD       Z0, Z19, Z20
@@ -767,20 +781,18 @@ TEXT ·tanh512Float64(SB), NOSPLIT, $0-48
 	VPANDD       Z18, Z19, Z19
 	VPORD        Z19, Z20, Z19
 	VMOVDQU64    Z19, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x03, DI
-	SUBQ         DI, AX
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x03, BX
+	SUBQ         BX, AX
+	SHLQ         $0x03, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+7, AX
 	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU64    (DX)(DI*1), Z19
+	LEAQ         -8(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU64    (DX)(BX*1), Z19
 	VPANDD       Z0, Z19, Z20
 	VMINPD       Z20, Z1, Z20
 	VADDPD       Z20, Z20, Z20
@@ -844,12 +856,10 @@ l1:
 	VMOVDQA64    Z19, Z21
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+8, AX
+	JLT   l6
 
 l5:
 	VMOVDQU64    (DX), Z19
@@ -915,7 +925,7 @@ l5:
 	VPORD        Z19, Z20, Z19
 	VMOVNTDQ     Z19, (CX)
 	ADDQ         $+64, CX
-	ADDQ         DI, DX
+	ADDQ         $+64, DX
 	SUBQ         $+8, AX
 	JGE          l5
 
@@ -991,7 +1001,7 @@ l7:
 	VPORD        Z19, Z20, Z19
 	VMOVDQU64    Z19, (CX)
 	ADDQ         $+64, CX
-	ADDQ         DI, DX
+	ADDQ         $+64, DX
 	SUBQ         $+8, AX
 	JGE          l7
 
@@ -1005,17 +1015,26 @@ l3:
 	VMOVDQU64 Z21, -64(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func sigmoid512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sigmoid512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·sigmoid512Float64(SB), NOSPLIT, $0-48
+TEXT ·sigmoid512Float64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
 	VMOVDQU64    k4085e00000000000<>+0(SB), Z0
 	VMOVDQU64    kc086200000000000<>+0(SB), Z1
 	VMOVDQU64    k8000000000000000<>+0(SB), Z2
@@ -1036,11 +1055,11 @@ TEXT ·sigmoid512Float64(SB), NOSPLIT, $0-48
 	VMOVDQU64    k3ff0000000000000<>+0(SB), Z17
 	VMOVDQU64    k4086300000000000<>+0(SB), Z18
 	VMOVDQU64    kc087500000000000<>+0(SB), Z19
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+63, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
 	JZ           l1
 	VMOVDQU64    (DX), Z20
 	VMINPD       Z20, Z0, Z21
@@ -1123,20 +1142,18 @@ TEXT ·sigmoid512Float64(SB), NOSPLIT, $0-48
 
 l2:
 	VMOVDQU64 Z24, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ        $+7, AX
 	JZ           l3
-	LEAQ         -8(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU64    (DX)(DI*1), Z20
+	LEAQ         -8(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU64    (DX)(BX*1), Z20
 	VMINPD       Z20, Z0, Z21
 	VMAXPD       Z21, Z1, Z21
 	VPXORD       Z2, Z21, Z21
@@ -1219,12 +1236,10 @@ l4:
 	VMOVDQA64 Z23, Z22
 
 l3:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l6
-	SUBQ $+8, AX
-	JLT  l8
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l6
+	SUBQ  $+8, AX
+	JLT   l8
 
 l7:
 	VMOVDQU64    (DX), Z20
@@ -1309,7 +1324,7 @@ l7:
 l9:
 	VMOVNTDQ Z24, (CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+64, DX
 	SUBQ     $+8, AX
 	JGE      l7
 
@@ -1404,7 +1419,7 @@ l10:
 l12:
 	VMOVDQU64 Z24, (CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+8, AX
 	JGE       l10
 
@@ -1418,17 +1433,26 @@ l5:
 	VMOVDQU64 Z22, -64(CX)(AX*1)
 
 l13:
+	DECQ rows+48(FP)
+	JLE  l14
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func silu512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func silu512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·silu512Float64(SB), NOSPLIT, $0-48
+TEXT ·silu512Float64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
 	VMOVDQU64    k4085e00000000000<>+0(SB), Z0
 	VMOVDQU64    kc086200000000000<>+0(SB), Z1
 	VMOVDQU64    k8000000000000000<>+0(SB), Z2
@@ -1451,11 +1475,11 @@ TEXT ·silu512Float64(SB), NOSPLIT, $0-48
 	VMOVDQU64    kc089000000000000<>+0(SB), Z19
 	VMOVDQU64    kfff0000000000000<>+0(SB), Z20
 	VMOVDQU64    k7ff8000000000000<>+0(SB), Z21
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+63, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
 	JZ           l1
 	VMOVDQU64    (DX), Z22
 	VMINPD       Z22, Z0, Z23
@@ -1547,20 +1571,18 @@ TEXT ·silu512Float64(SB), NOSPLIT, $0-48
 
 l2:
 	VMOVDQU64 Z25, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ        $+7, AX
 	JZ           l3
-	LEAQ         -8(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU64    (DX)(DI*1), Z22
+	LEAQ         -8(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU64    (DX)(BX*1), Z22
 	VMINPD       Z22, Z0, Z23
 	VMAXPD       Z23, Z1, Z23
 	VPXORD       Z2, Z23, Z23
@@ -1652,12 +1674,10 @@ l4:
 	VMOVDQA64 Z24, Z24
 
 l3:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l6
-	SUBQ $+8, AX
-	JLT  l8
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l6
+	SUBQ  $+8, AX
+	JLT   l8
 
 l7:
 	VMOVDQU64    (DX), Z22
@@ -1751,7 +1771,7 @@ l7:
 l9:
 	VMOVNTDQ Z25, (CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+64, DX
 	SUBQ     $+8, AX
 	JGE      l7
 
@@ -1855,7 +1875,7 @@ l10:
 l12:
 	VMOVDQU64 Z25, (CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+64, DX
 	SUBQ      $+8, AX
 	JGE       l10
 
@@ -1869,17 +1889,26 @@ l5:
 	VMOVDQU64 Z24, -64(CX)(AX*1)
 
 l13:
+	DECQ rows+48(FP)
+	JLE  l14
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func log512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func log512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·log512Float64(SB), NOSPLIT, $0-48
+TEXT ·log512Float64(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
 	VMOVDQU64   k3ff0000000000000<>+0(SB), Z0
 	VMOVDQU64   k4000000000000000<>+0(SB), Z1
 	VMOVDQU64   k3fe0000000000000<>+0(SB), Z2
@@ -1894,11 +1923,11 @@ TEXT ·log512Float64(SB), NOSPLIT, $0-48
 	VMOVDQU64   k3d2ef35793c76730<>+0(SB), Z11
 	VMOVDQU64   k3fe62e42fefa3800<>+0(SB), Z12
 	VMOVDQU64   k0000000003530422<>+0(SB), Z13
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+63, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+63, BX
 	JZ          l1
 	VMOVDQU64   (DX), Z14
 	VGETMANTPD  $0x03, Z14, Z15
@@ -1935,20 +1964,18 @@ TEXT ·log512Float64(SB), NOSPLIT, $0-48
 	VADDPD      Z15, Z19, Z15
 	VFIXUPIMMPD $0x00, Z13, Z14, Z15
 	VMOVDQU64   Z15, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x03, DI
-	SUBQ        DI, AX
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x03, BX
+	SUBQ        BX, AX
+	SHLQ        $0x03, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+7, AX
 	JZ          l2
-	LEAQ        -8(AX), DI
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	VMOVDQU64   (DX)(DI*1), Z14
+	LEAQ        -8(AX), BX
+	SHLQ        $0x03, BX
+	VMOVDQU64   (DX)(BX*1), Z14
 	VGETMANTPD  $0x03, Z14, Z15
 	VGETEXPPD   Z14, Z16
 	VGETEXPPD   Z15, Z17
@@ -1985,12 +2012,10 @@ l1:
 	VMOVDQA64   Z15, Z18
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+8, AX
+	JLT   l6
 
 l5:
 	VMOVDQU64   (DX), Z14
@@ -2029,7 +2054,7 @@ l5:
 	VFIXUPIMMPD $0x00, Z13, Z14, Z15
 	VMOVNTDQ    Z15, (CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+8, AX
 	JGE         l5
 
@@ -2078,7 +2103,7 @@ l7:
 	VFIXUPIMMPD $0x00, Z13, Z14, Z15
 	VMOVDQU64   Z15, (CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+8, AX
 	JGE         l7
 
@@ -2092,17 +2117,26 @@ l3:
 	VMOVDQU64 Z18, -64(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func sin512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sin512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·sin512Float64(SB), NOSPLIT, $0-48
+TEXT ·sin512Float64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
 	VMOVDQU64    k4338000000000000<>+0(SB), Z0
 	VMOVDQU64    k3fe45f306dc9c883<>+0(SB), Z1
 	VMOVDQU64    k3ff921fb54442d18<>+0(SB), Z2
@@ -2123,11 +2157,11 @@ TEXT ·sin512Float64(SB), NOSPLIT, $0-48
 	VMOVDQU64    k3fa555555555554c<>+0(SB), Z17
 	VMOVDQU64    kbf56c16c16c15223<>+0(SB), Z18
 	VMOVDQU64    k7fffffffffffffff<>+0(SB), Z19
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+63, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
 	JZ           l1
 	VMOVDQU64    (DX), Z20
 	VMOVDQU64    Z0, Z21
@@ -2183,20 +2217,18 @@ TEXT ·sin512Float64(SB), NOSPLIT, $0-48
 	VMOVDQU64    Z21, Z21
 	VMOVUPD      Z20, K1, Z21
 	VMOVDQU64    Z21, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x03, DI
-	SUBQ         DI, AX
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x03, BX
+	SUBQ         BX, AX
+	SHLQ         $0x03, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+7, AX
 	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU64    (DX)(DI*1), Z20
+	LEAQ         -8(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU64    (DX)(BX*1), Z20
 	VMOVDQU64    Z0, Z21
 	VFMADD231PD  Z1, Z20, Z21
 	VSUBPD       Z0, Z21, Z22
@@ -2252,12 +2284,10 @@ l1:
 	VMOVDQA64    Z21, Z27
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+8, AX
+	JLT   l6
 
 l5:
 	VMOVDQU64    (DX), Z20
@@ -2315,7 +2345,7 @@ l5:
 	VMOVUPD      Z20, K1, Z21
 	VMOVNTDQ     Z21, (CX)
 	ADDQ         $+64, CX
-	ADDQ         DI, DX
+	ADDQ         $+64, DX
 	SUBQ         $+8, AX
 	JGE          l5
 
@@ -2383,7 +2413,7 @@ l7:
 	VMOVUPD      Z20, K1, Z21
 	VMOVDQU64    Z21, (CX)
 	ADDQ         $+64, CX
-	ADDQ         DI, DX
+	ADDQ         $+64, DX
 	SUBQ         $+8, AX
 	JGE          l7
 
@@ -2397,17 +2427,26 @@ l3:
 	VMOVDQU64 Z27, -64(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func cos512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func cos512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·cos512Float64(SB), NOSPLIT, $0-48
+TEXT ·cos512Float64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
 	VMOVDQU64    k4338000000000000<>+0(SB), Z0
 	VMOVDQU64    k3fe45f306dc9c883<>+0(SB), Z1
 	VMOVDQU64    k3ff921fb54442d18<>+0(SB), Z2
@@ -2429,11 +2468,11 @@ TEXT ·cos512Float64(SB), NOSPLIT, $0-48
 	VMOVDQU64    kbf56c16c16c15223<>+0(SB), Z18
 	VMOVDQU64    k0000000000000001<>+0(SB), Z19
 	VMOVDQU64    k8000000000000000<>+0(SB), Z20
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+63, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
 	JZ           l1
 	VMOVDQU64    (DX), Z21
 	VMOVDQU64    Z0, Z22
@@ -2486,20 +2525,18 @@ TEXT ·cos512Float64(SB), NOSPLIT, $0-48
 	VMOVUPD      Z21, K1, Z22
 	VPXORD       Z23, Z22, Z21
 	VMOVDQU64    Z21, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x03, DI
-	SUBQ         DI, AX
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x03, BX
+	SUBQ         BX, AX
+	SHLQ         $0x03, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+7, AX
 	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU64    (DX)(DI*1), Z21
+	LEAQ         -8(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU64    (DX)(BX*1), Z21
 	VMOVDQU64    Z0, Z22
 	VFMADD231PD  Z1, Z21, Z22
 	VSUBPD       Z0, Z22, Z23
@@ -2552,12 +2589,10 @@ l1:
 	VMOVDQA64    Z21, Z24
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+8, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+8, AX
+	JLT   l6
 
 l5:
 	VMOVDQU64    (DX), Z21
@@ -2612,7 +2647,7 @@ l5:
 	VPXORD       Z23, Z22, Z21
 	VMOVNTDQ     Z21, (CX)
 	ADDQ         $+64, CX
-	ADDQ         DI, DX
+	ADDQ         $+64, DX
 	SUBQ         $+8, AX
 	JGE          l5
 
@@ -2677,7 +2712,7 @@ l7:
 	VPXORD       Z23, Z22, Z21
 	VMOVDQU64    Z21, (CX)
 	ADDQ         $+64, CX
-	ADDQ         DI, DX
+	ADDQ         $+64, DX
 	SUBQ         $+8, AX
 	JGE          l7
 
@@ -2691,6 +2726,16 @@ l3:
 	VMOVDQU64 Z24, -64(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 

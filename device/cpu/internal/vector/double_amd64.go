@@ -31,7 +31,7 @@ func init() {
 //	}
 //
 //go:noescape
-func expFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func expFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // exp2Float64 is
 //
@@ -40,7 +40,7 @@ func expFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func exp2Float64(n int, to, x, y, z unsafe.Pointer, how uint)
+func exp2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // expm1Float64 is
 //
@@ -49,7 +49,7 @@ func exp2Float64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func expm1Float64(n int, to, x, y, z unsafe.Pointer, how uint)
+func expm1Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // tanhFloat64 is
 //
@@ -58,7 +58,7 @@ func expm1Float64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func tanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func tanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sigmoidFloat64 is
 //
@@ -67,7 +67,7 @@ func tanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func sigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // siluFloat64 is
 //
@@ -76,7 +76,7 @@ func sigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func siluFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func siluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // logFloat64 is
 //
@@ -85,7 +85,7 @@ func siluFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func logFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func logFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sinFloat64 is
 //
@@ -94,7 +94,7 @@ func logFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sinFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func sinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // cosFloat64 is
 //
@@ -103,4 +103,4 @@ func sinFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func cosFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func cosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

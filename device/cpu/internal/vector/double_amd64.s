@@ -4,14 +4,13 @@
 
 #include "textflag.h"
 
-// func expFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func expFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·expFloat64(SB), NOSPLIT, $0-48
+TEXT ·expFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
 	VMOVDQU      k4086300000000000<>+0(SB), Y0
 	VMOVDQU      kc087500000000000<>+0(SB), Y1
 	VMOVDQU      k4338000000000000<>+0(SB), Y2
@@ -20,11 +19,11 @@ TEXT ·expFloat64(SB), NOSPLIT, $0-48
 	VMOVDQU      k3c7abc9e3b39803f<>+0(SB), Y5
 	VMOVDQU      k3e928adfd2b03ec3<>+0(SB), Y6
 	VMOVDQU      k3e5ad9e61d359604<>+0(SB), Y7
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+31, BX
 	JZ           l1
 	VMOVDQU      (DX), Y8
 	VMINPD       Y8, Y0, Y8
@@ -63,20 +62,18 @@ TEXT ·expFloat64(SB), NOSPLIT, $0-48
 	VPADDQ       k3ff0000000000000<>+0(SB), Y10, Y10
 	VMULPD       Y10, Y8, Y8
 	VMOVDQU      Y8, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x03, DI
-	SUBQ         DI, AX
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x03, BX
+	SUBQ         BX, AX
+	SHLQ         $0x03, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+3, AX
 	JZ           l2
-	LEAQ         -4(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y8
+	LEAQ         -4(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU      (DX)(BX*1), Y8
 	VMINPD       Y8, Y0, Y8
 	VMAXPD       Y8, Y1, Y8
 	VMOVDQU      Y2, Y9
@@ -115,12 +112,10 @@ l1:
 	VMOVDQA      Y8, Y9
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+4, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+4, AX
+	JLT   l6
 
 l5:
 	VMOVDQU      (DX), Y8
@@ -161,7 +156,7 @@ l5:
 	VMULPD       Y10, Y8, Y8
 	VMOVNTDQ     Y8, (CX)
 	ADDQ         $+32, CX
-	ADDQ         DI, DX
+	ADDQ         $+32, DX
 	SUBQ         $+4, AX
 	JGE          l5
 
@@ -212,7 +207,7 @@ l7:
 	VMULPD       Y10, Y8, Y8
 	VMOVDQU      Y8, (CX)
 	ADDQ         $+32, CX
-	ADDQ         DI, DX
+	ADDQ         $+32, DX
 	SUBQ         $+4, AX
 	JGE          l7
 
@@ -226,17 +221,26 @@ l3:
 	VMOVDQU Y9, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func exp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func exp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·exp2Float64(SB), NOSPLIT, $0-48
+TEXT ·exp2Float64(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
 	VMOVDQU     k4090040000000000<>+0(SB), Y0
 	VMOVDQU     kc090d00000000000<>+0(SB), Y1
 	VMOVDQU     k4338000000000000<>+0(SB), Y2
@@ -245,11 +249,11 @@ TEXT ·exp2Float64(SB), NOSPLIT, $0-48
 	VMOVDQU     k3dbe9257a9a8d812<>+0(SB), Y5
 	VMOVDQU     k3e7b52423a8328fe<>+0(SB), Y6
 	VMOVDQU     k3e3e4b3341d0f257<>+0(SB), Y7
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VMOVDQU     (DX), Y8
 	VMINPD      Y8, Y0, Y8
@@ -287,20 +291,18 @@ TEXT ·exp2Float64(SB), NOSPLIT, $0-48
 	VPADDQ      Y3, Y8, Y8
 	VMULPD      Y8, Y11, Y8
 	VMOVDQU     Y8, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x03, DI
-	SUBQ        DI, AX
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x03, BX
+	SUBQ        BX, AX
+	SHLQ        $0x03, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+3, AX
 	JZ          l2
-	LEAQ        -4(AX), DI
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y8
+	LEAQ        -4(AX), BX
+	SHLQ        $0x03, BX
+	VMOVDQU     (DX)(BX*1), Y8
 	VMINPD      Y8, Y0, Y8
 	VMAXPD      Y8, Y1, Y8
 	VMOVDQU     Y2, Y9
@@ -338,12 +340,10 @@ l1:
 	VMOVDQA     Y8, Y9
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+4, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+4, AX
+	JLT   l6
 
 l5:
 	VMOVDQU     (DX), Y8
@@ -383,7 +383,7 @@ l5:
 	VMULPD      Y8, Y11, Y8
 	VMOVNTDQ    Y8, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+32, DX
 	SUBQ        $+4, AX
 	JGE         l5
 
@@ -433,7 +433,7 @@ l7:
 	VMULPD      Y8, Y11, Y8
 	VMOVDQU     Y8, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+32, DX
 	SUBQ        $+4, AX
 	JGE         l7
 
@@ -447,17 +447,26 @@ l3:
 	VMOVDQU Y9, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func expm1Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func expm1Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·expm1Float64(SB), NOSPLIT, $0-48
+TEXT ·expm1Float64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
 	VMOVDQU      k4086300000000000<>+0(SB), Y0
 	VMOVDQU      kc044000000000000<>+0(SB), Y1
 	VMOVDQU      k4338000000000000<>+0(SB), Y2
@@ -465,11 +474,11 @@ TEXT ·expm1Float64(SB), NOSPLIT, $0-48
 	VMOVDQU      k3fe62e42fefa39ef<>+0(SB), Y4
 	VMOVDQU      k3c7abc9e3b39803f<>+0(SB), Y5
 	VMOVDQU      k3e21f1a276f1f6bb<>+0(SB), Y6
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+31, BX
 	JZ           l1
 	VMOVDQU      (DX), Y7
 	VMINPD       Y7, Y0, Y8
@@ -516,20 +525,18 @@ TEXT ·expm1Float64(SB), NOSPLIT, $0-48
 	VADDPD       Y8, Y8, Y8
 	VBLENDVPD    Y10, Y7, Y8, Y7
 	VMOVDQU      Y7, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x03, DI
-	SUBQ         DI, AX
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x03, BX
+	SUBQ         BX, AX
+	SHLQ         $0x03, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+3, AX
 	JZ           l2
-	LEAQ         -4(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y7
+	LEAQ         -4(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU      (DX)(BX*1), Y7
 	VMINPD       Y7, Y0, Y8
 	VMAXPD       Y8, Y1, Y8
 	VMOVDQU      Y2, Y9
@@ -576,12 +583,10 @@ l1:
 	VMOVDQA      Y7, Y9
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+4, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+4, AX
+	JLT   l6
 
 l5:
 	VMOVDQU      (DX), Y7
@@ -630,7 +635,7 @@ l5:
 	VBLENDVPD    Y10, Y7, Y8, Y7
 	VMOVNTDQ     Y7, (CX)
 	ADDQ         $+32, CX
-	ADDQ         DI, DX
+	ADDQ         $+32, DX
 	SUBQ         $+4, AX
 	JGE          l5
 
@@ -689,7 +694,7 @@ l7:
 	VBLENDVPD    Y10, Y7, Y8, Y7
 	VMOVDQU      Y7, (CX)
 	ADDQ         $+32, CX
-	ADDQ         DI, DX
+	ADDQ         $+32, DX
 	SUBQ         $+4, AX
 	JGE          l7
 
@@ -703,28 +708,37 @@ l3:
 	VMOVDQU Y9, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func tanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func tanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·tanhFloat64(SB), NOSPLIT, $0-48
+TEXT ·tanhFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
 	VMOVDQU      k7fffffffffffffff<>+0(SB), Y0
 	VMOVDQU      k4034000000000000<>+0(SB), Y1
 	VMOVDQU      k4338000000000000<>+0(SB), Y2
 	VMOVDQU      k3ff71547652b82fe<>+0(SB), Y3
 	VMOVDQU      k3fe62e42fefa39ef<>+0(SB), Y4
 	VMOVDQU      k3c7abc9e3b39803f<>+0(SB), Y5
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+31, BX
 	JZ           l1
 	VMOVDQU      (DX), Y6
 	VPAND        Y0, Y6, Y7
@@ -789,20 +803,18 @@ TEXT ·tanhFloat64(SB), NOSPLIT, $0-48
 	VPAND        k8000000000000000<>+0(SB), Y6, Y6
 	VPOR         Y6, Y7, Y6
 	VMOVDQU      Y6, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x03, DI
-	SUBQ         DI, AX
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x03, BX
+	SUBQ         BX, AX
+	SHLQ         $0x03, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+3, AX
 	JZ           l2
-	LEAQ         -4(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y6
+	LEAQ         -4(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU      (DX)(BX*1), Y6
 	VPAND        Y0, Y6, Y7
 	VMINPD       Y7, Y1, Y7
 	VADDPD       Y7, Y7, Y7
@@ -867,12 +879,10 @@ l1:
 	VMOVDQA      Y6, Y8
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+4, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+4, AX
+	JLT   l6
 
 l5:
 	VMOVDQU      (DX), Y6
@@ -939,7 +949,7 @@ l5:
 	VPOR         Y6, Y7, Y6
 	VMOVNTDQ     Y6, (CX)
 	ADDQ         $+32, CX
-	ADDQ         DI, DX
+	ADDQ         $+32, DX
 	SUBQ         $+4, AX
 	JGE          l5
 
@@ -1016,7 +1026,7 @@ l7:
 	VPOR         Y6, Y7, Y6
 	VMOVDQU      Y6, (CX)
 	ADDQ         $+32, CX
-	ADDQ         DI, DX
+	ADDQ         $+32, DX
 	SUBQ         $+4, AX
 	JGE          l7
 
@@ -1030,28 +1040,37 @@ l3:
 	VMOVDQU Y8, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func sigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·sigmoidFloat64(SB), NOSPLIT, $0-48
+TEXT ·sigmoidFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
 	VMOVDQU      k4085e00000000000<>+0(SB), Y0
 	VMOVDQU      kc086200000000000<>+0(SB), Y1
 	VMOVDQU      k8000000000000000<>+0(SB), Y2
 	VMOVDQU      k4338000000000000<>+0(SB), Y3
 	VMOVDQU      k3ff71547652b82fe<>+0(SB), Y4
 	VMOVDQU      k3fe62e42fefa39ef<>+0(SB), Y5
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+31, BX
 	JZ           l1
 	VMOVDQU      (DX), Y6
 	VMINPD       Y6, Y0, Y7
@@ -1144,20 +1163,18 @@ TEXT ·sigmoidFloat64(SB), NOSPLIT, $0-48
 
 l2:
 	VMOVDQU Y10, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x03, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ        $+3, AX
 	JZ           l3
-	LEAQ         -4(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y6
+	LEAQ         -4(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU      (DX)(BX*1), Y6
 	VMINPD       Y6, Y0, Y7
 	VMAXPD       Y7, Y1, Y7
 	VPXOR        Y2, Y7, Y7
@@ -1250,12 +1267,10 @@ l4:
 	VMOVDQA Y9, Y8
 
 l3:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l6
-	SUBQ $+4, AX
-	JLT  l8
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l6
+	SUBQ  $+4, AX
+	JLT   l8
 
 l7:
 	VMOVDQU      (DX), Y6
@@ -1350,7 +1365,7 @@ l7:
 l9:
 	VMOVNTDQ Y10, (CX)
 	ADDQ     $+32, CX
-	ADDQ     DI, DX
+	ADDQ     $+32, DX
 	SUBQ     $+4, AX
 	JGE      l7
 
@@ -1455,7 +1470,7 @@ l10:
 l12:
 	VMOVDQU Y10, (CX)
 	ADDQ    $+32, CX
-	ADDQ    DI, DX
+	ADDQ    $+32, DX
 	SUBQ    $+4, AX
 	JGE     l10
 
@@ -1469,27 +1484,36 @@ l5:
 	VMOVDQU Y8, -32(CX)(AX*1)
 
 l13:
+	DECQ rows+48(FP)
+	JLE  l14
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func siluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func siluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·siluFloat64(SB), NOSPLIT, $0-48
+TEXT ·siluFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
 	VMOVDQU      k4085e00000000000<>+0(SB), Y0
 	VMOVDQU      kc086200000000000<>+0(SB), Y1
 	VMOVDQU      k8000000000000000<>+0(SB), Y2
 	VMOVDQU      k4338000000000000<>+0(SB), Y3
 	VMOVDQU      k3ff71547652b82fe<>+0(SB), Y4
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+31, BX
 	JZ           l1
 	VMOVDQU      (DX), Y5
 	VMINPD       Y5, Y0, Y6
@@ -1589,20 +1613,18 @@ TEXT ·siluFloat64(SB), NOSPLIT, $0-48
 
 l2:
 	VMOVDQU Y6, (CX)
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	SHLQ    $0x03, DI
-	ANDQ    SI, DI
-	ADDQ    DI, DX
+	ADDQ    BX, CX
+	SHRQ    $0x03, BX
+	SUBQ    BX, AX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
 
 l1:
 	TESTQ        $+3, AX
 	JZ           l3
-	LEAQ         -4(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y5
+	LEAQ         -4(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU      (DX)(BX*1), Y5
 	VMINPD       Y5, Y0, Y6
 	VMAXPD       Y6, Y1, Y6
 	VPXOR        Y2, Y6, Y6
@@ -1702,12 +1724,10 @@ l4:
 	VMOVDQA Y6, Y7
 
 l3:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l6
-	SUBQ $+4, AX
-	JLT  l8
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l6
+	SUBQ  $+4, AX
+	JLT   l8
 
 l7:
 	VMOVDQU      (DX), Y5
@@ -1809,7 +1829,7 @@ l7:
 l9:
 	VMOVNTDQ Y6, (CX)
 	ADDQ     $+32, CX
-	ADDQ     DI, DX
+	ADDQ     $+32, DX
 	SUBQ     $+4, AX
 	JGE      l7
 
@@ -1921,7 +1941,7 @@ l10:
 l12:
 	VMOVDQU Y6, (CX)
 	ADDQ    $+32, CX
-	ADDQ    DI, DX
+	ADDQ    $+32, DX
 	SUBQ    $+4, AX
 	JGE     l10
 
@@ -1935,28 +1955,37 @@ l5:
 	VMOVDQU Y7, -32(CX)(AX*1)
 
 l13:
+	DECQ rows+48(FP)
+	JLE  l14
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func logFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func logFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·logFloat64(SB), NOSPLIT, $0-48
+TEXT ·logFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
 	VMOVDQU     k0010000000000000<>+0(SB), Y0
 	VMOVDQU     k4330000000000000<>+0(SB), Y1
 	VMOVDQU     k0008000000000000<>+0(SB), Y2
 	VMOVDQU     k7ff0000000000000<>+0(SB), Y3
 	VMOVDQU     k3ff0000000000000<>+0(SB), Y4
 	VMOVDQU     k43300000000003ff<>+0(SB), Y5
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VMOVDQU     (DX), Y6
 	VCMPPD      $0x11, Y0, Y6, Y7
@@ -2007,20 +2036,18 @@ TEXT ·logFloat64(SB), NOSPLIT, $0-48
 	VCMPPD      $0x11, Y8, Y6, Y6
 	VPOR        Y6, Y7, Y6
 	VMOVDQU     Y6, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x03, DI
-	SUBQ        DI, AX
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x03, BX
+	SUBQ        BX, AX
+	SHLQ        $0x03, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+3, AX
 	JZ          l2
-	LEAQ        -4(AX), DI
-	SHLQ        $0x03, DI
-	ANDQ        SI, DI
-	VMOVDQU     (DX)(DI*1), Y6
+	LEAQ        -4(AX), BX
+	SHLQ        $0x03, BX
+	VMOVDQU     (DX)(BX*1), Y6
 	VCMPPD      $0x11, Y0, Y6, Y7
 	VMULPD      Y1, Y6, Y8
 	VBLENDVPD   Y7, Y8, Y6, Y8
@@ -2071,12 +2098,10 @@ l1:
 	VMOVDQA     Y6, Y9
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+4, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+4, AX
+	JLT   l6
 
 l5:
 	VMOVDQU     (DX), Y6
@@ -2129,7 +2154,7 @@ l5:
 	VPOR        Y6, Y7, Y6
 	VMOVNTDQ    Y6, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+32, DX
 	SUBQ        $+4, AX
 	JGE         l5
 
@@ -2192,7 +2217,7 @@ l7:
 	VPOR        Y6, Y7, Y6
 	VMOVDQU     Y6, (CX)
 	ADDQ        $+32, CX
-	ADDQ        DI, DX
+	ADDQ        $+32, DX
 	SUBQ        $+4, AX
 	JGE         l7
 
@@ -2206,26 +2231,35 @@ l3:
 	VMOVDQU Y9, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func sinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·sinFloat64(SB), NOSPLIT, $0-48
+TEXT ·sinFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
 	VMOVDQU      k4338000000000000<>+0(SB), Y0
 	VMOVDQU      k3fe45f306dc9c883<>+0(SB), Y1
 	VMOVDQU      k3ff921fb54442d18<>+0(SB), Y2
 	VMOVDQU      k3c91a62633145c07<>+0(SB), Y3
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+31, BX
 	JZ           l1
 	VMOVDQU      (DX), Y4
 	VMOVDQU      Y0, Y5
@@ -2279,20 +2313,18 @@ TEXT ·sinFloat64(SB), NOSPLIT, $0-48
 	VPXOR        Y8, Y5, Y5
 	VBLENDVPD    Y7, Y4, Y5, Y4
 	VMOVDQU      Y4, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x03, DI
-	SUBQ         DI, AX
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x03, BX
+	SUBQ         BX, AX
+	SHLQ         $0x03, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+3, AX
 	JZ           l2
-	LEAQ         -4(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y4
+	LEAQ         -4(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU      (DX)(BX*1), Y4
 	VMOVDQU      Y0, Y5
 	VFMADD231PD  Y1, Y4, Y5
 	VSUBPD       Y0, Y5, Y6
@@ -2346,12 +2378,10 @@ l1:
 	VMOVDQA      Y4, Y11
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+4, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+4, AX
+	JLT   l6
 
 l5:
 	VMOVDQU      (DX), Y4
@@ -2407,7 +2437,7 @@ l5:
 	VBLENDVPD    Y7, Y4, Y5, Y4
 	VMOVNTDQ     Y4, (CX)
 	ADDQ         $+32, CX
-	ADDQ         DI, DX
+	ADDQ         $+32, DX
 	SUBQ         $+4, AX
 	JGE          l5
 
@@ -2473,7 +2503,7 @@ l7:
 	VBLENDVPD    Y7, Y4, Y5, Y4
 	VMOVDQU      Y4, (CX)
 	ADDQ         $+32, CX
-	ADDQ         DI, DX
+	ADDQ         $+32, DX
 	SUBQ         $+4, AX
 	JGE          l7
 
@@ -2487,27 +2517,36 @@ l3:
 	VMOVDQU Y11, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
-// func cosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func cosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·cosFloat64(SB), NOSPLIT, $0-48
+TEXT ·cosFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
 	VMOVDQU      k4338000000000000<>+0(SB), Y0
 	VMOVDQU      k3fe45f306dc9c883<>+0(SB), Y1
 	VMOVDQU      k3ff921fb54442d18<>+0(SB), Y2
 	VMOVDQU      k3c91a62633145c07<>+0(SB), Y3
 	VMOVDQU      kb91f1976b7ed8fbc<>+0(SB), Y4
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+31, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+31, BX
 	JZ           l1
 	VMOVDQU      (DX), Y5
 	VMOVDQU      Y0, Y6
@@ -2559,20 +2598,18 @@ TEXT ·cosFloat64(SB), NOSPLIT, $0-48
 	VBLENDVPD    Y6, Y5, Y10, Y5
 	VPXOR        Y7, Y5, Y5
 	VMOVDQU      Y5, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x03, DI
-	SUBQ         DI, AX
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x03, BX
+	SUBQ         BX, AX
+	SHLQ         $0x03, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+3, AX
 	JZ           l2
-	LEAQ         -4(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU      (DX)(DI*1), Y5
+	LEAQ         -4(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU      (DX)(BX*1), Y5
 	VMOVDQU      Y0, Y6
 	VFMADD231PD  Y1, Y5, Y6
 	VSUBPD       Y0, Y6, Y7
@@ -2624,12 +2661,10 @@ l1:
 	VMOVDQA      Y5, Y8
 
 l2:
-	MOVQ $+32, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+4, AX
-	JLT  l6
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+4, AX
+	JLT   l6
 
 l5:
 	VMOVDQU      (DX), Y5
@@ -2683,7 +2718,7 @@ l5:
 	VPXOR        Y7, Y5, Y5
 	VMOVNTDQ     Y5, (CX)
 	ADDQ         $+32, CX
-	ADDQ         DI, DX
+	ADDQ         $+32, DX
 	SUBQ         $+4, AX
 	JGE          l5
 
@@ -2747,7 +2782,7 @@ l7:
 	VPXOR        Y7, Y5, Y5
 	VMOVDQU      Y5, (CX)
 	ADDQ         $+32, CX
-	ADDQ         DI, DX
+	ADDQ         $+32, DX
 	SUBQ         $+4, AX
 	JGE          l7
 
@@ -2761,6 +2796,16 @@ l3:
 	VMOVDQU Y8, -32(CX)(AX*1)
 
 l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 

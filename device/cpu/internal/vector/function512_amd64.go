@@ -62,7 +62,7 @@ func init() {
 //	}
 //
 //go:noescape
-func exp512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func exp512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // exp2512Float32 is
 //
@@ -71,7 +71,7 @@ func exp512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func exp2512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func exp2512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // expm1512Float32 is
 //
@@ -80,7 +80,7 @@ func exp2512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func expm1512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func expm1512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // tanh512Float32 is
 //
@@ -89,7 +89,7 @@ func expm1512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func tanh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func tanh512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sigmoid512Float32 is
 //
@@ -98,7 +98,7 @@ func tanh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sigmoid512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func sigmoid512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // silu512Float32 is
 //
@@ -107,7 +107,7 @@ func sigmoid512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func silu512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func silu512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // logsigmoid512Float32 is
 //
@@ -116,7 +116,7 @@ func silu512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func logsigmoid512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func logsigmoid512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // gelu512Float32 is
 //
@@ -125,7 +125,7 @@ func logsigmoid512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func gelu512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func gelu512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geluTanh512Float32 is
 //
@@ -134,7 +134,7 @@ func gelu512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geluTanh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func geluTanh512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // erf512Float32 is
 //
@@ -143,7 +143,7 @@ func geluTanh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func erf512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func erf512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // erfc512Float32 is
 //
@@ -152,7 +152,7 @@ func erf512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func erfc512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func erfc512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // log512Float32 is
 //
@@ -161,7 +161,7 @@ func erfc512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func log512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func log512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // log2512Float32 is
 //
@@ -170,7 +170,7 @@ func log512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func log2512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func log2512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // log10512Float32 is
 //
@@ -179,7 +179,7 @@ func log2512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func log10512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func log10512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // log1p512Float32 is
 //
@@ -188,7 +188,7 @@ func log10512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func log1p512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func log1p512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // rsqrt512Float32 is
 //
@@ -197,7 +197,7 @@ func log1p512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func rsqrt512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func rsqrt512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // pow512Float32 is
 //
@@ -206,7 +206,7 @@ func rsqrt512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func pow512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func pow512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // hypot512Float32 is
 //
@@ -215,7 +215,7 @@ func pow512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func hypot512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func hypot512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // atan2512Float32 is
 //
@@ -224,7 +224,7 @@ func hypot512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func atan2512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func atan2512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // softplus512Float32 is
 //
@@ -233,7 +233,7 @@ func atan2512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func softplus512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func softplus512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sin512Float32 is
 //
@@ -242,7 +242,7 @@ func softplus512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sin512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func sin512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // cos512Float32 is
 //
@@ -251,7 +251,7 @@ func sin512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func cos512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func cos512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // tan512Float32 is
 //
@@ -260,7 +260,7 @@ func cos512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func tan512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func tan512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ldexp512Float32 is
 //
@@ -269,7 +269,7 @@ func tan512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ldexp512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func ldexp512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // celu512Float32 is
 //
@@ -278,7 +278,7 @@ func ldexp512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func celu512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func celu512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // tanhshrink512Float32 is
 //
@@ -287,7 +287,7 @@ func celu512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func tanhshrink512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func tanhshrink512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sinc512Float32 is
 //
@@ -296,7 +296,7 @@ func tanhshrink512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sinc512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func sinc512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // asin512Float32 is
 //
@@ -305,7 +305,7 @@ func sinc512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func asin512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func asin512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // acos512Float32 is
 //
@@ -314,7 +314,7 @@ func asin512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func acos512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func acos512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // atan512Float32 is
 //
@@ -323,7 +323,7 @@ func acos512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func atan512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func atan512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sinh512Float32 is
 //
@@ -332,7 +332,7 @@ func atan512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sinh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func sinh512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // cosh512Float32 is
 //
@@ -341,7 +341,7 @@ func sinh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func cosh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func cosh512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // asinh512Float32 is
 //
@@ -350,7 +350,7 @@ func cosh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func asinh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func asinh512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // acosh512Float32 is
 //
@@ -359,7 +359,7 @@ func asinh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func acosh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func acosh512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // atanh512Float32 is
 //
@@ -368,7 +368,7 @@ func acosh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func atanh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func atanh512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // cbrt512Float32 is
 //
@@ -377,7 +377,7 @@ func atanh512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func cbrt512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func cbrt512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // logit512Float32 is
 //
@@ -386,7 +386,7 @@ func cbrt512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func logit512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func logit512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mish512Float32 is
 //
@@ -395,7 +395,7 @@ func logit512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mish512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func mish512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // logaddexp512Float32 is
 //
@@ -404,7 +404,7 @@ func mish512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func logaddexp512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func logaddexp512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // logaddexp2512Float32 is
 //
@@ -413,4 +413,4 @@ func logaddexp512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func logaddexp2512Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func logaddexp2512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

@@ -4,14 +4,13 @@
 
 #include "textflag.h"
 
-// func exp512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func exp512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·exp512Float32(SB), NOSPLIT, $64-48
+TEXT ·exp512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k42b2000042b20000<>+0(SB), Z0
 	VMOVDQU64 kc2d20000c2d20000<>+0(SB), Z1
 	VMOVDQU64 k4b4000004b400000<>+0(SB), Z2
@@ -24,8 +23,7 @@ TEXT ·exp512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3e2aaa463e2aaa46<>+0(SB), Z9
 	VMOVDQU64 k3efffffe3efffffe<>+0(SB), Z10
 	VMOVDQU64 k3f8000003f800000<>+0(SB), Z11
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -40,11 +38,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -75,7 +72,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -89,26 +86,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z12, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z12, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -121,17 +116,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func exp2512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func exp2512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·exp2512Float32(SB), NOSPLIT, $64-48
+TEXT ·exp2512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k4301000043010000<>+0(SB), Z0
 	VMOVDQU64 kc3170000c3170000<>+0(SB), Z1
 	VMOVDQU64 k4b4000004b400000<>+0(SB), Z2
@@ -142,8 +146,7 @@ TEXT ·exp2512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3d6357bd3d6357bd<>+0(SB), Z7
 	VMOVDQU64 k3e75fdee3e75fdee<>+0(SB), Z8
 	VMOVDQU64 k3f3172183f317218<>+0(SB), Z9
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -158,11 +161,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -192,7 +194,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -206,26 +208,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z10, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z10, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -238,17 +238,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func expm1512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func expm1512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·expm1512Float32(SB), NOSPLIT, $64-48
+TEXT ·expm1512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k42b2000042b20000<>+0(SB), Z0
 	VMOVDQU64 kc1900000c1900000<>+0(SB), Z1
 	VMOVDQU64 k4b4000004b400000<>+0(SB), Z2
@@ -263,8 +272,7 @@ TEXT ·expm1512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3f0000003f000000<>+0(SB), Z11
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z12
 	VMOVDQU64 k3300000033000000<>+0(SB), Z13
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -279,11 +287,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -323,7 +330,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -337,26 +344,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z15, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z15, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -369,17 +374,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func tanh512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func tanh512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·tanh512Float32(SB), NOSPLIT, $64-48
+TEXT ·tanh512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k4111999a4111999a<>+0(SB), Z1
 	VMOVDQU64 k3f0000003f000000<>+0(SB), Z2
@@ -392,8 +406,7 @@ TEXT ·tanh512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 tanh2<>+0(SB), Z9
 	VMOVDQU64 tanh1<>+0(SB), Z10
 	VMOVDQU64 k8000000080000000<>+0(SB), Z11
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -408,11 +421,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -448,7 +460,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -462,26 +474,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z12, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z12, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -494,17 +504,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func sigmoid512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sigmoid512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·sigmoid512Float32(SB), NOSPLIT, $64-48
+TEXT ·sigmoid512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k4190000041900000<>+0(SB), Z1
 	VMOVDQU64 k3f0000003f000000<>+0(SB), Z2
@@ -527,8 +546,7 @@ TEXT ·sigmoid512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3c091f2d3c091f2d<>+0(SB), Z19
 	VMOVDQU64 k3efffffe3efffffe<>+0(SB), Z20
 	VMOVDQU64 k3e2aaa463e2aaa46<>+0(SB), Z21
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -543,11 +561,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -601,7 +618,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -615,26 +632,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z22, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z22, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -647,17 +662,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func silu512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func silu512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·silu512Float32(SB), NOSPLIT, $64-48
+TEXT ·silu512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k42e0000042e00000<>+0(SB), Z1
 	VMOVDQU64 k4190000041900000<>+0(SB), Z2
@@ -680,8 +704,7 @@ TEXT ·silu512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3c091f2d3c091f2d<>+0(SB), Z19
 	VMOVDQU64 k3efffffe3efffffe<>+0(SB), Z20
 	VMOVDQU64 k3e2aaa463e2aaa46<>+0(SB), Z21
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -696,11 +719,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -760,7 +782,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -774,26 +796,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z22, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z22, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -806,17 +826,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func logsigmoid512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func logsigmoid512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·logsigmoid512Float32(SB), NOSPLIT, $64-48
+TEXT ·logsigmoid512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k42d2000042d20000<>+0(SB), Z1
 	VMOVDQU64 k4190000041900000<>+0(SB), Z2
@@ -840,8 +869,7 @@ TEXT ·logsigmoid512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3efffffe3efffffe<>+0(SB), Z20
 	VMOVDQU64 k3e2aaa463e2aaa46<>+0(SB), Z21
 	VMOVDQU64 k0000000000000000<>+0(SB), Z22
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -856,11 +884,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -917,7 +944,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -931,26 +958,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z23, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z23, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -963,17 +988,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func gelu512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func gelu512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·gelu512Float32(SB), NOSPLIT, $64-48
+TEXT ·gelu512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k4168000041680000<>+0(SB), Z1
 	VMOVDQU64 k3fa000003fa00000<>+0(SB), Z2
@@ -996,8 +1030,7 @@ TEXT ·gelu512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3d2aac5c3d2aac5c<>+0(SB), Z19
 	VMOVDQU64 k3c091f2d3c091f2d<>+0(SB), Z20
 	VMOVDQU64 k3efffffe3efffffe<>+0(SB), Z21
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -1012,11 +1045,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -1082,7 +1114,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -1096,26 +1128,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z22, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z22, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -1128,17 +1158,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func geluTanh512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func geluTanh512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·geluTanh512Float32(SB), NOSPLIT, $64-48
+TEXT ·geluTanh512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k412ccccd412ccccd<>+0(SB), Z1
 	VMOVDQU64 k40b0000040b00000<>+0(SB), Z2
@@ -1159,8 +1198,7 @@ TEXT ·geluTanh512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3d2aac5c3d2aac5c<>+0(SB), Z17
 	VMOVDQU64 k3c091f2d3c091f2d<>+0(SB), Z18
 	VMOVDQU64 k3efffffe3efffffe<>+0(SB), Z19
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -1175,11 +1213,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -1256,7 +1293,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -1270,26 +1307,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z20, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z20, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -1302,17 +1337,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func erf512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func erf512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·erf512Float32(SB), NOSPLIT, $64-48
+TEXT ·erf512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k38a3b8ff38a3b8ff<>+0(SB), Z0
 	VMOVDQU64 kba51a8afba51a8af<>+0(SB), Z1
 	VMOVDQU64 k3ba9f9123ba9f912<>+0(SB), Z2
@@ -1339,8 +1383,7 @@ TEXT ·erf512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3d2aac5c3d2aac5c<>+0(SB), Z23
 	VMOVDQU64 k3e2aaa463e2aaa46<>+0(SB), Z24
 	VMOVDQU64 k3efffffe3efffffe<>+0(SB), Z25
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -1355,11 +1398,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -1416,7 +1458,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -1430,26 +1472,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z26, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z26, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -1462,17 +1502,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func erfc512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func erfc512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·erfc512Float32(SB), NOSPLIT, $64-48
+TEXT ·erfc512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k4124cccd4124cccd<>+0(SB), Z1
 	VMOVDQU64 k3fa000003fa00000<>+0(SB), Z2
@@ -1496,8 +1545,7 @@ TEXT ·erfc512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3efffffe3efffffe<>+0(SB), Z20
 	VMOVDQU64 k3e2aaa463e2aaa46<>+0(SB), Z21
 	VMOVDQU64 k4000000040000000<>+0(SB), Z22
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -1512,11 +1560,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -1580,7 +1627,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -1594,26 +1641,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z23, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z23, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -1626,17 +1671,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func log512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func log512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·log512Float32(SB), NOSPLIT, $64-48
+TEXT ·log512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k0c0000000c000000<>+0(SB), Z0
 	VMOVDQU64 k4b8000004b800000<>+0(SB), Z1
 	VMOVDQU64 k0080000000800000<>+0(SB), Z2
@@ -1655,8 +1709,7 @@ TEXT ·log512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 kbf000000bf000000<>+0(SB), Z15
 	VMOVDQU64 k3f3172183f317218<>+0(SB), Z16
 	VMOVDQU64 k0353042203530422<>+0(SB), Z17
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -1671,11 +1724,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -1729,7 +1781,7 @@ l9:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -1743,26 +1795,24 @@ l6:
 
 l11:
 	VMOVDQU64 Z19, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l10:
 	VMOVDQU64 Z19, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -1775,17 +1825,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l12:
+	DECQ rows+48(FP)
+	JLE  l13
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l13:
 	VZEROUPPER
 	RET
 
-// func log2512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func log2512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·log2512Float32(SB), NOSPLIT, $64-48
+TEXT ·log2512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k0c0000000c000000<>+0(SB), Z0
 	VMOVDQU64 k4b8000004b800000<>+0(SB), Z1
 	VMOVDQU64 k0080000000800000<>+0(SB), Z2
@@ -1804,8 +1863,7 @@ TEXT ·log2512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k32a5706032a57060<>+0(SB), Z15
 	VMOVDQU64 k3fb8aa3b3fb8aa3b<>+0(SB), Z16
 	VMOVDQU64 k0353042203530422<>+0(SB), Z17
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -1820,11 +1878,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -1878,7 +1935,7 @@ l9:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -1892,26 +1949,24 @@ l6:
 
 l11:
 	VMOVDQU64 Z19, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l10:
 	VMOVDQU64 Z19, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -1924,17 +1979,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l12:
+	DECQ rows+48(FP)
+	JLE  l13
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l13:
 	VZEROUPPER
 	RET
 
-// func log10512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func log10512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·log10512Float32(SB), NOSPLIT, $64-48
+TEXT ·log10512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k0c0000000c000000<>+0(SB), Z0
 	VMOVDQU64 k4b8000004b800000<>+0(SB), Z1
 	VMOVDQU64 k0080000000800000<>+0(SB), Z2
@@ -1955,8 +2019,7 @@ TEXT ·log10512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3ede5bd93ede5bd9<>+0(SB), Z17
 	VMOVDQU64 k3e9a209b3e9a209b<>+0(SB), Z18
 	VMOVDQU64 k0353042203530422<>+0(SB), Z19
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -1971,11 +2034,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -2030,7 +2092,7 @@ l9:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -2044,26 +2106,24 @@ l6:
 
 l11:
 	VMOVDQU64 Z22, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l10:
 	VMOVDQU64 Z22, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -2076,17 +2136,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l12:
+	DECQ rows+48(FP)
+	JLE  l13
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l13:
 	VZEROUPPER
 	RET
 
-// func log1p512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func log1p512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·log1p512Float32(SB), NOSPLIT, $64-48
+TEXT ·log1p512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k3f8000003f800000<>+0(SB), Z0
 	VMOVDQU64 k3f2aaaab3f2aaaab<>+0(SB), Z1
 	VMOVDQU64 kff800000ff800000<>+0(SB), Z2
@@ -2107,8 +2176,7 @@ TEXT ·log1p512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k0353042203530422<>+0(SB), Z17
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z18
 	VMOVDQU64 k3300000033000000<>+0(SB), Z19
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -2123,11 +2191,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -2174,7 +2241,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -2188,26 +2255,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z21, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z21, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -2220,19 +2285,27 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func rsqrt512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func rsqrt512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·rsqrt512Float32(SB), NOSPLIT, $64-48
+TEXT ·rsqrt512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ n+0(FP), AX
 	MOVQ to+8(FP), CX
 	MOVQ x+16(FP), DX
 	MOVQ how+40(FP), BX
-	MOVQ $-1, SI
-	MOVQ $+64, DI
-	ANDQ SI, DI
 	SHRQ $0x03, BX
 	ANDQ $+1, BX
 
@@ -2247,11 +2320,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -2270,7 +2342,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -2284,26 +2356,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z1, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z1, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -2316,39 +2386,57 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func pow512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func pow512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·pow512Float32(SB), $256-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·pow512Float32(SB), $256-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k0c0000000c000000<>+0(SB), Z1
 	VMOVDQU64 k4b8000004b800000<>+0(SB), Z2
@@ -2372,48 +2460,49 @@ l2:
 	VMOVDQU64 k3aaf84a43aaf84a4<>+0(SB), Z20
 	VMOVDQU64 k3920bd323920bd32<>+0(SB), Z21
 	MOVQ      $+64, R9
-	ANDQ      DI, R9
+	ANDQ      AX, R9
 	MOVQ      $+64, R10
-	ANDQ      R8, R10
-	SHRQ      $0x03, SI
-	ANDQ      $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+63, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+15, AX
-	JZ    l4
-	LEAQ  -16(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+16, AX
-	JLT  l7
+	ANDQ      CX, R10
+	MOVQ      how+40(FP), R8
+	SHRQ      $0x03, R8
+	ANDQ      $+1, R8
 
 l5:
-	VMOVDQU64   (DX), Z22
-	VMOVDQU64   (BX), Z23
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU64   (SI), Z22
+	VMOVDQU64   (DI), Z23
 	VPANDD      Z0, Z22, Z24
 	VFPCLASSPSZ $0xff, Z22, K1
 	VFPCLASSPSZ $0x99, Z23, K2
 	KORW        K1, K2, K1
 	KORTESTW    K1, K1
-	JZ          l10
+	JZ          l12
 	VMULPS      Z2, Z24, Z25
 	VPSUBD      Z1, Z25, Z25
 	VCMPPS      $0x11, Z3, Z24, K2
@@ -2421,7 +2510,7 @@ l5:
 	VMOVUPS     Z25, K2, Z24
 	VMOVDQA64   Z24, Z24
 
-l10:
+l12:
 	VPSUBD       Z4, Z24, Z25
 	VPSRAD       $0x17, Z25, Z26
 	VCVTDQ2PS    Z26, Z26
@@ -2469,7 +2558,7 @@ l10:
 	VPANDD       Z0, Z26, Z24
 	VCMPPS       $0x15, Z17, Z24, K2
 	KORTESTW     K2, K2
-	JZ           l11
+	JZ           l13
 	VMAXPS       Z26, Z18, Z24
 	VMINPS       Z24, Z17, Z24
 	VMOVDQA64    Z24, Z26
@@ -2477,7 +2566,7 @@ l10:
 	VMOVUPS      Z19, K2, Z24
 	VMOVDQA64    Z24, Z27
 
-l11:
+l13:
 	VRNDSCALEPS $0x08, Z26, Z24
 	VSUBPS      Z24, Z26, Z25
 	VADDPS      Z27, Z25, Z25
@@ -2493,7 +2582,7 @@ l11:
 	VFMADD213PS Z7, Z25, Z27
 	VSCALEFPS   Z24, Z27, Z24
 	KORTESTW    K1, K1
-	JZ          l12
+	JZ          l14
 	VPANDD      Z0, Z22, Z25
 	VPANDD      Z0, Z23, Z26
 	VMOVDQU64   Z19, Z27
@@ -2544,101 +2633,123 @@ l11:
 	VMOVUPS     Z28, K1, Z22
 	VMOVDQA64   Z22, Z24
 
-l12:
-	TESTQ     SI, SI
-	JNZ       l8
-	VMOVDQU64 Z24, (CX)
-
-l6:
-	ADDQ $+64, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+16, AX
-	JGE  l5
-	JMP  l7
+l14:
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU64 Z24, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l14
-	JGT      l13
-	VMOVNTDQ Z24, (CX)
-	JMP      l6
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+16, DX
+	JGE  l7
+	JMP  l9
 
-l14:
-	VMOVDQU64 Z24, (CX)
-	MOVQ      CX, R11
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l16
+	JGT      l15
+	VMOVNTDQ Z24, (BX)
+	JMP      l8
+
+l16:
+	VMOVDQU64 Z24, (BX)
+	MOVQ      BX, R11
 	NEGQ      R11
 	ANDQ      $+63, R11
-	ADDQ      R11, CX
+	ADDQ      R11, BX
 	SHRQ      $0x02, R11
-	SUBQ      R11, AX
-	MOVQ      R11, SI
-	SHLQ      $0x02, SI
-	ANDQ      DI, SI
-	ADDQ      SI, DX
-	MOVQ      R11, SI
-	SHLQ      $0x02, SI
-	ANDQ      R8, SI
-	ADDQ      SI, BX
-	MOVQ      $+1, SI
-	JMP       l3
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
 
-l13:
+l15:
 	VMOVDQU64 Z24, 192(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
-	ANDQ      DI, R12
-	ADDQ      R12, DX
+	ANDQ      AX, R12
+	ADDQ      R12, SI
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
-	ANDQ      R8, R12
-	ADDQ      R12, BX
-	SUBQ      $+3, SI
-	JMP       l4
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
-	ADDQ      $+16, AX
+l9:
+	ADDQ      $+16, DX
 	VMOVDQU64 192(SP), Z0
-	TESTQ     AX, AX
-	JZ        l15
-	SHLQ      $0x02, AX
-	VMOVDQU64 Z0, -64(CX)(AX*1)
+	TESTQ     DX, DX
+	JZ        l17
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l15:
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l18:
 	VZEROUPPER
 	RET
 
-// func hypot512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func hypot512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·hypot512Float32(SB), $256-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·hypot512Float32(SB), $256-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k5d8000005d800000<>+0(SB), Z1
 	VMOVDQU64 k2180000021800000<>+0(SB), Z2
@@ -2647,43 +2758,44 @@ l2:
 	VMOVDQU64 k6780000067800000<>+0(SB), Z5
 	VMOVDQU64 k7f8000007f800000<>+0(SB), Z6
 	MOVQ      $+64, R9
-	ANDQ      DI, R9
+	ANDQ      AX, R9
 	MOVQ      $+64, R10
-	ANDQ      R8, R10
-	SHRQ      $0x03, SI
-	ANDQ      $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+63, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+15, AX
-	JZ    l4
-	LEAQ  -16(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+16, AX
-	JLT  l7
+	ANDQ      CX, R10
+	MOVQ      how+40(FP), R8
+	SHRQ      $0x03, R8
+	ANDQ      $+1, R8
 
 l5:
-	VMOVDQU64   (DX), Z7
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU64   (SI), Z7
 	VPANDD      Z0, Z7, Z7
-	VMOVDQU64   (BX), Z8
+	VMOVDQU64   (DI), Z8
 	VPANDD      Z0, Z8, Z8
 	VMAXPS      Z8, Z7, Z9
 	VMINPS      Z8, Z7, Z10
@@ -2710,7 +2822,7 @@ l5:
 	VCMPPS      $0x15, Z6, Z8, K2
 	KORW        K1, K2, K1
 	KORTESTW    K1, K1
-	JZ          l10
+	JZ          l12
 	VCMPPS      $0x03, Z8, Z7, K1
 	VADDPS      Z8, Z7, Z10
 	VMOVDQU64   Z9, Z9
@@ -2722,101 +2834,123 @@ l5:
 	VMOVUPS     Z6, K1, Z7
 	VMOVDQA64   Z7, Z9
 
-l10:
-	TESTQ     SI, SI
-	JNZ       l8
-	VMOVDQU64 Z9, (CX)
-
-l6:
-	ADDQ $+64, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+16, AX
-	JGE  l5
-	JMP  l7
+l12:
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU64 Z9, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l12
-	JGT      l11
-	VMOVNTDQ Z9, (CX)
-	JMP      l6
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+16, DX
+	JGE  l7
+	JMP  l9
 
-l12:
-	VMOVDQU64 Z9, (CX)
-	MOVQ      CX, R11
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l14
+	JGT      l13
+	VMOVNTDQ Z9, (BX)
+	JMP      l8
+
+l14:
+	VMOVDQU64 Z9, (BX)
+	MOVQ      BX, R11
 	NEGQ      R11
 	ANDQ      $+63, R11
-	ADDQ      R11, CX
+	ADDQ      R11, BX
 	SHRQ      $0x02, R11
-	SUBQ      R11, AX
-	MOVQ      R11, SI
-	SHLQ      $0x02, SI
-	ANDQ      DI, SI
-	ADDQ      SI, DX
-	MOVQ      R11, SI
-	SHLQ      $0x02, SI
-	ANDQ      R8, SI
-	ADDQ      SI, BX
-	MOVQ      $+1, SI
-	JMP       l3
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
 
-l11:
+l13:
 	VMOVDQU64 Z9, 192(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
-	ANDQ      DI, R12
-	ADDQ      R12, DX
+	ANDQ      AX, R12
+	ADDQ      R12, SI
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
-	ANDQ      R8, R12
-	ADDQ      R12, BX
-	SUBQ      $+3, SI
-	JMP       l4
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
-	ADDQ      $+16, AX
+l9:
+	ADDQ      $+16, DX
 	VMOVDQU64 192(SP), Z0
-	TESTQ     AX, AX
-	JZ        l13
-	SHLQ      $0x02, AX
-	VMOVDQU64 Z0, -64(CX)(AX*1)
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func atan2512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func atan2512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·atan2512Float32(SB), $256-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·atan2512Float32(SB), $256-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k0000000100000001<>+0(SB), Z1
 	VMOVDQU64 k3f8000003f800000<>+0(SB), Z2
@@ -2834,42 +2968,43 @@ l2:
 	VMOVDQU64 kbeaaaa9fbeaaaa9f<>+0(SB), Z14
 	VMOVDQU64 kb2ef0965b2ef0965<>+0(SB), Z15
 	MOVQ      $+64, R9
-	ANDQ      DI, R9
+	ANDQ      AX, R9
 	MOVQ      $+64, R10
-	ANDQ      R8, R10
-	SHRQ      $0x03, SI
-	ANDQ      $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+63, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+15, AX
-	JZ    l4
-	LEAQ  -16(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+16, AX
-	JLT  l7
+	ANDQ      CX, R10
+	MOVQ      how+40(FP), R8
+	SHRQ      $0x03, R8
+	ANDQ      $+1, R8
 
 l5:
-	VMOVDQU64   (DX), Z16
-	VMOVDQU64   (BX), Z17
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU64   (SI), Z16
+	VMOVDQU64   (DI), Z17
 	VPANDD      Z0, Z16, Z18
 	VPANDD      Z0, Z17, Z19
 	VCMPPS      $0x1e, Z19, Z18, K1
@@ -2905,112 +3040,138 @@ l5:
 	VADDPS      Z17, Z20, Z17
 	VPANDD      Z5, Z16, Z16
 	VPORD       Z16, Z17, Z16
-	TESTQ       SI, SI
-	JNZ         l8
-	VMOVDQU64   Z16, (CX)
-
-l6:
-	ADDQ $+64, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+16, AX
-	JGE  l5
-	JMP  l7
+	TESTQ       R8, R8
+	JNZ         l10
+	VMOVDQU64   Z16, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l11
-	JGT      l10
-	VMOVNTDQ Z16, (CX)
-	JMP      l6
-
-l11:
-	VMOVDQU64 Z16, (CX)
-	MOVQ      CX, R11
-	NEGQ      R11
-	ANDQ      $+63, R11
-	ADDQ      R11, CX
-	SHRQ      $0x02, R11
-	SUBQ      R11, AX
-	MOVQ      R11, SI
-	SHLQ      $0x02, SI
-	ANDQ      DI, SI
-	ADDQ      SI, DX
-	MOVQ      R11, SI
-	SHLQ      $0x02, SI
-	ANDQ      R8, SI
-	ADDQ      SI, BX
-	MOVQ      $+1, SI
-	JMP       l3
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+16, DX
+	JGE  l7
+	JMP  l9
 
 l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z16, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z16, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SHRQ      $0x02, R11
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
+
+l12:
 	VMOVDQU64 Z16, 192(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
-	ANDQ      DI, R12
-	ADDQ      R12, DX
+	ANDQ      AX, R12
+	ADDQ      R12, SI
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
-	ANDQ      R8, R12
-	ADDQ      R12, BX
-	SUBQ      $+3, SI
-	JMP       l4
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
-	ADDQ      $+16, AX
+l9:
+	ADDQ      $+16, DX
 	VMOVDQU64 192(SP), Z0
-	TESTQ     AX, AX
-	JZ        l12
-	SHLQ      $0x02, AX
-	VMOVDQU64 Z0, -64(CX)(AX*1)
+	TESTQ     DX, DX
+	JZ        l14
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l12:
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
 	VZEROUPPER
 	RET
 
-// func softplus512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func softplus512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·softplus512Float32(SB), $352-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         R8, R8
+TEXT ·softplus512Float32(SB), $352-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R9, R9
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         223(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	XORQ         R10, R10
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
 
 l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         127(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         223(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+
+l6:
 	VMOVDQU64 k4220000042200000<>+0(SB), Z0
 	VMOVDQU64 k7e70000000000000<>+0(SB), Z1
 	VMOVDQU64 k7fffffffffffffff<>+0(SB), Z2
@@ -3029,48 +3190,49 @@ l3:
 	VMOVDQU64 k3ff71547652b82fe<>+0(SB), Z15
 	VMOVDQU64 k3fe62e42fefa39ef<>+0(SB), Z16
 	MOVQ      $+64, R11
-	ANDQ      R8, R11
+	ANDQ      AX, R11
 	MOVQ      $+64, R12
-	ANDQ      R9, R12
+	ANDQ      CX, R12
 	MOVQ      $+64, R13
-	ANDQ      R10, R13
-	SHRQ      $0x03, DI
-	ANDQ      $+1, DI
+	ANDQ      DX, R13
+	MOVQ      how+40(FP), R10
+	SHRQ      $0x03, R10
+	ANDQ      $+1, R10
 
-l4:
-	TESTQ DI, DI
-	JZ    l10
-	TESTQ $+63, CX
-	JZ    l10
-	MOVQ  $+2, DI
-	JMP   l6
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+63, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
 
-l10:
-	TESTQ $+15, AX
-	JZ    l5
-	LEAQ  -16(AX), R14
+l13:
+	TESTQ $+15, BX
+	JZ    l8
+	LEAQ  -16(BX), R14
 	MOVQ  R14, R15
 	SHLQ  $0x02, R15
-	ANDQ  R8, R15
-	ADDQ  R15, DX
+	ANDQ  AX, R15
+	ADDQ  R15, DI
 	MOVQ  R14, R15
 	SHLQ  $0x02, R15
-	ANDQ  R9, R15
-	ADDQ  R15, BX
+	ANDQ  CX, R15
+	ADDQ  R15, R8
 	MOVQ  R14, R15
 	SHLQ  $0x02, R15
-	ANDQ  R10, R15
-	ADDQ  R15, SI
-	ADDQ  $+3, DI
-	JMP   l6
+	ANDQ  DX, R15
+	ADDQ  R15, R9
+	ADDQ  $+3, R10
+	JMP   l9
 
-l5:
-	SUBQ $+16, AX
-	JLT  l8
+l8:
+	SUBQ $+16, BX
+	JLT  l11
 
-l6:
-	VMOVDQU64     (DX), Z17
-	VMOVDQU64     (BX), Z18
+l9:
+	VMOVDQU64     (DI), Z17
+	VMOVDQU64     (R8), Z18
 	VCVTPS2PD     Y18, Z19
 	VEXTRACTF64X4 $0x01, Z18, Y20
 	VCVTPS2PD     Y20, Z20
@@ -3079,7 +3241,7 @@ l6:
 	VCVTPS2PD     Y22, Z22
 	VMULPD        Z19, Z21, Z21
 	VMULPD        Z20, Z22, Z22
-	VMOVDQU64     (SI), Z19
+	VMOVDQU64     (R9), Z19
 	VMINPS        Z0, Z19, Z19
 	VCVTPS2PD     Y19, Z20
 	VEXTRACTF64X4 $0x01, Z19, Y19
@@ -3163,87 +3325,103 @@ l6:
 	VCMPPS        $0x1e, Z20, Z19, K1
 	VMOVDQU64     Z18, Z18
 	VMOVUPS       Z17, K1, Z18
-	TESTQ         DI, DI
-	JNZ           l9
-	VMOVDQU64     Z18, (CX)
+	TESTQ         R10, R10
+	JNZ           l12
+	VMOVDQU64     Z18, (SI)
 
-l7:
-	ADDQ $+64, CX
-	ADDQ R11, DX
-	ADDQ R12, BX
-	ADDQ R13, SI
-	SUBQ $+16, AX
-	JGE  l6
-	JMP  l8
-
-l9:
-	CMPQ     DI, $0x02
-	JEQ      l12
-	JGT      l11
-	VMOVNTDQ Z18, (CX)
-	JMP      l7
+l10:
+	ADDQ $+64, SI
+	ADDQ R11, DI
+	ADDQ R12, R8
+	ADDQ R13, R9
+	SUBQ $+16, BX
+	JGE  l9
+	JMP  l11
 
 l12:
-	VMOVDQU64 Z18, (CX)
-	MOVQ      CX, R14
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Z18, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU64 Z18, (SI)
+	MOVQ      SI, R14
 	NEGQ      R14
 	ANDQ      $+63, R14
-	ADDQ      R14, CX
+	ADDQ      R14, SI
 	SHRQ      $0x02, R14
-	SUBQ      R14, AX
-	MOVQ      R14, DI
-	SHLQ      $0x02, DI
-	ANDQ      R8, DI
-	ADDQ      DI, DX
-	MOVQ      R14, DI
-	SHLQ      $0x02, DI
-	ANDQ      R9, DI
-	ADDQ      DI, BX
-	MOVQ      R14, DI
-	SHLQ      $0x02, DI
-	ANDQ      R10, DI
-	ADDQ      DI, SI
-	MOVQ      $+1, DI
-	JMP       l4
+	SUBQ      R14, BX
+	MOVQ      R14, R10
+	SHLQ      $0x02, R10
+	ANDQ      AX, R10
+	ADDQ      R10, DI
+	MOVQ      R14, R10
+	SHLQ      $0x02, R10
+	ANDQ      CX, R10
+	ADDQ      R10, R8
+	MOVQ      R14, R10
+	SHLQ      $0x02, R10
+	ANDQ      DX, R10
+	ADDQ      R10, R9
+	MOVQ      $+1, R10
+	JMP       l7
 
-l11:
+l14:
 	VMOVDQU64 Z18, 288(SP)
 	NEGQ      R14
 	MOVQ      R14, R15
 	SHLQ      $0x02, R15
-	ANDQ      R8, R15
-	ADDQ      R15, DX
+	ANDQ      AX, R15
+	ADDQ      R15, DI
 	MOVQ      R14, R15
 	SHLQ      $0x02, R15
-	ANDQ      R9, R15
-	ADDQ      R15, BX
+	ANDQ      CX, R15
+	ADDQ      R15, R8
 	MOVQ      R14, R15
 	SHLQ      $0x02, R15
-	ANDQ      R10, R15
-	ADDQ      R15, SI
-	SUBQ      $+3, DI
-	JMP       l5
+	ANDQ      DX, R15
+	ADDQ      R15, R9
+	SUBQ      $+3, R10
+	JMP       l8
 
-l8:
-	ADDQ      $+16, AX
+l11:
+	ADDQ      $+16, BX
 	VMOVDQU64 288(SP), Z0
-	TESTQ     AX, AX
-	JZ        l13
-	SHLQ      $0x02, AX
-	VMOVDQU64 Z0, -64(CX)(AX*1)
+	TESTQ     BX, BX
+	JZ        l16
+	SHLQ      $0x02, BX
+	VMOVDQU64 Z0, -64(SI)(BX*1)
 
-l13:
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
 	VZEROUPPER
 	RET
 
-// func sin512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sin512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·sin512Float32(SB), NOSPLIT, $64-48
+TEXT ·sin512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k4b4000004b400000<>+0(SB), Z1
 	VMOVDQU64 k3f22f9833f22f983<>+0(SB), Z2
@@ -3264,8 +3442,7 @@ TEXT ·sin512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 kbab60614bab60614<>+0(SB), Z17
 	VMOVDQU64 k3d2aaaa53d2aaaa5<>+0(SB), Z18
 	VMOVDQU64 k8000000080000000<>+0(SB), Z19
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -3280,11 +3457,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -3320,17 +3496,17 @@ l3:
 	VEXTRACTF64X4 $0x01, Z21, Y21
 	VCVTPS2PD     Y21, Z21
 	VMOVDQU64     k0000000000000000<>+0(SB), Z26
-	LEAQ          turnsHigh<>+0(SB), R9
+	LEAQ          turnsHigh<>+0(SB), DI
 	VCMPPS        $0x00, Z26, Z26, K2
-	VGATHERDPD    (R9)(Y23*8), K2, Z26
+	VGATHERDPD    (DI)(Y23*8), K2, Z26
 	VMOVDQU64     k0000000000000000<>+0(SB), Z29
-	LEAQ          turnsMiddle<>+0(SB), R9
+	LEAQ          turnsMiddle<>+0(SB), DI
 	VCMPPS        $0x00, Z29, Z29, K2
-	VGATHERDPD    (R9)(Y23*8), K2, Z29
+	VGATHERDPD    (DI)(Y23*8), K2, Z29
 	VMOVDQU64     k0000000000000000<>+0(SB), Z30
-	LEAQ          turnsLow<>+0(SB), R9
+	LEAQ          turnsLow<>+0(SB), DI
 	VCMPPS        $0x00, Z30, Z30, K2
-	VGATHERDPD    (R9)(Y23*8), K2, Z30
+	VGATHERDPD    (DI)(Y23*8), K2, Z30
 	VMULPD        Z25, Z26, Z26
 	VMULPD        Z25, Z29, Z29
 	VADDPD        Z29, Z26, Z31
@@ -3341,17 +3517,17 @@ l3:
 	VMULPD        Z10, Z26, Z26
 	VEXTRACTF64X4 $0x01, Z23, Y28
 	VMOVDQU64     k0000000000000000<>+0(SB), Z23
-	LEAQ          turnsHigh<>+0(SB), R9
+	LEAQ          turnsHigh<>+0(SB), DI
 	VCMPPS        $0x00, Z23, Z23, K2
-	VGATHERDPD    (R9)(Y28*8), K2, Z23
+	VGATHERDPD    (DI)(Y28*8), K2, Z23
 	VMOVDQU64     k0000000000000000<>+0(SB), Z25
-	LEAQ          turnsMiddle<>+0(SB), R9
+	LEAQ          turnsMiddle<>+0(SB), DI
 	VCMPPS        $0x00, Z25, Z25, K2
-	VGATHERDPD    (R9)(Y28*8), K2, Z25
+	VGATHERDPD    (DI)(Y28*8), K2, Z25
 	VMOVDQU64     k0000000000000000<>+0(SB), Z29
-	LEAQ          turnsLow<>+0(SB), R9
+	LEAQ          turnsLow<>+0(SB), DI
 	VCMPPS        $0x00, Z29, Z29, K2
-	VGATHERDPD    (R9)(Y28*8), K2, Z29
+	VGATHERDPD    (DI)(Y28*8), K2, Z29
 	VMULPD        Z21, Z23, Z23
 	VMULPD        Z21, Z25, Z25
 	VADDPD        Z25, Z23, Z30
@@ -3419,7 +3595,7 @@ l8:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -3433,26 +3609,24 @@ l6:
 
 l10:
 	VMOVDQU64 Z20, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l9:
 	VMOVDQU64 Z20, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -3465,17 +3639,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func cos512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func cos512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·cos512Float32(SB), NOSPLIT, $64-48
+TEXT ·cos512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k4b4000004b400000<>+0(SB), Z1
 	VMOVDQU64 k3f22f9833f22f983<>+0(SB), Z2
@@ -3497,8 +3680,7 @@ TEXT ·cos512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3d2aaaa53d2aaaa5<>+0(SB), Z18
 	VMOVDQU64 k0000000100000001<>+0(SB), Z19
 	VMOVDQU64 k8000000080000000<>+0(SB), Z20
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -3513,11 +3695,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -3553,17 +3734,17 @@ l3:
 	VEXTRACTF64X4 $0x01, Z21, Y21
 	VCVTPS2PD     Y21, Z21
 	VMOVDQU64     k0000000000000000<>+0(SB), Z27
-	LEAQ          turnsHigh<>+0(SB), R9
+	LEAQ          turnsHigh<>+0(SB), DI
 	VCMPPS        $0x00, Z27, Z27, K2
-	VGATHERDPD    (R9)(Y24*8), K2, Z27
+	VGATHERDPD    (DI)(Y24*8), K2, Z27
 	VMOVDQU64     k0000000000000000<>+0(SB), Z29
-	LEAQ          turnsMiddle<>+0(SB), R9
+	LEAQ          turnsMiddle<>+0(SB), DI
 	VCMPPS        $0x00, Z29, Z29, K2
-	VGATHERDPD    (R9)(Y24*8), K2, Z29
+	VGATHERDPD    (DI)(Y24*8), K2, Z29
 	VMOVDQU64     k0000000000000000<>+0(SB), Z30
-	LEAQ          turnsLow<>+0(SB), R9
+	LEAQ          turnsLow<>+0(SB), DI
 	VCMPPS        $0x00, Z30, Z30, K2
-	VGATHERDPD    (R9)(Y24*8), K2, Z30
+	VGATHERDPD    (DI)(Y24*8), K2, Z30
 	VMULPD        Z26, Z27, Z27
 	VMULPD        Z26, Z29, Z29
 	VADDPD        Z29, Z27, Z31
@@ -3574,17 +3755,17 @@ l3:
 	VMULPD        Z10, Z27, Z27
 	VEXTRACTF64X4 $0x01, Z24, Y22
 	VMOVDQU64     k0000000000000000<>+0(SB), Z24
-	LEAQ          turnsHigh<>+0(SB), R9
+	LEAQ          turnsHigh<>+0(SB), DI
 	VCMPPS        $0x00, Z24, Z24, K2
-	VGATHERDPD    (R9)(Y22*8), K2, Z24
+	VGATHERDPD    (DI)(Y22*8), K2, Z24
 	VMOVDQU64     k0000000000000000<>+0(SB), Z26
-	LEAQ          turnsMiddle<>+0(SB), R9
+	LEAQ          turnsMiddle<>+0(SB), DI
 	VCMPPS        $0x00, Z26, Z26, K2
-	VGATHERDPD    (R9)(Y22*8), K2, Z26
+	VGATHERDPD    (DI)(Y22*8), K2, Z26
 	VMOVDQU64     k0000000000000000<>+0(SB), Z29
-	LEAQ          turnsLow<>+0(SB), R9
+	LEAQ          turnsLow<>+0(SB), DI
 	VCMPPS        $0x00, Z29, Z29, K2
-	VGATHERDPD    (R9)(Y22*8), K2, Z29
+	VGATHERDPD    (DI)(Y22*8), K2, Z29
 	VMULPD        Z21, Z24, Z24
 	VMULPD        Z21, Z26, Z26
 	VADDPD        Z26, Z24, Z30
@@ -3651,7 +3832,7 @@ l8:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -3665,26 +3846,24 @@ l6:
 
 l10:
 	VMOVDQU64 Z21, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l9:
 	VMOVDQU64 Z21, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -3697,17 +3876,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func tan512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func tan512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·tan512Float32(SB), NOSPLIT, $64-48
+TEXT ·tan512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k4b4000004b400000<>+0(SB), Z1
 	VMOVDQU64 k3f22f9833f22f983<>+0(SB), Z2
@@ -3725,8 +3913,7 @@ TEXT ·tan512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 kbee3ae4dbee3ae4d<>+0(SB), Z14
 	VMOVDQU64 k3f8000003f800000<>+0(SB), Z15
 	VMOVDQU64 k8000000080000000<>+0(SB), Z16
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -3741,11 +3928,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -3781,17 +3967,17 @@ l3:
 	VEXTRACTF64X4 $0x01, Z18, Y18
 	VCVTPS2PD     Y18, Z18
 	VMOVDQU64     k0000000000000000<>+0(SB), Z23
-	LEAQ          turnsHigh<>+0(SB), R9
+	LEAQ          turnsHigh<>+0(SB), DI
 	VCMPPS        $0x00, Z23, Z23, K2
-	VGATHERDPD    (R9)(Y20*8), K2, Z23
+	VGATHERDPD    (DI)(Y20*8), K2, Z23
 	VMOVDQU64     k0000000000000000<>+0(SB), Z26
-	LEAQ          turnsMiddle<>+0(SB), R9
+	LEAQ          turnsMiddle<>+0(SB), DI
 	VCMPPS        $0x00, Z26, Z26, K2
-	VGATHERDPD    (R9)(Y20*8), K2, Z26
+	VGATHERDPD    (DI)(Y20*8), K2, Z26
 	VMOVDQU64     k0000000000000000<>+0(SB), Z27
-	LEAQ          turnsLow<>+0(SB), R9
+	LEAQ          turnsLow<>+0(SB), DI
 	VCMPPS        $0x00, Z27, Z27, K2
-	VGATHERDPD    (R9)(Y20*8), K2, Z27
+	VGATHERDPD    (DI)(Y20*8), K2, Z27
 	VMULPD        Z22, Z23, Z23
 	VMULPD        Z22, Z26, Z26
 	VADDPD        Z26, Z23, Z28
@@ -3802,17 +3988,17 @@ l3:
 	VMULPD        Z10, Z23, Z23
 	VEXTRACTF64X4 $0x01, Z20, Y25
 	VMOVDQU64     k0000000000000000<>+0(SB), Z20
-	LEAQ          turnsHigh<>+0(SB), R9
+	LEAQ          turnsHigh<>+0(SB), DI
 	VCMPPS        $0x00, Z20, Z20, K2
-	VGATHERDPD    (R9)(Y25*8), K2, Z20
+	VGATHERDPD    (DI)(Y25*8), K2, Z20
 	VMOVDQU64     k0000000000000000<>+0(SB), Z22
-	LEAQ          turnsMiddle<>+0(SB), R9
+	LEAQ          turnsMiddle<>+0(SB), DI
 	VCMPPS        $0x00, Z22, Z22, K2
-	VGATHERDPD    (R9)(Y25*8), K2, Z22
+	VGATHERDPD    (DI)(Y25*8), K2, Z22
 	VMOVDQU64     k0000000000000000<>+0(SB), Z26
-	LEAQ          turnsLow<>+0(SB), R9
+	LEAQ          turnsLow<>+0(SB), DI
 	VCMPPS        $0x00, Z26, Z26, K2
-	VGATHERDPD    (R9)(Y25*8), K2, Z26
+	VGATHERDPD    (DI)(Y25*8), K2, Z26
 	VMULPD        Z18, Z20, Z20
 	VMULPD        Z18, Z22, Z22
 	VADDPD        Z22, Z20, Z27
@@ -3873,7 +4059,7 @@ l8:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -3887,26 +4073,24 @@ l6:
 
 l10:
 	VMOVDQU64 Z17, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l9:
 	VMOVDQU64 Z17, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -3919,39 +4103,57 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func ldexp512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ldexp512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·ldexp512Float32(SB), $256-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·ldexp512Float32(SB), $256-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k0c0000000c000000<>+0(SB), Z1
 	VMOVDQU64 k4b8000004b800000<>+0(SB), Z2
@@ -3973,48 +4175,49 @@ l2:
 	VMOVDQU64 k0000000000000000<>+0(SB), Z18
 	VMOVDQU64 k8000000080000000<>+0(SB), Z19
 	MOVQ      $+64, R9
-	ANDQ      DI, R9
+	ANDQ      AX, R9
 	MOVQ      $+64, R10
-	ANDQ      R8, R10
-	SHRQ      $0x03, SI
-	ANDQ      $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+63, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+15, AX
-	JZ    l4
-	LEAQ  -16(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+16, AX
-	JLT  l7
+	ANDQ      CX, R10
+	MOVQ      how+40(FP), R8
+	SHRQ      $0x03, R8
+	ANDQ      $+1, R8
 
 l5:
-	VMOVDQU64   (DX), Z20
-	VMOVDQU64   (BX), Z21
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU64   (SI), Z20
+	VMOVDQU64   (DI), Z21
 	VPANDD      Z0, Z20, Z22
 	VFPCLASSPSZ $0xff, Z22, K1
 	VFPCLASSPSZ $0x99, Z21, K2
 	KORW        K1, K2, K1
 	KORTESTW    K1, K1
-	JZ          l10
+	JZ          l12
 	VMULPS      Z2, Z22, Z23
 	VPSUBD      Z1, Z23, Z23
 	VCMPPS      $0x11, Z3, Z22, K2
@@ -4022,7 +4225,7 @@ l5:
 	VMOVUPS     Z23, K2, Z22
 	VMOVDQA64   Z22, Z22
 
-l10:
+l12:
 	VMINPS      Z21, Z4, Z23
 	VMAXPS      Z23, Z5, Z23
 	VMOVDQU64   Z6, Z24
@@ -4048,7 +4251,7 @@ l10:
 	VMAXPS      Z23, Z17, Z23
 	VSCALEFPS   Z23, Z22, Z22
 	KORTESTW    K1, K1
-	JZ          l11
+	JZ          l13
 	VFPCLASSPSZ $0x99, Z21, K1
 	VMAXPS      Z21, Z18, Z23
 	VMOVDQU64   Z7, Z24
@@ -4065,103 +4268,125 @@ l10:
 	VMOVUPS     Z21, K1, Z22
 	VMOVDQA64   Z22, Z22
 
-l11:
+l13:
 	VPANDD    Z19, Z20, Z20
 	VPORD     Z20, Z22, Z20
-	TESTQ     SI, SI
-	JNZ       l8
-	VMOVDQU64 Z20, (CX)
-
-l6:
-	ADDQ $+64, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+16, AX
-	JGE  l5
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU64 Z20, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Z20, (CX)
-	JMP      l6
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+16, DX
+	JGE  l7
+	JMP  l9
 
-l13:
-	VMOVDQU64 Z20, (CX)
-	MOVQ      CX, R11
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Z20, (BX)
+	JMP      l8
+
+l15:
+	VMOVDQU64 Z20, (BX)
+	MOVQ      BX, R11
 	NEGQ      R11
 	ANDQ      $+63, R11
-	ADDQ      R11, CX
+	ADDQ      R11, BX
 	SHRQ      $0x02, R11
-	SUBQ      R11, AX
-	MOVQ      R11, SI
-	SHLQ      $0x02, SI
-	ANDQ      DI, SI
-	ADDQ      SI, DX
-	MOVQ      R11, SI
-	SHLQ      $0x02, SI
-	ANDQ      R8, SI
-	ADDQ      SI, BX
-	MOVQ      $+1, SI
-	JMP       l3
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
 
-l12:
+l14:
 	VMOVDQU64 Z20, 192(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
-	ANDQ      DI, R12
-	ADDQ      R12, DX
+	ANDQ      AX, R12
+	ADDQ      R12, SI
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
-	ANDQ      R8, R12
-	ADDQ      R12, BX
-	SUBQ      $+3, SI
-	JMP       l4
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
-	ADDQ      $+16, AX
+l9:
+	ADDQ      $+16, DX
 	VMOVDQU64 192(SP), Z0
-	TESTQ     AX, AX
-	JZ        l14
-	SHLQ      $0x02, AX
-	VMOVDQU64 Z0, -64(CX)(AX*1)
+	TESTQ     DX, DX
+	JZ        l16
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l14:
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l17:
 	VZEROUPPER
 	RET
 
-// func celu512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func celu512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·celu512Float32(SB), $256-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·celu512Float32(SB), $256-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
 	VMOVDQU64 k0000000000000000<>+0(SB), Z0
 	VMOVDQU64 k4348000043480000<>+0(SB), Z1
 	VMOVDQU64 kc1900000c1900000<>+0(SB), Z2
@@ -4182,42 +4407,43 @@ l2:
 	VMOVDQU64 k3f0000003f000000<>+0(SB), Z17
 	VMOVDQU64 k3300000033000000<>+0(SB), Z18
 	MOVQ      $+64, R9
-	ANDQ      DI, R9
+	ANDQ      AX, R9
 	MOVQ      $+64, R10
-	ANDQ      R8, R10
-	SHRQ      $0x03, SI
-	ANDQ      $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+63, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+15, AX
-	JZ    l4
-	LEAQ  -16(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+16, AX
-	JLT  l7
+	ANDQ      CX, R10
+	MOVQ      how+40(FP), R8
+	SHRQ      $0x03, R8
+	ANDQ      $+1, R8
 
 l5:
-	VMOVDQU64    (DX), Z19
-	VMOVDQU64    (BX), Z20
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU64    (SI), Z19
+	VMOVDQU64    (DI), Z20
 	VMINPS       Z19, Z0, Z21
 	VDIVPS       Z20, Z21, Z22
 	VMINPS       Z22, Z1, Z23
@@ -4230,7 +4456,7 @@ l5:
 	VCMPPS       $0x1e, Z7, Z22, K1
 	VMOVDQU64    Z24, Z25
 	KORTESTW     K1, K1
-	JZ           l10
+	JZ           l12
 	VMULPS       Z8, Z21, Z25
 	VMULPS       Z8, Z20, Z26
 	VPANDD       Z9, Z20, Z27
@@ -4250,7 +4476,7 @@ l5:
 	VPMINSD      Z11, Z24, Z21
 	VMOVDQA64    Z21, Z25
 
-l10:
+l12:
 	VMOVDQU64   Z12, Z21
 	VFMADD213PS Z13, Z23, Z21
 	VFMADD213PS Z14, Z23, Z21
@@ -4267,13 +4493,13 @@ l10:
 	VMAXPS      Z21, Z22, Z21
 	VMULPS      Z21, Z20, Z20
 	KORTESTW    K1, K1
-	JZ          l11
+	JZ          l13
 	VPSUBD      Z25, Z24, Z21
 	VCVTDQ2PS   Z21, Z21
 	VSCALEFPS   Z21, Z20, Z20
 	VMOVDQA64   Z20, Z20
 
-l11:
+l13:
 	VMOVDQU64 Z0, Z21
 	VCMPPS    $0x1e, Z21, Z19, K1
 	VPANDD    Z9, Z22, Z21
@@ -4281,78 +4507,91 @@ l11:
 	KORW      K1, K2, K1
 	VMOVDQU64 Z20, Z20
 	VMOVUPS   Z19, K1, Z20
-	TESTQ     SI, SI
-	JNZ       l8
-	VMOVDQU64 Z20, (CX)
-
-l6:
-	ADDQ $+64, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+16, AX
-	JGE  l5
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU64 Z20, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Z20, (CX)
-	JMP      l6
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+16, DX
+	JGE  l7
+	JMP  l9
 
-l13:
-	VMOVDQU64 Z20, (CX)
-	MOVQ      CX, R11
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Z20, (BX)
+	JMP      l8
+
+l15:
+	VMOVDQU64 Z20, (BX)
+	MOVQ      BX, R11
 	NEGQ      R11
 	ANDQ      $+63, R11
-	ADDQ      R11, CX
+	ADDQ      R11, BX
 	SHRQ      $0x02, R11
-	SUBQ      R11, AX
-	MOVQ      R11, SI
-	SHLQ      $0x02, SI
-	ANDQ      DI, SI
-	ADDQ      SI, DX
-	MOVQ      R11, SI
-	SHLQ      $0x02, SI
-	ANDQ      R8, SI
-	ADDQ      SI, BX
-	MOVQ      $+1, SI
-	JMP       l3
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
 
-l12:
+l14:
 	VMOVDQU64 Z20, 192(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
-	ANDQ      DI, R12
-	ADDQ      R12, DX
+	ANDQ      AX, R12
+	ADDQ      R12, SI
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
-	ANDQ      R8, R12
-	ADDQ      R12, BX
-	SUBQ      $+3, SI
-	JMP       l4
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
-	ADDQ      $+16, AX
+l9:
+	ADDQ      $+16, DX
 	VMOVDQU64 192(SP), Z0
-	TESTQ     AX, AX
-	JZ        l14
-	SHLQ      $0x02, AX
-	VMOVDQU64 Z0, -64(CX)(AX*1)
+	TESTQ     DX, DX
+	JZ        l16
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l14:
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l17:
 	VZEROUPPER
 	RET
 
-// func tanhshrink512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func tanhshrink512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·tanhshrink512Float32(SB), NOSPLIT, $64-48
+TEXT ·tanhshrink512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k4111999a4111999a<>+0(SB), Z1
 	VMOVDQU64 k3f0000003f000000<>+0(SB), Z2
@@ -4369,8 +4608,7 @@ TEXT ·tanhshrink512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3f8000003f800000<>+0(SB), Z13
 	VMOVDQU64 k0000000000000000<>+0(SB), Z14
 	VMOVDQU64 k8000000080000000<>+0(SB), Z15
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -4385,11 +4623,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -4443,7 +4680,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -4457,26 +4694,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z16, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z16, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -4489,17 +4724,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func sinc512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sinc512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·sinc512Float32(SB), NOSPLIT, $64-48
+TEXT ·sinc512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k3080000030800000<>+0(SB), Z1
 	VMOVDQU64 kbb113196bb113196<>+0(SB), Z2
@@ -4509,8 +4753,7 @@ TEXT ·sinc512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 kbfd28d33bfd28d33<>+0(SB), Z6
 	VMOVDQU64 k3f8000003f800000<>+0(SB), Z7
 	VMOVDQU64 k0000000000000000<>+0(SB), Z8
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -4525,11 +4768,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -4563,7 +4805,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -4577,26 +4819,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z9, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z9, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -4609,17 +4849,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func asin512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func asin512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·asin512Float32(SB), NOSPLIT, $64-48
+TEXT ·asin512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k3f0000003f000000<>+0(SB), Z1
 	VMOVDQU64 kc0000000c0000000<>+0(SB), Z2
@@ -4631,8 +4880,7 @@ TEXT ·asin512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3e2aaae43e2aaae4<>+0(SB), Z8
 	VMOVDQU64 kb2ef0965b2ef0965<>+0(SB), Z9
 	VMOVDQU64 k8000000080000000<>+0(SB), Z10
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -4647,11 +4895,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -4693,7 +4940,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -4707,26 +4954,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z11, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z11, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -4739,17 +4984,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func acos512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func acos512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·acos512Float32(SB), NOSPLIT, $64-48
+TEXT ·acos512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k3f0000003f000000<>+0(SB), Z1
 	VMOVDQU64 k8000000080000000<>+0(SB), Z2
@@ -4761,8 +5015,7 @@ TEXT ·acos512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3d9981033d998103<>+0(SB), Z8
 	VMOVDQU64 k3e2aaae43e2aaae4<>+0(SB), Z9
 	VMOVDQU64 kb2ef0965b2ef0965<>+0(SB), Z10
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -4777,11 +5030,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -4830,7 +5082,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -4844,26 +5096,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z11, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z11, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -4876,17 +5126,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func atan512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func atan512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·atan512Float32(SB), NOSPLIT, $64-48
+TEXT ·atan512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k3f8000003f800000<>+0(SB), Z1
 	VMOVDQU64 k3fc90fdb3fc90fdb<>+0(SB), Z2
@@ -4901,8 +5160,7 @@ TEXT ·atan512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3e4cc8f33e4cc8f3<>+0(SB), Z11
 	VMOVDQU64 kbeaaaa9fbeaaaa9f<>+0(SB), Z12
 	VMOVDQU64 kb2ef0965b2ef0965<>+0(SB), Z13
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -4917,11 +5175,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -4962,7 +5219,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -4976,26 +5233,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z14, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z14, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -5008,17 +5263,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func sinh512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sinh512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·sinh512Float32(SB), NOSPLIT, $64-48
+TEXT ·sinh512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k42b3000042b30000<>+0(SB), Z1
 	VMOVDQU64 k4b4000004b400000<>+0(SB), Z2
@@ -5035,8 +5299,7 @@ TEXT ·sinh512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k0000000000000000<>+0(SB), Z13
 	VMOVDQU64 k3980000039800000<>+0(SB), Z14
 	VMOVDQU64 k8000000080000000<>+0(SB), Z15
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -5051,11 +5314,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -5105,7 +5367,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -5119,26 +5381,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z16, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z16, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -5151,17 +5411,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func cosh512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func cosh512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·cosh512Float32(SB), NOSPLIT, $64-48
+TEXT ·cosh512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k42b3000042b30000<>+0(SB), Z1
 	VMOVDQU64 k4b4000004b400000<>+0(SB), Z2
@@ -5177,8 +5446,7 @@ TEXT ·cosh512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3e8000003e800000<>+0(SB), Z12
 	VMOVDQU64 k0000000000000000<>+0(SB), Z13
 	VMOVDQU64 k3f8000003f800000<>+0(SB), Z14
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -5193,11 +5461,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -5243,7 +5510,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -5257,26 +5524,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z15, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z15, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -5289,17 +5554,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func asinh512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func asinh512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·asinh512Float32(SB), NOSPLIT, $64-48
+TEXT ·asinh512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k3f8000003f800000<>+0(SB), Z1
 	VMOVDQU64 k0000000000000000<>+0(SB), Z2
@@ -5321,8 +5595,7 @@ TEXT ·asinh512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3f3172183f317218<>+0(SB), Z18
 	VMOVDQU64 k0353042203530422<>+0(SB), Z19
 	VMOVDQU64 k8000000080000000<>+0(SB), Z20
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -5337,11 +5610,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -5411,7 +5683,7 @@ l8:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -5425,26 +5697,24 @@ l6:
 
 l10:
 	VMOVDQU64 Z21, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l9:
 	VMOVDQU64 Z21, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -5457,17 +5727,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func acosh512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func acosh512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·acosh512Float32(SB), NOSPLIT, $64-48
+TEXT ·acosh512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k3f8000003f800000<>+0(SB), Z0
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z1
 	VMOVDQU64 k0000000000000000<>+0(SB), Z2
@@ -5488,8 +5767,7 @@ TEXT ·acosh512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 kbf000000bf000000<>+0(SB), Z17
 	VMOVDQU64 k3f3172183f317218<>+0(SB), Z18
 	VMOVDQU64 k0353042203530422<>+0(SB), Z19
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -5504,11 +5782,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -5574,7 +5851,7 @@ l8:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -5588,26 +5865,24 @@ l6:
 
 l10:
 	VMOVDQU64 Z22, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l9:
 	VMOVDQU64 Z22, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -5620,17 +5895,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func atanh512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func atanh512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·atanh512Float32(SB), NOSPLIT, $64-48
+TEXT ·atanh512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k3f8000003f800000<>+0(SB), Z1
 	VMOVDQU64 k3f2aaaab3f2aaaab<>+0(SB), Z2
@@ -5649,8 +5933,7 @@ TEXT ·atanh512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k0353042203530422<>+0(SB), Z15
 	VMOVDQU64 k3f0000003f000000<>+0(SB), Z16
 	VMOVDQU64 k8000000080000000<>+0(SB), Z17
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -5665,11 +5948,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -5716,7 +5998,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -5730,26 +6012,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z18, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z18, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -5762,17 +6042,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func cbrt512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func cbrt512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·cbrt512Float32(SB), NOSPLIT, $64-48
+TEXT ·cbrt512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z0
 	VMOVDQU64 k0080000000800000<>+0(SB), Z1
 	VMOVDQU64 k4b8000004b800000<>+0(SB), Z2
@@ -5788,8 +6077,7 @@ TEXT ·cbrt512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3b8000003b800000<>+0(SB), Z12
 	VMOVDQU64 k0000000000000000<>+0(SB), Z13
 	VMOVDQU64 k8000000080000000<>+0(SB), Z14
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -5804,11 +6092,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -5870,7 +6157,7 @@ l9:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -5884,26 +6171,24 @@ l6:
 
 l11:
 	VMOVDQU64 Z15, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l10:
 	VMOVDQU64 Z15, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -5916,17 +6201,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l12:
+	DECQ rows+48(FP)
+	JLE  l13
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l13:
 	VZEROUPPER
 	RET
 
-// func logit512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func logit512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·logit512Float32(SB), NOSPLIT, $64-48
+TEXT ·logit512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 k3f8000003f800000<>+0(SB), Z0
 	VMOVDQU64 k2180000021800000<>+0(SB), Z1
 	VMOVDQU64 k5f8000005f800000<>+0(SB), Z2
@@ -5948,8 +6242,7 @@ TEXT ·logit512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k7f8000007f800000<>+0(SB), Z18
 	VMOVDQU64 k0000000000000000<>+0(SB), Z19
 	VMOVDQU64 k7fc000007fc00000<>+0(SB), Z20
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -5964,11 +6257,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -6059,7 +6351,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -6073,26 +6365,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z21, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z21, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -6105,17 +6395,26 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func mish512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func mish512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·mish512Float32(SB), NOSPLIT, $64-48
+TEXT ·mish512Float32(SB), NOSPLIT, $64-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
 	VMOVDQU64 kc2e00000c2e00000<>+0(SB), Z0
 	VMOVDQU64 k7fffffff7fffffff<>+0(SB), Z1
 	VMOVDQU64 k42e0000042e00000<>+0(SB), Z2
@@ -6133,8 +6432,7 @@ TEXT ·mish512Float32(SB), NOSPLIT, $64-48
 	VMOVDQU64 k3ff0000000000000<>+0(SB), Z14
 	VMOVDQU64 k4000000000000000<>+0(SB), Z15
 	VMOVDQU64 k0000000000000000<>+0(SB), Z16
-	MOVQ      $+64, DI
-	ANDQ      SI, DI
+	MOVQ      how+40(FP), BX
 	SHRQ      $0x03, BX
 	ANDQ      $+1, BX
 
@@ -6149,11 +6447,10 @@ l1:
 l7:
 	TESTQ $+15, AX
 	JZ    l2
-	LEAQ  -16(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -6238,7 +6535,7 @@ l3:
 
 l4:
 	ADDQ $+64, CX
-	ADDQ DI, DX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
 	JGE  l3
 	JMP  l5
@@ -6252,26 +6549,24 @@ l6:
 
 l9:
 	VMOVDQU64 Z17, (CX)
-	MOVQ      CX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	ADDQ      R8, CX
-	SHRQ      $0x02, R8
-	SUBQ      R8, AX
-	MOVQ      R8, BX
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x02, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
 	SHLQ      $0x02, BX
-	ANDQ      SI, BX
 	ADDQ      BX, DX
 	MOVQ      $+1, BX
 	JMP       l1
 
 l8:
 	VMOVDQU64 Z17, (SP)
-	NEGQ      R8
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      SI, R9
-	ADDQ      R9, DX
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
 	SUBQ      $+3, BX
 	JMP       l2
 
@@ -6284,39 +6579,57 @@ l5:
 	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func logaddexp512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func logaddexp512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·logaddexp512Float32(SB), $256-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·logaddexp512Float32(SB), $256-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
 	VMOVDQU64 k0000000000000000<>+0(SB), Z0
 	VMOVDQU64 k8000000000000000<>+0(SB), Z1
 	VMOVDQU64 kc064000000000000<>+0(SB), Z2
@@ -6340,42 +6653,43 @@ l2:
 	VMOVDQU64 k3fe5555552f983ad<>+0(SB), Z20
 	VMOVDQU64 k4000000000002c3a<>+0(SB), Z21
 	MOVQ      $+64, R9
-	ANDQ      DI, R9
+	ANDQ      AX, R9
 	MOVQ      $+64, R10
-	ANDQ      R8, R10
-	SHRQ      $0x03, SI
-	ANDQ      $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+63, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+15, AX
-	JZ    l4
-	LEAQ  -16(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+16, AX
-	JLT  l7
+	ANDQ      CX, R10
+	MOVQ      how+40(FP), R8
+	SHRQ      $0x03, R8
+	ANDQ      $+1, R8
 
 l5:
-	VMOVDQU64     (DX), Z22
-	VMOVDQU64     (BX), Z23
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU64     (SI), Z22
+	VMOVDQU64     (DI), Z23
 	VMAXPS        Z23, Z22, Z24
 	VCVTPS2PD     Y24, Z25
 	VEXTRACTF64X4 $0x01, Z24, Y24
@@ -6454,100 +6768,122 @@ l5:
 	VCVTPD2PS     Z25, Y26
 	VCVTPD2PS     Z24, Y22
 	VINSERTF64X4  $0x01, Y22, Z26, Z22
-	TESTQ         SI, SI
-	JNZ           l8
-	VMOVDQU64     Z22, (CX)
-
-l6:
-	ADDQ $+64, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+16, AX
-	JGE  l5
-	JMP  l7
+	TESTQ         R8, R8
+	JNZ           l10
+	VMOVDQU64     Z22, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l11
-	JGT      l10
-	VMOVNTDQ Z22, (CX)
-	JMP      l6
-
-l11:
-	VMOVDQU64 Z22, (CX)
-	MOVQ      CX, R11
-	NEGQ      R11
-	ANDQ      $+63, R11
-	ADDQ      R11, CX
-	SHRQ      $0x02, R11
-	SUBQ      R11, AX
-	MOVQ      R11, SI
-	SHLQ      $0x02, SI
-	ANDQ      DI, SI
-	ADDQ      SI, DX
-	MOVQ      R11, SI
-	SHLQ      $0x02, SI
-	ANDQ      R8, SI
-	ADDQ      SI, BX
-	MOVQ      $+1, SI
-	JMP       l3
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+16, DX
+	JGE  l7
+	JMP  l9
 
 l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z22, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z22, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SHRQ      $0x02, R11
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
+
+l12:
 	VMOVDQU64 Z22, 192(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
-	ANDQ      DI, R12
-	ADDQ      R12, DX
+	ANDQ      AX, R12
+	ADDQ      R12, SI
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
-	ANDQ      R8, R12
-	ADDQ      R12, BX
-	SUBQ      $+3, SI
-	JMP       l4
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
-	ADDQ      $+16, AX
+l9:
+	ADDQ      $+16, DX
 	VMOVDQU64 192(SP), Z0
-	TESTQ     AX, AX
-	JZ        l12
-	SHLQ      $0x02, AX
-	VMOVDQU64 Z0, -64(CX)(AX*1)
+	TESTQ     DX, DX
+	JZ        l14
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l12:
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
 	VZEROUPPER
 	RET
 
-// func logaddexp2512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func logaddexp2512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·logaddexp2512Float32(SB), $256-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·logaddexp2512Float32(SB), $256-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
 	VMOVDQU64 k0000000000000000<>+0(SB), Z0
 	VMOVDQU64 k8000000000000000<>+0(SB), Z1
 	VMOVDQU64 kc064000000000000<>+0(SB), Z2
@@ -6570,42 +6906,43 @@ l2:
 	VMOVDQU64 k3feec709d8d2d8e5<>+0(SB), Z19
 	VMOVDQU64 k40071547652bc2cf<>+0(SB), Z20
 	MOVQ      $+64, R9
-	ANDQ      DI, R9
+	ANDQ      AX, R9
 	MOVQ      $+64, R10
-	ANDQ      R8, R10
-	SHRQ      $0x03, SI
-	ANDQ      $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+63, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+15, AX
-	JZ    l4
-	LEAQ  -16(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+16, AX
-	JLT  l7
+	ANDQ      CX, R10
+	MOVQ      how+40(FP), R8
+	SHRQ      $0x03, R8
+	ANDQ      $+1, R8
 
 l5:
-	VMOVDQU64     (DX), Z21
-	VMOVDQU64     (BX), Z22
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU64     (SI), Z21
+	VMOVDQU64     (DI), Z22
 	VMAXPS        Z22, Z21, Z23
 	VCVTPS2PD     Y23, Z24
 	VEXTRACTF64X4 $0x01, Z23, Y23
@@ -6682,67 +7019,81 @@ l5:
 	VCVTPD2PS     Z24, Y25
 	VCVTPD2PS     Z23, Y21
 	VINSERTF64X4  $0x01, Y21, Z25, Z21
-	TESTQ         SI, SI
-	JNZ           l8
-	VMOVDQU64     Z21, (CX)
-
-l6:
-	ADDQ $+64, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+16, AX
-	JGE  l5
-	JMP  l7
+	TESTQ         R8, R8
+	JNZ           l10
+	VMOVDQU64     Z21, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l11
-	JGT      l10
-	VMOVNTDQ Z21, (CX)
-	JMP      l6
-
-l11:
-	VMOVDQU64 Z21, (CX)
-	MOVQ      CX, R11
-	NEGQ      R11
-	ANDQ      $+63, R11
-	ADDQ      R11, CX
-	SHRQ      $0x02, R11
-	SUBQ      R11, AX
-	MOVQ      R11, SI
-	SHLQ      $0x02, SI
-	ANDQ      DI, SI
-	ADDQ      SI, DX
-	MOVQ      R11, SI
-	SHLQ      $0x02, SI
-	ANDQ      R8, SI
-	ADDQ      SI, BX
-	MOVQ      $+1, SI
-	JMP       l3
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+16, DX
+	JGE  l7
+	JMP  l9
 
 l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z21, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z21, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SHRQ      $0x02, R11
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
+
+l12:
 	VMOVDQU64 Z21, 192(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
-	ANDQ      DI, R12
-	ADDQ      R12, DX
+	ANDQ      AX, R12
+	ADDQ      R12, SI
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
-	ANDQ      R8, R12
-	ADDQ      R12, BX
-	SUBQ      $+3, SI
-	JMP       l4
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
-	ADDQ      $+16, AX
+l9:
+	ADDQ      $+16, DX
 	VMOVDQU64 192(SP), Z0
-	TESTQ     AX, AX
-	JZ        l12
-	SHLQ      $0x02, AX
-	VMOVDQU64 Z0, -64(CX)(AX*1)
+	TESTQ     DX, DX
+	JZ        l14
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l12:
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
 	VZEROUPPER
 	RET
 

@@ -55,11 +55,9 @@ func init() {
 		Entry{[]*op.Op{op.Fmod}, op.Float32, op.Float32, fmodFloat32, 8, 0, 0},
 		Entry{[]*op.Op{op.Remainder}, op.Float32, op.Float32, remainderFloat32, 8, 0, 0},
 		Entry{[]*op.Op{op.FloorDivide}, op.Float32, op.Float32, floorDivideFloat32, 8, 0, 0},
-		Entry{[]*op.Op{op.Nextafter}, op.Float32, op.Float32, nextafterFloat32, 8, 0, 0},
 		Entry{[]*op.Op{op.Fmod}, op.Float64, op.Float64, fmodFloat64, 4, 0, 0},
 		Entry{[]*op.Op{op.Remainder}, op.Float64, op.Float64, remainderFloat64, 4, 0, 0},
 		Entry{[]*op.Op{op.FloorDivide}, op.Float64, op.Float64, floorDivideFloat64, 4, 0, 0},
-		Entry{[]*op.Op{op.Nextafter}, op.Float64, op.Float64, nextafterFloat64, 4, 0, 0},
 	)
 }
 
@@ -70,7 +68,7 @@ func init() {
 //	}
 //
 //go:noescape
-func expFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func expFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // exp2Float32 is
 //
@@ -79,7 +77,7 @@ func expFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func exp2Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func exp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // expm1Float32 is
 //
@@ -88,7 +86,7 @@ func exp2Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func expm1Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func expm1Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // tanhFloat32 is
 //
@@ -97,7 +95,7 @@ func expm1Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func tanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func tanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sigmoidFloat32 is
 //
@@ -106,7 +104,7 @@ func tanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func sigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // siluFloat32 is
 //
@@ -115,7 +113,7 @@ func sigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func siluFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func siluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // logsigmoidFloat32 is
 //
@@ -124,7 +122,7 @@ func siluFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func logsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func logsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geluFloat32 is
 //
@@ -133,7 +131,7 @@ func logsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geluFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func geluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geluTanhFloat32 is
 //
@@ -142,7 +140,7 @@ func geluFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geluTanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func geluTanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // erfFloat32 is
 //
@@ -151,7 +149,7 @@ func geluTanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func erfFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func erfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // erfcFloat32 is
 //
@@ -160,7 +158,7 @@ func erfFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func erfcFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func erfcFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // logFloat32 is
 //
@@ -169,7 +167,7 @@ func erfcFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func logFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func logFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // log2Float32 is
 //
@@ -178,7 +176,7 @@ func logFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func log2Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func log2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // log10Float32 is
 //
@@ -187,7 +185,7 @@ func log2Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func log10Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func log10Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // log1pFloat32 is
 //
@@ -196,7 +194,7 @@ func log10Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func log1pFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func log1pFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // rsqrtFloat32 is
 //
@@ -205,7 +203,7 @@ func log1pFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func rsqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func rsqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // powFloat32 is
 //
@@ -214,7 +212,7 @@ func rsqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func powFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func powFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // hypotFloat32 is
 //
@@ -223,7 +221,7 @@ func powFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func hypotFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func hypotFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // atan2Float32 is
 //
@@ -232,7 +230,7 @@ func hypotFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func atan2Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func atan2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // softplusFloat32 is
 //
@@ -241,7 +239,7 @@ func atan2Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func softplusFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func softplusFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sinFloat32 is
 //
@@ -250,7 +248,7 @@ func softplusFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // cosFloat32 is
 //
@@ -259,7 +257,7 @@ func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // tanFloat32 is
 //
@@ -268,7 +266,7 @@ func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ldexpFloat32 is
 //
@@ -277,7 +275,7 @@ func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ldexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func ldexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // celuFloat32 is
 //
@@ -286,7 +284,7 @@ func ldexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func celuFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func celuFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // tanhshrinkFloat32 is
 //
@@ -295,7 +293,7 @@ func celuFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func tanhshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func tanhshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sincFloat32 is
 //
@@ -304,7 +302,7 @@ func tanhshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sincFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func sincFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // asinFloat32 is
 //
@@ -313,7 +311,7 @@ func sincFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func asinFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func asinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // acosFloat32 is
 //
@@ -322,7 +320,7 @@ func asinFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func acosFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func acosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // atanFloat32 is
 //
@@ -331,7 +329,7 @@ func acosFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func atanFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func atanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sinhFloat32 is
 //
@@ -340,7 +338,7 @@ func atanFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func sinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // coshFloat32 is
 //
@@ -349,7 +347,7 @@ func sinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func coshFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func coshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // asinhFloat32 is
 //
@@ -358,7 +356,7 @@ func coshFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func asinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func asinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // acoshFloat32 is
 //
@@ -367,7 +365,7 @@ func asinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func acoshFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func acoshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // atanhFloat32 is
 //
@@ -376,7 +374,7 @@ func acoshFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func atanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func atanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // cbrtFloat32 is
 //
@@ -385,7 +383,7 @@ func atanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func cbrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func cbrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // logitFloat32 is
 //
@@ -394,7 +392,7 @@ func cbrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mishFloat32 is
 //
@@ -403,7 +401,7 @@ func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // logaddexpFloat32 is
 //
@@ -412,7 +410,7 @@ func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // logaddexp2Float32 is
 //
@@ -421,7 +419,7 @@ func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint)
+func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // fmodFloat32 is
 //
@@ -430,7 +428,7 @@ func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func fmodFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func fmodFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // remainderFloat32 is
 //
@@ -439,7 +437,7 @@ func fmodFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func remainderFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func remainderFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // floorDivideFloat32 is
 //
@@ -448,16 +446,7 @@ func remainderFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func floorDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
-
-// nextafterFloat32 is
-//
-//	for i := range n {
-//		to[i] = math.Nextafter32(x[i], y[i])
-//	}
-//
-//go:noescape
-func nextafterFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func floorDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // fmodFloat64 is
 //
@@ -466,7 +455,7 @@ func nextafterFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func fmodFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func fmodFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // remainderFloat64 is
 //
@@ -475,7 +464,7 @@ func fmodFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func remainderFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func remainderFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // floorDivideFloat64 is
 //
@@ -484,13 +473,4 @@ func remainderFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func floorDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
-
-// nextafterFloat64 is
-//
-//	for i := range n {
-//		to[i] = math.Nextafter32(x[i], y[i])
-//	}
-//
-//go:noescape
-func nextafterFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func floorDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

@@ -4,14 +4,13 @@
 
 #include "textflag.h"
 
-// func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·expFloat32(SB), NOSPLIT, $32-48
+TEXT ·expFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k42b2000042b20000<>+0(SB), Y0
 	VMOVDQU kc2d20000c2d20000<>+0(SB), Y1
 	VMOVDQU k4b4000004b400000<>+0(SB), Y2
@@ -20,8 +19,7 @@ TEXT ·expFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU kb102e308b102e308<>+0(SB), Y5
 	VMOVDQU k3ab526d13ab526d1<>+0(SB), Y6
 	VMOVDQU k3c091f2d3c091f2d<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -36,11 +34,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -79,7 +76,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -93,26 +90,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -125,17 +120,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·exp2Float32(SB), NOSPLIT, $32-48
+TEXT ·exp2Float32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k4301000043010000<>+0(SB), Y0
 	VMOVDQU kc3170000c3170000<>+0(SB), Y1
 	VMOVDQU k4b4000004b400000<>+0(SB), Y2
@@ -144,8 +148,7 @@ TEXT ·exp2Float32(SB), NOSPLIT, $32-48
 	VMOVDQU k3aaf84a43aaf84a4<>+0(SB), Y5
 	VMOVDQU k3c1d96e93c1d96e9<>+0(SB), Y6
 	VMOVDQU k3d6357bd3d6357bd<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -160,11 +163,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -202,7 +204,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -216,26 +218,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -248,17 +248,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·expm1Float32(SB), NOSPLIT, $32-48
+TEXT ·expm1Float32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k42b2000042b20000<>+0(SB), Y0
 	VMOVDQU kc1900000c1900000<>+0(SB), Y1
 	VMOVDQU k4b4000004b400000<>+0(SB), Y2
@@ -267,8 +276,7 @@ TEXT ·expm1Float32(SB), NOSPLIT, $32-48
 	VMOVDQU kb102e308b102e308<>+0(SB), Y5
 	VMOVDQU k394f459c394f459c<>+0(SB), Y6
 	VMOVDQU k3ab6a0283ab6a028<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -283,11 +291,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -326,7 +333,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -340,26 +347,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -372,24 +377,32 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·tanhFloat32(SB), NOSPLIT, $32-48
+TEXT ·tanhFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k4111999a4111999a<>+0(SB), Y1
 	VMOVDQU k3f0000003f000000<>+0(SB), Y2
 	VMOVDQU k3f52f7c93f52f7c9<>+0(SB), Y3
 	VMOVDQU k8000000080000000<>+0(SB), Y4
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -404,11 +417,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -459,7 +471,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -473,26 +485,24 @@ l6:
 
 l9:
 	VMOVDQU Y5, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y5, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -505,17 +515,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·sigmoidFloat32(SB), NOSPLIT, $32-48
+TEXT ·sigmoidFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k4190000041900000<>+0(SB), Y1
 	VMOVDQU k3f0000003f000000<>+0(SB), Y2
@@ -524,8 +543,7 @@ TEXT ·sigmoidFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU kc2d20000c2d20000<>+0(SB), Y5
 	VMOVDQU k4b4000004b400000<>+0(SB), Y6
 	VMOVDQU k3fb8aa3b3fb8aa3b<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -540,11 +558,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -621,7 +638,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -635,26 +652,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -667,25 +682,33 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·siluFloat32(SB), NOSPLIT, $32-48
+TEXT ·siluFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k42e0000042e00000<>+0(SB), Y1
 	VMOVDQU k4190000041900000<>+0(SB), Y2
 	VMOVDQU k3f0000003f000000<>+0(SB), Y3
 	VMOVDQU k3ed54fdf3ed54fdf<>+0(SB), Y4
 	VMOVDQU k8000000080000000<>+0(SB), Y5
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -700,11 +723,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -787,7 +809,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -801,26 +823,24 @@ l6:
 
 l9:
 	VMOVDQU Y6, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y6, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -833,17 +853,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·logsigmoidFloat32(SB), NOSPLIT, $32-48
+TEXT ·logsigmoidFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k42d2000042d20000<>+0(SB), Y1
 	VMOVDQU k4190000041900000<>+0(SB), Y2
@@ -852,8 +881,7 @@ TEXT ·logsigmoidFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU k8000000080000000<>+0(SB), Y5
 	VMOVDQU k4b4000004b400000<>+0(SB), Y6
 	VMOVDQU k3fb8aa3b3fb8aa3b<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -868,11 +896,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -953,7 +980,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -967,26 +994,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -999,25 +1024,33 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·geluFloat32(SB), NOSPLIT, $32-48
+TEXT ·geluFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k4168000041680000<>+0(SB), Y1
 	VMOVDQU k3fa000003fa00000<>+0(SB), Y2
 	VMOVDQU k3e84668b3e84668b<>+0(SB), Y3
 	VMOVDQU kbf000000bf000000<>+0(SB), Y4
 	VMOVDQU k3f0000003f000000<>+0(SB), Y5
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -1032,11 +1065,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -1127,7 +1159,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -1141,26 +1173,24 @@ l6:
 
 l9:
 	VMOVDQU Y6, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y6, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -1173,23 +1203,31 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·geluTanhFloat32(SB), NOSPLIT, $32-48
+TEXT ·geluTanhFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k412ccccd412ccccd<>+0(SB), Y1
 	VMOVDQU k40b0000040b00000<>+0(SB), Y2
 	VMOVDQU k3fa000003fa00000<>+0(SB), Y3
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -1204,11 +1242,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -1308,7 +1345,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -1322,26 +1359,24 @@ l6:
 
 l9:
 	VMOVDQU Y4, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y4, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -1354,17 +1389,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·erfFloat32(SB), NOSPLIT, $32-48
+TEXT ·erfFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k38a3b8ff38a3b8ff<>+0(SB), Y0
 	VMOVDQU kba51a8afba51a8af<>+0(SB), Y1
 	VMOVDQU k3ba9f9123ba9f912<>+0(SB), Y2
@@ -1373,8 +1417,7 @@ TEXT ·erfFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU kbec0939fbec0939f<>+0(SB), Y5
 	VMOVDQU k3e0375d43e0375d4<>+0(SB), Y6
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -1389,11 +1432,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -1450,7 +1492,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -1464,26 +1506,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -1496,17 +1536,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·erfcFloat32(SB), NOSPLIT, $32-48
+TEXT ·erfcFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k4124cccd4124cccd<>+0(SB), Y1
 	VMOVDQU k3fa000003fa00000<>+0(SB), Y2
@@ -1515,8 +1564,7 @@ TEXT ·erfcFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU k4b4000004b400000<>+0(SB), Y5
 	VMOVDQU k3fb8aa3b3fb8aa3b<>+0(SB), Y6
 	VMOVDQU k3f3172183f317218<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -1531,11 +1579,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -1624,7 +1671,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -1638,26 +1685,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -1670,17 +1715,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·logFloat32(SB), NOSPLIT, $32-48
+TEXT ·logFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k0080000000800000<>+0(SB), Y0
 	VMOVDQU k7f8000007f800000<>+0(SB), Y1
 	VMOVDQU k0c0000000c000000<>+0(SB), Y2
@@ -1689,8 +1743,7 @@ TEXT ·logFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU kff800000ff800000<>+0(SB), Y5
 	VMOVDQU k3f8000003f800000<>+0(SB), Y6
 	VMOVDQU kb102e308b102e308<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -1705,11 +1758,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -1770,7 +1822,7 @@ l9:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -1784,26 +1836,24 @@ l6:
 
 l11:
 	VMOVDQU Y9, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l10:
 	VMOVDQU Y9, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -1816,17 +1866,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l12:
+	DECQ rows+48(FP)
+	JLE  l13
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l13:
 	VZEROUPPER
 	RET
 
-// func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·log2Float32(SB), NOSPLIT, $32-48
+TEXT ·log2Float32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k0080000000800000<>+0(SB), Y0
 	VMOVDQU k7f8000007f800000<>+0(SB), Y1
 	VMOVDQU k0c0000000c000000<>+0(SB), Y2
@@ -1835,8 +1894,7 @@ TEXT ·log2Float32(SB), NOSPLIT, $32-48
 	VMOVDQU kff800000ff800000<>+0(SB), Y5
 	VMOVDQU k3f8000003f800000<>+0(SB), Y6
 	VMOVDQU kbe3de5bbbe3de5bb<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -1851,11 +1909,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -1916,7 +1973,7 @@ l9:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -1930,26 +1987,24 @@ l6:
 
 l11:
 	VMOVDQU Y9, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l10:
 	VMOVDQU Y9, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -1962,17 +2017,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l12:
+	DECQ rows+48(FP)
+	JLE  l13
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l13:
 	VZEROUPPER
 	RET
 
-// func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·log10Float32(SB), NOSPLIT, $32-48
+TEXT ·log10Float32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k0080000000800000<>+0(SB), Y0
 	VMOVDQU k7f8000007f800000<>+0(SB), Y1
 	VMOVDQU k0c0000000c000000<>+0(SB), Y2
@@ -1981,8 +2045,7 @@ TEXT ·log10Float32(SB), NOSPLIT, $32-48
 	VMOVDQU kff800000ff800000<>+0(SB), Y5
 	VMOVDQU k3f8000003f800000<>+0(SB), Y6
 	VMOVDQU kbd66483abd66483a<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -1997,11 +2060,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -2063,7 +2125,7 @@ l9:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -2077,26 +2139,24 @@ l6:
 
 l11:
 	VMOVDQU Y11, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l10:
 	VMOVDQU Y11, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -2109,17 +2169,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l12:
+	DECQ rows+48(FP)
+	JLE  l13
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l13:
 	VZEROUPPER
 	RET
 
-// func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·log1pFloat32(SB), NOSPLIT, $32-48
+TEXT ·log1pFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k3f8000003f800000<>+0(SB), Y0
 	VMOVDQU k3f2aaaab3f2aaaab<>+0(SB), Y1
 	VMOVDQU kff800000ff800000<>+0(SB), Y2
@@ -2128,8 +2197,7 @@ TEXT ·log1pFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU kbf800000bf800000<>+0(SB), Y5
 	VMOVDQU kb102e308b102e308<>+0(SB), Y6
 	VMOVDQU kbe03d5bdbe03d5bd<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -2144,11 +2212,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -2200,7 +2267,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -2214,26 +2281,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -2246,19 +2311,27 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX
-TEXT ·rsqrtFloat32(SB), NOSPLIT, $32-48
+TEXT ·rsqrtFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ n+0(FP), AX
 	MOVQ to+8(FP), CX
 	MOVQ x+16(FP), DX
 	MOVQ how+40(FP), BX
-	MOVQ $-1, SI
-	MOVQ $+32, DI
-	ANDQ SI, DI
 	SHRQ $0x03, BX
 	ANDQ $+1, BX
 
@@ -2273,11 +2346,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -2296,7 +2368,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -2310,26 +2382,24 @@ l6:
 
 l9:
 	VMOVDQU Y1, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y1, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -2342,78 +2412,97 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·powFloat32(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
+TEXT ·powFloat32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k0080000000800000<>+0(SB), Y1
 	VMOVDQU k7f8000007f800000<>+0(SB), Y2
 	VMOVDQU k0c0000000c000000<>+0(SB), Y3
 	MOVQ    $+32, R9
-	ANDQ    DI, R9
+	ANDQ    AX, R9
 	MOVQ    $+32, R10
-	ANDQ    R8, R10
-	SHRQ    $0x03, SI
-	ANDQ    $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+7, AX
-	JZ    l4
-	LEAQ  -8(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+8, AX
-	JLT  l7
+	ANDQ    CX, R10
+	MOVQ    how+40(FP), R8
+	SHRQ    $0x03, R8
+	ANDQ    $+1, R8
 
 l5:
-	VMOVDQU   (DX), Y4
-	VMOVDQU   (BX), Y5
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y4
+	VMOVDQU   (DI), Y5
 	VPAND     Y0, Y4, Y6
 	VCMPPS    $0x19, Y1, Y4, Y7
 	VCMPPS    $0x15, Y2, Y4, Y8
@@ -2422,14 +2511,14 @@ l5:
 	VCMPPS    $0x15, Y2, Y8, Y8
 	VPOR      Y8, Y7, Y7
 	VTESTPS   Y7, Y7
-	JZ        l10
+	JZ        l12
 	VMULPS    k4b8000004b800000<>+0(SB), Y6, Y8
 	VPSUBD    Y3, Y8, Y8
 	VCMPPS    $0x11, Y1, Y6, Y9
 	VBLENDVPS Y9, Y8, Y6, Y6
 	VMOVDQA   Y6, Y6
 
-l10:
+l12:
 	VPSUBD       k3f7c00003f7c0000<>+0(SB), Y6, Y8
 	VPSRAD       $0x17, Y8, Y9
 	VCVTDQ2PS    Y9, Y9
@@ -2484,7 +2573,7 @@ l10:
 	VPAND        Y0, Y9, Y6
 	VCMPPS       $0x15, k4348000043480000<>+0(SB), Y6, Y6
 	VTESTPS      Y6, Y6
-	JZ           l11
+	JZ           l13
 	VMOVDQU      kc3480000c3480000<>+0(SB), Y8
 	VMAXPS       Y9, Y8, Y8
 	VMOVDQU      k4348000043480000<>+0(SB), Y9
@@ -2493,7 +2582,7 @@ l10:
 	VBLENDVPS    Y6, k0000000000000000<>+0(SB), Y10, Y6
 	VMOVDQA      Y6, Y10
 
-l11:
+l13:
 	VROUNDPS    $0x08, Y9, Y6
 	VSUBPS      Y6, Y9, Y8
 	VADDPS      Y10, Y8, Y8
@@ -2517,7 +2606,7 @@ l11:
 	VPADDD      k3f8000003f800000<>+0(SB), Y6, Y6
 	VMULPS      Y6, Y9, Y6
 	VTESTPS     Y7, Y7
-	JZ          l12
+	JZ          l14
 	VPAND       Y0, Y4, Y7
 	VPAND       Y0, Y5, Y8
 	VPXOR       Y9, Y9, Y9
@@ -2563,99 +2652,121 @@ l11:
 	VBLENDVPS   Y4, Y10, Y6, Y4
 	VMOVDQA     Y4, Y6
 
-l12:
-	TESTQ   SI, SI
-	JNZ     l8
-	VMOVDQU Y6, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+8, AX
-	JGE  l5
-	JMP  l7
+l14:
+	TESTQ   R8, R8
+	JNZ     l10
+	VMOVDQU Y6, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l14
-	JGT      l13
-	VMOVNTDQ Y6, (CX)
-	JMP      l6
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
 
-l14:
-	VMOVDQU Y6, (CX)
-	MOVQ    CX, R11
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l16
+	JGT      l15
+	VMOVNTDQ Y6, (BX)
+	JMP      l8
+
+l16:
+	VMOVDQU Y6, (BX)
+	MOVQ    BX, R11
 	NEGQ    R11
 	ANDQ    $+31, R11
-	ADDQ    R11, CX
+	ADDQ    R11, BX
 	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
 
-l13:
+l15:
 	VMOVDQU Y6, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
+	ANDQ    AX, R12
+	ADDQ    R12, SI
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
 
-l7:
-	ADDQ    $+8, AX
+l9:
+	ADDQ    $+8, DX
 	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l15
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
+	TESTQ   DX, DX
+	JZ      l17
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
-l15:
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l18:
 	VZEROUPPER
 	RET
 
-// func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·hypotFloat32(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
+TEXT ·hypotFloat32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k5d8000005d800000<>+0(SB), Y1
 	VMOVDQU k2180000021800000<>+0(SB), Y2
@@ -2664,43 +2775,44 @@ l2:
 	VMOVDQU k6780000067800000<>+0(SB), Y5
 	VMOVDQU k7f8000007f800000<>+0(SB), Y6
 	MOVQ    $+32, R9
-	ANDQ    DI, R9
+	ANDQ    AX, R9
 	MOVQ    $+32, R10
-	ANDQ    R8, R10
-	SHRQ    $0x03, SI
-	ANDQ    $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+7, AX
-	JZ    l4
-	LEAQ  -8(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+8, AX
-	JLT  l7
+	ANDQ    CX, R10
+	MOVQ    how+40(FP), R8
+	SHRQ    $0x03, R8
+	ANDQ    $+1, R8
 
 l5:
-	VMOVDQU     (DX), Y7
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU     (SI), Y7
 	VPAND       Y0, Y7, Y7
-	VMOVDQU     (BX), Y8
+	VMOVDQU     (DI), Y8
 	VPAND       Y0, Y8, Y8
 	VMAXPS      Y8, Y7, Y9
 	VMINPS      Y8, Y7, Y10
@@ -2723,7 +2835,7 @@ l5:
 	VCMPPS      $0x15, Y6, Y8, Y11
 	VPOR        Y11, Y10, Y10
 	VTESTPS     Y10, Y10
-	JZ          l10
+	JZ          l12
 	VCMPPS      $0x03, Y8, Y7, Y10
 	VADDPS      Y8, Y7, Y11
 	VBLENDVPS   Y10, Y11, Y9, Y9
@@ -2733,99 +2845,121 @@ l5:
 	VBLENDVPS   Y7, Y6, Y9, Y7
 	VMOVDQA     Y7, Y9
 
-l10:
-	TESTQ   SI, SI
-	JNZ     l8
-	VMOVDQU Y9, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+8, AX
-	JGE  l5
-	JMP  l7
+l12:
+	TESTQ   R8, R8
+	JNZ     l10
+	VMOVDQU Y9, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l12
-	JGT      l11
-	VMOVNTDQ Y9, (CX)
-	JMP      l6
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
 
-l12:
-	VMOVDQU Y9, (CX)
-	MOVQ    CX, R11
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l14
+	JGT      l13
+	VMOVNTDQ Y9, (BX)
+	JMP      l8
+
+l14:
+	VMOVDQU Y9, (BX)
+	MOVQ    BX, R11
 	NEGQ    R11
 	ANDQ    $+31, R11
-	ADDQ    R11, CX
+	ADDQ    R11, BX
 	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
 
-l11:
+l13:
 	VMOVDQU Y9, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
+	ANDQ    AX, R12
+	ADDQ    R12, SI
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
 
-l7:
-	ADDQ    $+8, AX
+l9:
+	ADDQ    $+8, DX
 	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
-l13:
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·atan2Float32(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
+TEXT ·atan2Float32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k0000000100000001<>+0(SB), Y1
 	VMOVDQU k3f8000003f800000<>+0(SB), Y2
@@ -2835,42 +2969,43 @@ l2:
 	VMOVDQU kbaea5785baea5785<>+0(SB), Y6
 	VMOVDQU k3c3266a33c3266a3<>+0(SB), Y7
 	MOVQ    $+32, R9
-	ANDQ    DI, R9
+	ANDQ    AX, R9
 	MOVQ    $+32, R10
-	ANDQ    R8, R10
-	SHRQ    $0x03, SI
-	ANDQ    $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+7, AX
-	JZ    l4
-	LEAQ  -8(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+8, AX
-	JLT  l7
+	ANDQ    CX, R10
+	MOVQ    how+40(FP), R8
+	SHRQ    $0x03, R8
+	ANDQ    $+1, R8
 
 l5:
-	VMOVDQU     (DX), Y8
-	VMOVDQU     (BX), Y9
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU     (SI), Y8
+	VMOVDQU     (DI), Y9
 	VPAND       Y0, Y8, Y10
 	VPAND       Y0, Y9, Y11
 	VCMPPS      $0x1e, Y11, Y10, Y12
@@ -2904,153 +3039,180 @@ l5:
 	VADDPS      Y9, Y13, Y9
 	VPAND       Y5, Y8, Y8
 	VPOR        Y8, Y9, Y8
-	TESTQ       SI, SI
-	JNZ         l8
-	VMOVDQU     Y8, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+8, AX
-	JGE  l5
-	JMP  l7
+	TESTQ       R8, R8
+	JNZ         l10
+	VMOVDQU     Y8, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l11
-	JGT      l10
-	VMOVNTDQ Y8, (CX)
-	JMP      l6
-
-l11:
-	VMOVDQU Y8, (CX)
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
 
 l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y8, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y8, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x02, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
 	VMOVDQU Y8, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
+	ANDQ    AX, R12
+	ADDQ    R12, SI
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
 
-l7:
-	ADDQ    $+8, AX
+l9:
+	ADDQ    $+8, DX
 	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l12
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
-l12:
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
 	VZEROUPPER
 	RET
 
-// func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·softplusFloat32(SB), $224-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         R8, R8
+TEXT ·softplusFloat32(SB), $224-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R9, R9
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         159(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	XORQ         R10, R10
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
 
 l3:
-	VMOVDQU k4220000042200000<>+0(SB), Y0
-	MOVQ    $+32, R11
-	ANDQ    R8, R11
-	MOVQ    $+32, R12
-	ANDQ    R9, R12
-	MOVQ    $+32, R13
-	ANDQ    R10, R13
-	SHRQ    $0x03, DI
-	ANDQ    $+1, DI
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
 
 l4:
-	TESTQ DI, DI
-	JZ    l10
-	TESTQ $+31, CX
-	JZ    l10
-	MOVQ  $+2, DI
-	JMP   l6
-
-l10:
-	TESTQ $+7, AX
-	JZ    l5
-	LEAQ  -8(AX), R14
-	MOVQ  R14, R15
-	SHLQ  $0x02, R15
-	ANDQ  R8, R15
-	ADDQ  R15, DX
-	MOVQ  R14, R15
-	SHLQ  $0x02, R15
-	ANDQ  R9, R15
-	ADDQ  R15, BX
-	MOVQ  R14, R15
-	SHLQ  $0x02, R15
-	ANDQ  R10, R15
-	ADDQ  R15, SI
-	ADDQ  $+3, DI
-	JMP   l6
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
 
 l5:
-	SUBQ $+8, AX
-	JLT  l8
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
 
 l6:
-	VMOVDQU      (DX), Y2
-	VMOVDQU      (BX), Y3
+	VMOVDQU k4220000042200000<>+0(SB), Y0
+	MOVQ    $+32, R11
+	ANDQ    AX, R11
+	MOVQ    $+32, R12
+	ANDQ    CX, R12
+	MOVQ    $+32, R13
+	ANDQ    DX, R13
+	MOVQ    how+40(FP), R10
+	SHRQ    $0x03, R10
+	ANDQ    $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+7, BX
+	JZ    l8
+	LEAQ  -8(BX), R14
+	MOVQ  R14, R15
+	SHLQ  $0x02, R15
+	ANDQ  AX, R15
+	ADDQ  R15, DI
+	MOVQ  R14, R15
+	SHLQ  $0x02, R15
+	ANDQ  CX, R15
+	ADDQ  R15, R8
+	MOVQ  R14, R15
+	SHLQ  $0x02, R15
+	ANDQ  DX, R15
+	ADDQ  R15, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+8, BX
+	JLT  l11
+
+l9:
+	VMOVDQU      (DI), Y2
+	VMOVDQU      (R8), Y3
 	VCVTPS2PD    X3, Y4
 	VEXTRACTF128 $0x01, Y3, X1
 	VCVTPS2PD    X1, Y5
@@ -3059,7 +3221,7 @@ l6:
 	VCVTPS2PD    X1, Y7
 	VMULPD       Y4, Y6, Y6
 	VMULPD       Y5, Y7, Y7
-	VMOVDQU      (SI), Y4
+	VMOVDQU      (R9), Y4
 	VMINPS       Y0, Y4, Y4
 	VCVTPS2PD    X4, Y5
 	VEXTRACTF128 $0x01, Y4, X1
@@ -3176,92 +3338,107 @@ l6:
 	VMOVDQU      k0000000000000000<>+0(SB), Y5
 	VCMPPS       $0x1e, Y5, Y4, Y4
 	VBLENDVPS    Y4, Y2, Y3, Y2
-	TESTQ        DI, DI
-	JNZ          l9
-	VMOVDQU      Y2, (CX)
+	TESTQ        R10, R10
+	JNZ          l12
+	VMOVDQU      Y2, (SI)
 
-l7:
-	ADDQ $+32, CX
-	ADDQ R11, DX
-	ADDQ R12, BX
-	ADDQ R13, SI
-	SUBQ $+8, AX
-	JGE  l6
-	JMP  l8
-
-l9:
-	CMPQ     DI, $0x02
-	JEQ      l12
-	JGT      l11
-	VMOVNTDQ Y2, (CX)
-	JMP      l7
+l10:
+	ADDQ $+32, SI
+	ADDQ R11, DI
+	ADDQ R12, R8
+	ADDQ R13, R9
+	SUBQ $+8, BX
+	JGE  l9
+	JMP  l11
 
 l12:
-	VMOVDQU Y2, (CX)
-	MOVQ    CX, R14
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y2, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y2, (SI)
+	MOVQ    SI, R14
 	NEGQ    R14
 	ANDQ    $+31, R14
-	ADDQ    R14, CX
+	ADDQ    R14, SI
 	SHRQ    $0x02, R14
-	SUBQ    R14, AX
-	MOVQ    R14, DI
-	SHLQ    $0x02, DI
-	ANDQ    R8, DI
-	ADDQ    DI, DX
-	MOVQ    R14, DI
-	SHLQ    $0x02, DI
-	ANDQ    R9, DI
-	ADDQ    DI, BX
-	MOVQ    R14, DI
-	SHLQ    $0x02, DI
-	ANDQ    R10, DI
-	ADDQ    DI, SI
-	MOVQ    $+1, DI
-	JMP     l4
+	SUBQ    R14, BX
+	MOVQ    R14, R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R14, R10
+	SHLQ    $0x02, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R14, R10
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
 
-l11:
+l14:
 	VMOVDQU Y2, 192(SP)
 	NEGQ    R14
 	MOVQ    R14, R15
 	SHLQ    $0x02, R15
-	ANDQ    R8, R15
-	ADDQ    R15, DX
+	ANDQ    AX, R15
+	ADDQ    R15, DI
 	MOVQ    R14, R15
 	SHLQ    $0x02, R15
-	ANDQ    R9, R15
-	ADDQ    R15, BX
+	ANDQ    CX, R15
+	ADDQ    R15, R8
 	MOVQ    R14, R15
 	SHLQ    $0x02, R15
-	ANDQ    R10, R15
-	ADDQ    R15, SI
-	SUBQ    $+3, DI
-	JMP     l5
+	ANDQ    DX, R15
+	ADDQ    R15, R9
+	SUBQ    $+3, R10
+	JMP     l8
 
-l8:
-	ADDQ    $+8, AX
+l11:
+	ADDQ    $+8, BX
 	VMOVDQU 192(SP), Y0
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x02, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
 
-l13:
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
 	VZEROUPPER
 	RET
 
-// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·sinFloat32(SB), NOSPLIT, $32-48
+TEXT ·sinFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k4b4000004b400000<>+0(SB), Y1
 	VMOVDQU k3f22f9833f22f983<>+0(SB), Y2
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -3276,11 +3453,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -3316,17 +3492,17 @@ l3:
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTPS2PD    X4, Y4
 	VMOVDQU      k0000000000000000<>+0(SB), Y12
-	LEAQ         turnsHigh<>+0(SB), R9
+	LEAQ         turnsHigh<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y13
-	VGATHERDPD   Y13, (R9)(X8*8), Y12
+	VGATHERDPD   Y13, (DI)(X8*8), Y12
 	VMOVDQU      k0000000000000000<>+0(SB), Y13
-	LEAQ         turnsMiddle<>+0(SB), R9
+	LEAQ         turnsMiddle<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y14
-	VGATHERDPD   Y14, (R9)(X8*8), Y13
+	VGATHERDPD   Y14, (DI)(X8*8), Y13
 	VMOVDQU      k0000000000000000<>+0(SB), Y14
-	LEAQ         turnsLow<>+0(SB), R9
+	LEAQ         turnsLow<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y15
-	VGATHERDPD   Y15, (R9)(X8*8), Y14
+	VGATHERDPD   Y15, (DI)(X8*8), Y14
 	VMULPD       Y9, Y12, Y12
 	VMULPD       Y9, Y13, Y13
 	VADDPD       Y13, Y12, Y15
@@ -3337,17 +3513,17 @@ l3:
 	VMULPD       k3ff921fb54442d18<>+0(SB), Y12, Y12
 	VEXTRACTF128 $0x01, Y8, X11
 	VMOVDQU      k0000000000000000<>+0(SB), Y8
-	LEAQ         turnsHigh<>+0(SB), R9
+	LEAQ         turnsHigh<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y9
-	VGATHERDPD   Y9, (R9)(X11*8), Y8
+	VGATHERDPD   Y9, (DI)(X11*8), Y8
 	VMOVDQU      k0000000000000000<>+0(SB), Y9
-	LEAQ         turnsMiddle<>+0(SB), R9
+	LEAQ         turnsMiddle<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y13
-	VGATHERDPD   Y13, (R9)(X11*8), Y9
+	VGATHERDPD   Y13, (DI)(X11*8), Y9
 	VMOVDQU      k0000000000000000<>+0(SB), Y13
-	LEAQ         turnsLow<>+0(SB), R9
+	LEAQ         turnsLow<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y14
-	VGATHERDPD   Y14, (R9)(X11*8), Y13
+	VGATHERDPD   Y14, (DI)(X11*8), Y13
 	VMULPD       Y4, Y8, Y8
 	VMULPD       Y4, Y9, Y9
 	VADDPD       Y9, Y8, Y14
@@ -3410,7 +3586,7 @@ l8:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -3424,26 +3600,24 @@ l6:
 
 l10:
 	VMOVDQU Y3, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l9:
 	VMOVDQU Y3, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -3456,23 +3630,31 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·cosFloat32(SB), NOSPLIT, $32-48
+TEXT ·cosFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k4b4000004b400000<>+0(SB), Y1
 	VMOVDQU k3f22f9833f22f983<>+0(SB), Y2
 	VMOVDQU k3fc90fdb3fc90fdb<>+0(SB), Y3
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -3487,11 +3669,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -3527,17 +3708,17 @@ l3:
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTPS2PD    X4, Y4
 	VMOVDQU      k0000000000000000<>+0(SB), Y12
-	LEAQ         turnsHigh<>+0(SB), R9
+	LEAQ         turnsHigh<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y13
-	VGATHERDPD   Y13, (R9)(X9*8), Y12
+	VGATHERDPD   Y13, (DI)(X9*8), Y12
 	VMOVDQU      k0000000000000000<>+0(SB), Y13
-	LEAQ         turnsMiddle<>+0(SB), R9
+	LEAQ         turnsMiddle<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y14
-	VGATHERDPD   Y14, (R9)(X9*8), Y13
+	VGATHERDPD   Y14, (DI)(X9*8), Y13
 	VMOVDQU      k0000000000000000<>+0(SB), Y14
-	LEAQ         turnsLow<>+0(SB), R9
+	LEAQ         turnsLow<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y15
-	VGATHERDPD   Y15, (R9)(X9*8), Y14
+	VGATHERDPD   Y15, (DI)(X9*8), Y14
 	VMULPD       Y10, Y12, Y12
 	VMULPD       Y10, Y13, Y13
 	VADDPD       Y13, Y12, Y15
@@ -3548,17 +3729,17 @@ l3:
 	VMULPD       k3ff921fb54442d18<>+0(SB), Y12, Y12
 	VEXTRACTF128 $0x01, Y9, X5
 	VMOVDQU      k0000000000000000<>+0(SB), Y9
-	LEAQ         turnsHigh<>+0(SB), R9
+	LEAQ         turnsHigh<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y10
-	VGATHERDPD   Y10, (R9)(X5*8), Y9
+	VGATHERDPD   Y10, (DI)(X5*8), Y9
 	VMOVDQU      k0000000000000000<>+0(SB), Y10
-	LEAQ         turnsMiddle<>+0(SB), R9
+	LEAQ         turnsMiddle<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y13
-	VGATHERDPD   Y13, (R9)(X5*8), Y10
+	VGATHERDPD   Y13, (DI)(X5*8), Y10
 	VMOVDQU      k0000000000000000<>+0(SB), Y13
-	LEAQ         turnsLow<>+0(SB), R9
+	LEAQ         turnsLow<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y14
-	VGATHERDPD   Y14, (R9)(X5*8), Y13
+	VGATHERDPD   Y14, (DI)(X5*8), Y13
 	VMULPD       Y4, Y9, Y9
 	VMULPD       Y4, Y10, Y10
 	VADDPD       Y10, Y9, Y14
@@ -3620,7 +3801,7 @@ l8:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -3634,26 +3815,24 @@ l6:
 
 l10:
 	VMOVDQU Y4, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l9:
 	VMOVDQU Y4, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -3666,22 +3845,30 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·tanFloat32(SB), NOSPLIT, $32-48
+TEXT ·tanFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k4b4000004b400000<>+0(SB), Y1
 	VMOVDQU k3f22f9833f22f983<>+0(SB), Y2
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -3696,11 +3883,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -3736,17 +3922,17 @@ l3:
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTPS2PD    X4, Y4
 	VMOVDQU      k0000000000000000<>+0(SB), Y12
-	LEAQ         turnsHigh<>+0(SB), R9
+	LEAQ         turnsHigh<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y13
-	VGATHERDPD   Y13, (R9)(X8*8), Y12
+	VGATHERDPD   Y13, (DI)(X8*8), Y12
 	VMOVDQU      k0000000000000000<>+0(SB), Y13
-	LEAQ         turnsMiddle<>+0(SB), R9
+	LEAQ         turnsMiddle<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y14
-	VGATHERDPD   Y14, (R9)(X8*8), Y13
+	VGATHERDPD   Y14, (DI)(X8*8), Y13
 	VMOVDQU      k0000000000000000<>+0(SB), Y14
-	LEAQ         turnsLow<>+0(SB), R9
+	LEAQ         turnsLow<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y15
-	VGATHERDPD   Y15, (R9)(X8*8), Y14
+	VGATHERDPD   Y15, (DI)(X8*8), Y14
 	VMULPD       Y9, Y12, Y12
 	VMULPD       Y9, Y13, Y13
 	VADDPD       Y13, Y12, Y15
@@ -3757,17 +3943,17 @@ l3:
 	VMULPD       k3ff921fb54442d18<>+0(SB), Y12, Y12
 	VEXTRACTF128 $0x01, Y8, X11
 	VMOVDQU      k0000000000000000<>+0(SB), Y8
-	LEAQ         turnsHigh<>+0(SB), R9
+	LEAQ         turnsHigh<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y9
-	VGATHERDPD   Y9, (R9)(X11*8), Y8
+	VGATHERDPD   Y9, (DI)(X11*8), Y8
 	VMOVDQU      k0000000000000000<>+0(SB), Y9
-	LEAQ         turnsMiddle<>+0(SB), R9
+	LEAQ         turnsMiddle<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y13
-	VGATHERDPD   Y13, (R9)(X11*8), Y9
+	VGATHERDPD   Y13, (DI)(X11*8), Y9
 	VMOVDQU      k0000000000000000<>+0(SB), Y13
-	LEAQ         turnsLow<>+0(SB), R9
+	LEAQ         turnsLow<>+0(SB), DI
 	VMOVDQU      kffffffffffffffff<>+0(SB), Y14
-	VGATHERDPD   Y14, (R9)(X11*8), Y13
+	VGATHERDPD   Y14, (DI)(X11*8), Y13
 	VMULPD       Y4, Y8, Y8
 	VMULPD       Y4, Y9, Y9
 	VADDPD       Y9, Y8, Y14
@@ -3822,7 +4008,7 @@ l8:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -3836,26 +4022,24 @@ l6:
 
 l10:
 	VMOVDQU Y3, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l9:
 	VMOVDQU Y3, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -3868,37 +4052,55 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·ldexpFloat32(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
+TEXT ·ldexpFloat32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k0080000000800000<>+0(SB), Y1
 	VMOVDQU k7f8000007f800000<>+0(SB), Y2
@@ -3908,42 +4110,43 @@ l2:
 	VMOVDQU kc3fa0000c3fa0000<>+0(SB), Y6
 	VMOVDQU k4b4000004b400000<>+0(SB), Y7
 	MOVQ    $+32, R9
-	ANDQ    DI, R9
+	ANDQ    AX, R9
 	MOVQ    $+32, R10
-	ANDQ    R8, R10
-	SHRQ    $0x03, SI
-	ANDQ    $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+7, AX
-	JZ    l4
-	LEAQ  -8(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+8, AX
-	JLT  l7
+	ANDQ    CX, R10
+	MOVQ    how+40(FP), R8
+	SHRQ    $0x03, R8
+	ANDQ    $+1, R8
 
 l5:
-	VMOVDQU   (DX), Y8
-	VMOVDQU   (BX), Y9
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y8
+	VMOVDQU   (DI), Y9
 	VPAND     Y0, Y8, Y10
 	VCMPPS    $0x19, Y1, Y10, Y11
 	VCMPPS    $0x15, Y2, Y10, Y12
@@ -3952,14 +4155,14 @@ l5:
 	VCMPPS    $0x15, Y2, Y12, Y12
 	VPOR      Y12, Y11, Y11
 	VTESTPS   Y11, Y11
-	JZ        l10
+	JZ        l12
 	VMULPS    Y4, Y10, Y12
 	VPSUBD    Y3, Y12, Y12
 	VCMPPS    $0x11, Y1, Y10, Y13
 	VBLENDVPS Y13, Y12, Y10, Y10
 	VMOVDQA   Y10, Y10
 
-l10:
+l12:
 	VMINPS      Y9, Y5, Y12
 	VMAXPS      Y12, Y6, Y12
 	VMOVDQU     Y7, Y13
@@ -3995,7 +4198,7 @@ l10:
 	VPADDD      k3f8000003f800000<>+0(SB), Y12, Y12
 	VMULPS      Y12, Y10, Y10
 	VTESTPS     Y11, Y11
-	JZ          l11
+	JZ          l13
 	VPAND       Y0, Y9, Y11
 	VCMPPS      $0x15, Y2, Y11, Y11
 	VMOVDQU     k0000000000000000<>+0(SB), Y12
@@ -4015,101 +4218,123 @@ l10:
 	VBLENDVPS   Y9, Y11, Y10, Y9
 	VMOVDQA     Y9, Y10
 
-l11:
+l13:
 	VPAND   k8000000080000000<>+0(SB), Y8, Y8
 	VPOR    Y8, Y10, Y8
-	TESTQ   SI, SI
-	JNZ     l8
-	VMOVDQU Y8, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+8, AX
-	JGE  l5
-	JMP  l7
+	TESTQ   R8, R8
+	JNZ     l10
+	VMOVDQU Y8, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Y8, (CX)
-	JMP      l6
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
 
-l13:
-	VMOVDQU Y8, (CX)
-	MOVQ    CX, R11
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y8, (BX)
+	JMP      l8
+
+l15:
+	VMOVDQU Y8, (BX)
+	MOVQ    BX, R11
 	NEGQ    R11
 	ANDQ    $+31, R11
-	ADDQ    R11, CX
+	ADDQ    R11, BX
 	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
 
-l12:
+l14:
 	VMOVDQU Y8, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
+	ANDQ    AX, R12
+	ADDQ    R12, SI
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
 
-l7:
-	ADDQ    $+8, AX
+l9:
+	ADDQ    $+8, DX
 	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
+	TESTQ   DX, DX
+	JZ      l16
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
-l14:
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l17:
 	VZEROUPPER
 	RET
 
-// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·celuFloat32(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
+TEXT ·celuFloat32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
 	VMOVDQU k0000000000000000<>+0(SB), Y0
 	VMOVDQU k4348000043480000<>+0(SB), Y1
 	VMOVDQU kc1900000c1900000<>+0(SB), Y2
@@ -4117,42 +4342,43 @@ l2:
 	VMOVDQU k3fb8aa3b3fb8aa3b<>+0(SB), Y4
 	VMOVDQU k3f3172183f317218<>+0(SB), Y5
 	MOVQ    $+32, R9
-	ANDQ    DI, R9
+	ANDQ    AX, R9
 	MOVQ    $+32, R10
-	ANDQ    R8, R10
-	SHRQ    $0x03, SI
-	ANDQ    $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+7, AX
-	JZ    l4
-	LEAQ  -8(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+8, AX
-	JLT  l7
+	ANDQ    CX, R10
+	MOVQ    how+40(FP), R8
+	SHRQ    $0x03, R8
+	ANDQ    $+1, R8
 
 l5:
-	VMOVDQU      (DX), Y6
-	VMOVDQU      (BX), Y7
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU      (SI), Y6
+	VMOVDQU      (DI), Y7
 	VMINPS       Y6, Y0, Y8
 	VDIVPS       Y7, Y8, Y9
 	VMINPS       Y9, Y1, Y10
@@ -4165,7 +4391,7 @@ l5:
 	VCMPPS       $0x1e, k3e8000003e800000<>+0(SB), Y9, Y12
 	VMOVDQU      Y11, Y13
 	VTESTPS      Y12, Y12
-	JZ           l10
+	JZ           l12
 	VMULPS       k5d8000005d800000<>+0(SB), Y8, Y13
 	VMULPS       k5d8000005d800000<>+0(SB), Y7, Y14
 	VPAND        k7fffffff7fffffff<>+0(SB), Y7, Y15
@@ -4182,7 +4408,7 @@ l5:
 	VPMINSD      k4b40003c4b40003c<>+0(SB), Y11, Y8
 	VMOVDQA      Y8, Y13
 
-l10:
+l12:
 	VMOVDQU     k394f459c394f459c<>+0(SB), Y8
 	VFMADD213PS k3ab6a0283ab6a028<>+0(SB), Y10, Y8
 	VFMADD213PS k3c0889683c088968<>+0(SB), Y10, Y8
@@ -4199,7 +4425,7 @@ l10:
 	VMAXPS      Y8, Y9, Y8
 	VMULPS      Y8, Y7, Y7
 	VTESTPS     Y12, Y12
-	JZ          l11
+	JZ          l13
 	VPSUBD      Y13, Y11, Y8
 	VCVTDQ2PS   Y8, Y8
 	VCVTPS2DQ   Y8, Y8
@@ -4213,85 +4439,98 @@ l10:
 	VMULPS      Y8, Y7, Y7
 	VMOVDQA     Y7, Y7
 
-l11:
+l13:
 	VPXOR     Y8, Y8, Y8
 	VCMPPS    $0x1e, Y8, Y6, Y8
 	VPAND     k7fffffff7fffffff<>+0(SB), Y9, Y9
 	VCMPPS    $0x11, k3300000033000000<>+0(SB), Y9, Y9
 	VPOR      Y9, Y8, Y8
 	VBLENDVPS Y8, Y6, Y7, Y6
-	TESTQ     SI, SI
-	JNZ       l8
-	VMOVDQU   Y6, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+8, AX
-	JGE  l5
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y6, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Y6, (CX)
-	JMP      l6
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
 
-l13:
-	VMOVDQU Y6, (CX)
-	MOVQ    CX, R11
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y6, (BX)
+	JMP      l8
+
+l15:
+	VMOVDQU Y6, (BX)
+	MOVQ    BX, R11
 	NEGQ    R11
 	ANDQ    $+31, R11
-	ADDQ    R11, CX
+	ADDQ    R11, BX
 	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
 
-l12:
+l14:
 	VMOVDQU Y6, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
+	ANDQ    AX, R12
+	ADDQ    R12, SI
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
 
-l7:
-	ADDQ    $+8, AX
+l9:
+	ADDQ    $+8, DX
 	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
+	TESTQ   DX, DX
+	JZ      l16
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
-l14:
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l17:
 	VZEROUPPER
 	RET
 
-// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·tanhshrinkFloat32(SB), NOSPLIT, $32-48
+TEXT ·tanhshrinkFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k4111999a4111999a<>+0(SB), Y1
 	VMOVDQU k3f0000003f000000<>+0(SB), Y2
@@ -4299,8 +4538,7 @@ TEXT ·tanhshrinkFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU k4110000041100000<>+0(SB), Y4
 	VMOVDQU k3f8000003f800000<>+0(SB), Y5
 	VMOVDQU k8000000080000000<>+0(SB), Y6
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -4315,11 +4553,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -4389,7 +4626,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -4403,26 +4640,24 @@ l6:
 
 l9:
 	VMOVDQU Y7, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y7, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -4435,17 +4670,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·sincFloat32(SB), NOSPLIT, $32-48
+TEXT ·sincFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k3080000030800000<>+0(SB), Y1
 	VMOVDQU kbb113196bb113196<>+0(SB), Y2
@@ -4454,8 +4698,7 @@ TEXT ·sincFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU k3f4fce533f4fce53<>+0(SB), Y5
 	VMOVDQU kbfd28d33bfd28d33<>+0(SB), Y6
 	VMOVDQU k3f8000003f800000<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -4470,11 +4713,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -4508,7 +4750,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -4522,26 +4764,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -4554,17 +4794,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·asinFloat32(SB), NOSPLIT, $32-48
+TEXT ·asinFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k3f0000003f000000<>+0(SB), Y1
 	VMOVDQU kc0000000c0000000<>+0(SB), Y2
@@ -4573,8 +4822,7 @@ TEXT ·asinFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU k3cc6209a3cc6209a<>+0(SB), Y5
 	VMOVDQU k3d3a3dba3d3a3dba<>+0(SB), Y6
 	VMOVDQU k3d9981033d998103<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -4589,11 +4837,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -4632,7 +4879,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -4646,26 +4893,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -4678,17 +4923,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·acosFloat32(SB), NOSPLIT, $32-48
+TEXT ·acosFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k3f0000003f000000<>+0(SB), Y1
 	VMOVDQU k8000000080000000<>+0(SB), Y2
@@ -4697,8 +4951,7 @@ TEXT ·acosFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU k3d2caceb3d2caceb<>+0(SB), Y5
 	VMOVDQU k3cc6209a3cc6209a<>+0(SB), Y6
 	VMOVDQU k3d3a3dba3d3a3dba<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -4713,11 +4966,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -4761,7 +5013,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -4775,26 +5027,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -4807,17 +5057,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·atanFloat32(SB), NOSPLIT, $32-48
+TEXT ·atanFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k3f8000003f800000<>+0(SB), Y1
 	VMOVDQU k3fc90fdb3fc90fdb<>+0(SB), Y2
@@ -4826,8 +5085,7 @@ TEXT ·atanFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU k3c3266a33c3266a3<>+0(SB), Y5
 	VMOVDQU kbcff02b4bcff02b4<>+0(SB), Y6
 	VMOVDQU k3d6d31573d6d3157<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -4842,11 +5100,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -4887,7 +5144,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -4901,26 +5158,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -4933,17 +5188,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·sinhFloat32(SB), NOSPLIT, $32-48
+TEXT ·sinhFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k42b3000042b30000<>+0(SB), Y1
 	VMOVDQU k4b4000004b400000<>+0(SB), Y2
@@ -4952,8 +5216,7 @@ TEXT ·sinhFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU kb102e308b102e308<>+0(SB), Y5
 	VMOVDQU k3ab6a8dd3ab6a8dd<>+0(SB), Y6
 	VMOVDQU k3d2aaa723d2aaa72<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -4968,11 +5231,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -5022,7 +5284,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -5036,26 +5298,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -5068,17 +5328,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·coshFloat32(SB), NOSPLIT, $32-48
+TEXT ·coshFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k42b3000042b30000<>+0(SB), Y1
 	VMOVDQU k4b4000004b400000<>+0(SB), Y2
@@ -5087,8 +5356,7 @@ TEXT ·coshFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU kb102e308b102e308<>+0(SB), Y5
 	VMOVDQU k3ab6a8dd3ab6a8dd<>+0(SB), Y6
 	VMOVDQU k3d2aaa723d2aaa72<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -5103,11 +5371,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -5154,7 +5421,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -5168,26 +5435,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -5200,17 +5465,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·asinhFloat32(SB), NOSPLIT, $32-48
+TEXT ·asinhFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k3f8000003f800000<>+0(SB), Y1
 	VMOVDQU k0000000000000000<>+0(SB), Y2
@@ -5219,8 +5493,7 @@ TEXT ·asinhFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU k41f0000041f00000<>+0(SB), Y5
 	VMOVDQU k3f2aaaab3f2aaaab<>+0(SB), Y6
 	VMOVDQU kff800000ff800000<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -5235,11 +5508,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -5312,7 +5584,7 @@ l8:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -5326,26 +5598,24 @@ l6:
 
 l10:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l9:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -5358,17 +5628,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·acoshFloat32(SB), NOSPLIT, $32-48
+TEXT ·acoshFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k3f8000003f800000<>+0(SB), Y0
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y1
 	VMOVDQU k0000000000000000<>+0(SB), Y2
@@ -5377,8 +5656,7 @@ TEXT ·acoshFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU k41f0000041f00000<>+0(SB), Y5
 	VMOVDQU k3f2aaaab3f2aaaab<>+0(SB), Y6
 	VMOVDQU kff800000ff800000<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -5393,11 +5671,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -5466,7 +5743,7 @@ l8:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -5480,26 +5757,24 @@ l6:
 
 l10:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l9:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -5512,17 +5787,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·atanhFloat32(SB), NOSPLIT, $32-48
+TEXT ·atanhFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k3f8000003f800000<>+0(SB), Y1
 	VMOVDQU k3f2aaaab3f2aaaab<>+0(SB), Y2
@@ -5531,8 +5815,7 @@ TEXT ·atanhFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU kbe03d5bdbe03d5bd<>+0(SB), Y5
 	VMOVDQU k3e0f39523e0f3952<>+0(SB), Y6
 	VMOVDQU kbdf99e03bdf99e03<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -5547,11 +5830,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -5604,7 +5886,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -5618,26 +5900,24 @@ l6:
 
 l9:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -5650,17 +5930,26 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·cbrtFloat32(SB), NOSPLIT, $32-48
+TEXT ·cbrtFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y0
 	VMOVDQU k0080000000800000<>+0(SB), Y1
 	VMOVDQU k7f8000007f800000<>+0(SB), Y2
@@ -5669,8 +5958,7 @@ TEXT ·cbrtFloat32(SB), NOSPLIT, $32-48
 	VMOVDQU k3eaaaaab3eaaaaab<>+0(SB), Y5
 	VMOVDQU kbf800000bf800000<>+0(SB), Y6
 	VMOVDQU k3ed057723ed05772<>+0(SB), Y7
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -5685,11 +5973,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -5751,7 +6038,7 @@ l9:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -5765,26 +6052,24 @@ l6:
 
 l11:
 	VMOVDQU Y8, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l10:
 	VMOVDQU Y8, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -5797,23 +6082,31 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l12:
+	DECQ rows+48(FP)
+	JLE  l13
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l13:
 	VZEROUPPER
 	RET
 
-// func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·logitFloat32(SB), NOSPLIT, $32-48
+TEXT ·logitFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU k3f8000003f800000<>+0(SB), Y0
 	VMOVDQU k2180000021800000<>+0(SB), Y1
 	VMOVDQU k5f8000005f800000<>+0(SB), Y2
 	VMOVDQU kc2800000c2800000<>+0(SB), Y3
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -5828,11 +6121,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -5926,7 +6218,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -5940,26 +6232,24 @@ l6:
 
 l9:
 	VMOVDQU Y4, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y4, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -5972,21 +6262,29 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·mishFloat32(SB), NOSPLIT, $32-48
+TEXT ·mishFloat32(SB), NOSPLIT, $32-64
+row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
-	MOVQ    how+40(FP), BX
-	MOVQ    $-1, SI
 	VMOVDQU kc2e00000c2e00000<>+0(SB), Y0
 	VMOVDQU k7fffffff7fffffff<>+0(SB), Y1
-	MOVQ    $+32, DI
-	ANDQ    SI, DI
+	MOVQ    how+40(FP), BX
 	SHRQ    $0x03, BX
 	ANDQ    $+1, BX
 
@@ -6001,11 +6299,10 @@ l1:
 l7:
 	TESTQ $+7, AX
 	JZ    l2
-	LEAQ  -8(AX), R8
-	MOVQ  R8, R9
-	SHLQ  $0x02, R9
-	ANDQ  SI, R9
-	ADDQ  R9, DX
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
 	ADDQ  $+3, BX
 	JMP   l3
 
@@ -6110,7 +6407,7 @@ l3:
 
 l4:
 	ADDQ $+32, CX
-	ADDQ DI, DX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
 	JGE  l3
 	JMP  l5
@@ -6124,26 +6421,24 @@ l6:
 
 l9:
 	VMOVDQU Y2, (CX)
-	MOVQ    CX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	ADDQ    R8, CX
-	SHRQ    $0x02, R8
-	SUBQ    R8, AX
-	MOVQ    R8, BX
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
 	SHLQ    $0x02, BX
-	ANDQ    SI, BX
 	ADDQ    BX, DX
 	MOVQ    $+1, BX
 	JMP     l1
 
 l8:
 	VMOVDQU Y2, (SP)
-	NEGQ    R8
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    SI, R9
-	ADDQ    R9, DX
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
 	SUBQ    $+3, BX
 	JMP     l2
 
@@ -6156,37 +6451,55 @@ l5:
 	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
-// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·logaddexpFloat32(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
+TEXT ·logaddexpFloat32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
 	VMOVDQU k8000000000000000<>+0(SB), Y0
 	VMOVDQU kc064000000000000<>+0(SB), Y2
 	VMOVDQU k3ff71547652b82fe<>+0(SB), Y3
@@ -6196,42 +6509,43 @@ l2:
 	VMOVDQU k3f2430aa8775f7c9<>+0(SB), Y7
 	VMOVDQU k3f55d874d06ec90d<>+0(SB), Y8
 	MOVQ    $+32, R9
-	ANDQ    DI, R9
+	ANDQ    AX, R9
 	MOVQ    $+32, R10
-	ANDQ    R8, R10
-	SHRQ    $0x03, SI
-	ANDQ    $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+7, AX
-	JZ    l4
-	LEAQ  -8(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+8, AX
-	JLT  l7
+	ANDQ    CX, R10
+	MOVQ    how+40(FP), R8
+	SHRQ    $0x03, R8
+	ANDQ    $+1, R8
 
 l5:
-	VMOVDQU      (DX), Y9
-	VMOVDQU      (BX), Y10
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU      (SI), Y9
+	VMOVDQU      (DI), Y10
 	VMAXPS       Y10, Y9, Y11
 	VCVTPS2PD    X11, Y12
 	VEXTRACTF128 $0x01, Y11, X1
@@ -6308,98 +6622,120 @@ l5:
 	VCVTPD2PSY   Y12, X1
 	VCVTPD2PSY   Y11, X9
 	VINSERTF128  $0x01, X9, Y1, Y9
-	TESTQ        SI, SI
-	JNZ          l8
-	VMOVDQU      Y9, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+8, AX
-	JGE  l5
-	JMP  l7
+	TESTQ        R8, R8
+	JNZ          l10
+	VMOVDQU      Y9, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l11
-	JGT      l10
-	VMOVNTDQ Y9, (CX)
-	JMP      l6
-
-l11:
-	VMOVDQU Y9, (CX)
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
 
 l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y9, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y9, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x02, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
 	VMOVDQU Y9, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
+	ANDQ    AX, R12
+	ADDQ    R12, SI
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
 
-l7:
-	ADDQ    $+8, AX
+l9:
+	ADDQ    $+8, DX
 	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l12
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
-l12:
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
 	VZEROUPPER
 	RET
 
-// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·logaddexp2Float32(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
+TEXT ·logaddexp2Float32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
 	VMOVDQU k8000000000000000<>+0(SB), Y0
 	VMOVDQU kc064000000000000<>+0(SB), Y2
 	VMOVDQU k4338000000000000<>+0(SB), Y3
@@ -6409,42 +6745,43 @@ l2:
 	VMOVDQU k3f55d874d06ec90d<>+0(SB), Y7
 	VMOVDQU k3f83b2ab5ed7cae0<>+0(SB), Y8
 	MOVQ    $+32, R9
-	ANDQ    DI, R9
+	ANDQ    AX, R9
 	MOVQ    $+32, R10
-	ANDQ    R8, R10
-	SHRQ    $0x03, SI
-	ANDQ    $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+7, AX
-	JZ    l4
-	LEAQ  -8(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+8, AX
-	JLT  l7
+	ANDQ    CX, R10
+	MOVQ    how+40(FP), R8
+	SHRQ    $0x03, R8
+	ANDQ    $+1, R8
 
 l5:
-	VMOVDQU      (DX), Y9
-	VMOVDQU      (BX), Y10
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU      (SI), Y9
+	VMOVDQU      (DI), Y10
 	VMAXPS       Y10, Y9, Y11
 	VCVTPS2PD    X11, Y12
 	VEXTRACTF128 $0x01, Y11, X1
@@ -6519,135 +6856,158 @@ l5:
 	VCVTPD2PSY   Y12, X1
 	VCVTPD2PSY   Y11, X9
 	VINSERTF128  $0x01, X9, Y1, Y9
-	TESTQ        SI, SI
-	JNZ          l8
-	VMOVDQU      Y9, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+8, AX
-	JGE  l5
-	JMP  l7
+	TESTQ        R8, R8
+	JNZ          l10
+	VMOVDQU      Y9, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l11
-	JGT      l10
-	VMOVNTDQ Y9, (CX)
-	JMP      l6
-
-l11:
-	VMOVDQU Y9, (CX)
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
 
 l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y9, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y9, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x02, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
 	VMOVDQU Y9, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
+	ANDQ    AX, R12
+	ADDQ    R12, SI
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
 
-l7:
-	ADDQ    $+8, AX
+l9:
+	ADDQ    $+8, DX
 	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l12
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
-l12:
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
 	VZEROUPPER
 	RET
 
-// func fmodFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func fmodFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·fmodFloat32(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
+TEXT ·fmodFloat32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ $+32, R9
-	ANDQ DI, R9
-	MOVQ $+32, R10
-	ANDQ R8, R10
-	SHRQ $0x03, SI
-	ANDQ $+1, SI
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
 
 l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+7, AX
-	JZ    l4
-	LEAQ  -8(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
 
 l4:
-	SUBQ $+8, AX
-	JLT  l7
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	VMOVDQU      (DX), Y0
-	VMOVDQU      (BX), Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y1
 	VPAND        k7fffffff7fffffff<>+0(SB), Y1, Y1
 	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y2
 	VDIVPS       Y1, Y2, Y3
@@ -6657,7 +7017,7 @@ l5:
 	VFNMADD231PS Y5, Y3, Y4
 	VCMPPS       $0x15, k4b8000004b800000<>+0(SB), Y3, Y3
 	VTESTPS      Y3, Y3
-	JZ           l10
+	JZ           l12
 	VPXOR        Y3, Y3, Y3
 	VCMPPS       $0x00, Y3, Y1, Y3
 	VCMPPS       $0x00, k7f8000007f800000<>+0(SB), Y2, Y4
@@ -6665,7 +7025,7 @@ l5:
 	VPOR         Y4, Y2, Y2
 	VMOVDQA      Y2, Y4
 
-l11:
+l13:
 	VMOVDQU      Y1, Y2
 	VMULPS       k7180000071800000<>+0(SB), Y2, Y3
 	VPAND        k7fffffff7fffffff<>+0(SB), Y4, Y5
@@ -6682,144 +7042,167 @@ l11:
 	VPAND        k7fffffff7fffffff<>+0(SB), Y4, Y2
 	VCMPPS       $0x12, Y2, Y1, Y2
 	VTESTPS      Y2, Y2
-	JNZ          l11
+	JNZ          l13
 
-l10:
+l12:
 	VPAND     k8000000080000000<>+0(SB), Y0, Y0
 	VPXOR     Y2, Y2, Y2
 	VCMPPS    $0x11, Y2, Y4, Y2
 	VADDPS    Y1, Y4, Y1
 	VPBLENDVB Y2, Y1, Y4, Y1
 	VPOR      Y0, Y1, Y1
-	TESTQ     SI, SI
-	JNZ       l8
-	VMOVDQU   Y1, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+8, AX
-	JGE  l5
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y1, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Y1, (CX)
-	JMP      l6
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
 
-l13:
-	VMOVDQU Y1, (CX)
-	MOVQ    CX, R11
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y1, (BX)
+	JMP      l8
+
+l15:
+	VMOVDQU Y1, (BX)
+	MOVQ    BX, R11
 	NEGQ    R11
 	ANDQ    $+31, R11
-	ADDQ    R11, CX
+	ADDQ    R11, BX
 	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
 
-l12:
+l14:
 	VMOVDQU Y1, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
+	ANDQ    AX, R12
+	ADDQ    R12, SI
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
 
-l7:
-	ADDQ    $+8, AX
+l9:
+	ADDQ    $+8, DX
 	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
+	TESTQ   DX, DX
+	JZ      l16
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
-l14:
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l17:
 	VZEROUPPER
 	RET
 
-// func remainderFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func remainderFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·remainderFloat32(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
+TEXT ·remainderFloat32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ $+32, R9
-	ANDQ DI, R9
-	MOVQ $+32, R10
-	ANDQ R8, R10
-	SHRQ $0x03, SI
-	ANDQ $+1, SI
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
 
 l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+7, AX
-	JZ    l4
-	LEAQ  -8(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
 
 l4:
-	SUBQ $+8, AX
-	JLT  l7
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	VMOVDQU      (DX), Y0
-	VMOVDQU      (BX), Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y1
 	VPAND        k7fffffff7fffffff<>+0(SB), Y1, Y2
 	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y3
 	VDIVPS       Y2, Y3, Y4
@@ -6829,7 +7212,7 @@ l5:
 	VFNMADD231PS Y6, Y4, Y5
 	VCMPPS       $0x15, k4b8000004b800000<>+0(SB), Y4, Y4
 	VTESTPS      Y4, Y4
-	JZ           l10
+	JZ           l12
 	VPXOR        Y4, Y4, Y4
 	VCMPPS       $0x00, Y4, Y2, Y4
 	VCMPPS       $0x00, k7f8000007f800000<>+0(SB), Y3, Y5
@@ -6837,7 +7220,7 @@ l5:
 	VPOR         Y5, Y3, Y3
 	VMOVDQA      Y3, Y5
 
-l11:
+l13:
 	VMOVDQU      Y2, Y3
 	VMULPS       k7180000071800000<>+0(SB), Y3, Y4
 	VPAND        k7fffffff7fffffff<>+0(SB), Y5, Y6
@@ -6854,9 +7237,9 @@ l11:
 	VPAND        k7fffffff7fffffff<>+0(SB), Y5, Y3
 	VCMPPS       $0x12, Y3, Y2, Y3
 	VTESTPS      Y3, Y3
-	JNZ          l11
+	JNZ          l13
 
-l10:
+l12:
 	VPXOR     Y0, Y1, Y0
 	VPAND     k8000000080000000<>+0(SB), Y0, Y0
 	VPXOR     Y0, Y5, Y5
@@ -6867,135 +7250,158 @@ l10:
 	VPAND     k8000000080000000<>+0(SB), Y1, Y1
 	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VPOR      Y1, Y0, Y0
-	TESTQ     SI, SI
-	JNZ       l8
-	VMOVDQU   Y0, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+8, AX
-	JGE  l5
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Y0, (CX)
-	JMP      l6
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
 
-l13:
-	VMOVDQU Y0, (CX)
-	MOVQ    CX, R11
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l15:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
 	NEGQ    R11
 	ANDQ    $+31, R11
-	ADDQ    R11, CX
+	ADDQ    R11, BX
 	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
 
-l12:
+l14:
 	VMOVDQU Y0, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
+	ANDQ    AX, R12
+	ADDQ    R12, SI
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
 
-l7:
-	ADDQ    $+8, AX
+l9:
+	ADDQ    $+8, DX
 	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
+	TESTQ   DX, DX
+	JZ      l16
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
-l14:
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l17:
 	VZEROUPPER
 	RET
 
-// func floorDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func floorDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·floorDivideFloat32(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
+TEXT ·floorDivideFloat32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ $+32, R9
-	ANDQ DI, R9
-	MOVQ $+32, R10
-	ANDQ R8, R10
-	SHRQ $0x03, SI
-	ANDQ $+1, SI
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
 
 l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+7, AX
-	JZ    l4
-	LEAQ  -8(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
 
 l4:
-	SUBQ $+8, AX
-	JLT  l7
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	VMOVDQU      (DX), Y0
-	VMOVDQU      (BX), Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y1
 	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y2
 	VPAND        k7fffffff7fffffff<>+0(SB), Y1, Y3
 	VPXOR        Y0, Y1, Y0
@@ -7007,7 +7413,7 @@ l5:
 	VFNMADD231PS Y5, Y1, Y4
 	VCMPPS       $0x15, k4b8000004b800000<>+0(SB), Y1, Y5
 	VTESTPS      Y5, Y5
-	JZ           l10
+	JZ           l12
 	VPXOR        Y4, Y4, Y4
 	VCMPPS       $0x00, Y4, Y3, Y4
 	VCMPPS       $0x00, k7f8000007f800000<>+0(SB), Y2, Y5
@@ -7015,7 +7421,7 @@ l5:
 	VPOR         Y5, Y2, Y4
 	VMOVDQA      Y4, Y4
 
-l11:
+l13:
 	VMOVDQU      Y3, Y5
 	VMULPS       k7180000071800000<>+0(SB), Y5, Y6
 	VPAND        k7fffffff7fffffff<>+0(SB), Y4, Y7
@@ -7032,9 +7438,9 @@ l11:
 	VPAND        k7fffffff7fffffff<>+0(SB), Y4, Y5
 	VCMPPS       $0x12, Y5, Y3, Y5
 	VTESTPS      Y5, Y5
-	JNZ          l11
+	JNZ          l13
 
-l10:
+l12:
 	VPXOR     Y0, Y4, Y5
 	VPXOR     Y6, Y6, Y6
 	VCMPPS    $0x11, Y6, Y5, Y5
@@ -7043,7 +7449,7 @@ l10:
 	VSUBPS    Y5, Y6, Y6
 	VCMPPS    $0x15, k4980000049800000<>+0(SB), Y1, Y1
 	VTESTPS   Y1, Y1
-	JZ        l12
+	JZ        l14
 	VPXOR     Y1, Y1, Y1
 	VCMPPS    $0x11, Y1, Y4, Y1
 	VADDPS    Y3, Y4, Y5
@@ -7070,280 +7476,159 @@ l10:
 	VPBLENDVB Y4, Y2, Y1, Y0
 	VMOVDQA   Y0, Y6
 
-l12:
-	TESTQ   SI, SI
-	JNZ     l8
-	VMOVDQU Y6, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+8, AX
-	JGE  l5
-	JMP  l7
+l14:
+	TESTQ   R8, R8
+	JNZ     l10
+	VMOVDQU Y6, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l14
-	JGT      l13
-	VMOVNTDQ Y6, (CX)
-	JMP      l6
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
 
-l14:
-	VMOVDQU Y6, (CX)
-	MOVQ    CX, R11
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l16
+	JGT      l15
+	VMOVNTDQ Y6, (BX)
+	JMP      l8
+
+l16:
+	VMOVDQU Y6, (BX)
+	MOVQ    BX, R11
 	NEGQ    R11
 	ANDQ    $+31, R11
-	ADDQ    R11, CX
+	ADDQ    R11, BX
 	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
 
-l13:
+l15:
 	VMOVDQU Y6, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
+	ANDQ    AX, R12
+	ADDQ    R12, SI
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
 
-l7:
-	ADDQ    $+8, AX
+l9:
+	ADDQ    $+8, DX
 	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l15
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
+	TESTQ   DX, DX
+	JZ      l17
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
-l15:
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l18:
 	VZEROUPPER
 	RET
 
-// func nextafterFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·nextafterFloat32(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
+// func fmodFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, FMA3
+TEXT ·fmodFloat64(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ $+32, R9
-	ANDQ DI, R9
-	MOVQ $+32, R10
-	ANDQ R8, R10
-	SHRQ $0x03, SI
-	ANDQ $+1, SI
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
 
 l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+7, AX
-	JZ    l4
-	LEAQ  -8(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x02, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
 
 l4:
-	SUBQ $+8, AX
-	JLT  l7
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPGTD  Y0, Y2, Y3
-	VCMPPS    $0x11, Y1, Y0, Y4
-	VPXOR     Y3, Y4, Y4
-	VPOR      k0000000100000001<>+0(SB), Y4, Y4
-	VPSUBD    Y4, Y0, Y3
-	VPAND     k8000000080000000<>+0(SB), Y1, Y4
-	VPOR      k0000000100000001<>+0(SB), Y4, Y4
-	VCMPPS    $0x00, Y2, Y0, Y2
-	VPBLENDVB Y2, Y4, Y3, Y2
-	VCMPPS    $0x00, Y1, Y0, Y3
-	VPBLENDVB Y3, Y1, Y2, Y2
-	VCMPPS    $0x03, Y1, Y0, Y3
-	VADDPS    Y1, Y0, Y0
-	VPBLENDVB Y3, Y0, Y2, Y0
-	TESTQ     SI, SI
-	JNZ       l8
-	VMOVDQU   Y0, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+8, AX
-	JGE  l5
-	JMP  l7
-
-l8:
-	CMPQ     SI, $0x02
-	JEQ      l11
-	JGT      l10
-	VMOVNTDQ Y0, (CX)
-	JMP      l6
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
 
 l11:
-	VMOVDQU Y0, (CX)
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x02, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
+	TESTQ $+3, DX
+	JZ    l6
+	LEAQ  -4(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
 
-l10:
-	VMOVDQU Y0, 128(SP)
-	NEGQ    R11
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
+l6:
+	SUBQ $+4, DX
+	JLT  l9
 
 l7:
-	ADDQ    $+8, AX
-	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l12
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l12:
-	VZEROUPPER
-	RET
-
-// func fmodFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2, FMA3
-TEXT ·fmodFloat64(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
-
-l2:
-	MOVQ $+32, R9
-	ANDQ DI, R9
-	MOVQ $+32, R10
-	ANDQ R8, R10
-	SHRQ $0x03, SI
-	ANDQ $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+3, AX
-	JZ    l4
-	LEAQ  -4(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x03, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x03, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+4, AX
-	JLT  l7
-
-l5:
-	VMOVDQU      (DX), Y0
-	VMOVDQU      (BX), Y1
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y1
 	VPAND        k7fffffffffffffff<>+0(SB), Y1, Y1
 	VPAND        k7fffffffffffffff<>+0(SB), Y0, Y2
 	VDIVPD       Y1, Y2, Y3
@@ -7353,7 +7638,7 @@ l5:
 	VFNMADD231PD Y5, Y3, Y4
 	VCMPPD       $0x15, k4340000000000000<>+0(SB), Y3, Y3
 	VTESTPS      Y3, Y3
-	JZ           l10
+	JZ           l12
 	VPXOR        Y3, Y3, Y3
 	VCMPPD       $0x00, Y3, Y1, Y3
 	VCMPPD       $0x00, k7ff0000000000000<>+0(SB), Y2, Y4
@@ -7361,7 +7646,7 @@ l5:
 	VPOR         Y4, Y2, Y2
 	VMOVDQA      Y2, Y4
 
-l11:
+l13:
 	VMOVDQU      Y1, Y2
 	VMULPD       k7e70000000000000<>+0(SB), Y2, Y3
 	VPAND        k7fffffffffffffff<>+0(SB), Y4, Y5
@@ -7378,144 +7663,167 @@ l11:
 	VPAND        k7fffffffffffffff<>+0(SB), Y4, Y2
 	VCMPPD       $0x12, Y2, Y1, Y2
 	VTESTPS      Y2, Y2
-	JNZ          l11
+	JNZ          l13
 
-l10:
+l12:
 	VPAND     k8000000000000000<>+0(SB), Y0, Y0
 	VPXOR     Y2, Y2, Y2
 	VCMPPD    $0x11, Y2, Y4, Y2
 	VADDPD    Y1, Y4, Y1
 	VPBLENDVB Y2, Y1, Y4, Y1
 	VPOR      Y0, Y1, Y1
-	TESTQ     SI, SI
-	JNZ       l8
-	VMOVDQU   Y1, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+4, AX
-	JGE  l5
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y1, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Y1, (CX)
-	JMP      l6
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+4, DX
+	JGE  l7
+	JMP  l9
 
-l13:
-	VMOVDQU Y1, (CX)
-	MOVQ    CX, R11
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y1, (BX)
+	JMP      l8
+
+l15:
+	VMOVDQU Y1, (BX)
+	MOVQ    BX, R11
 	NEGQ    R11
 	ANDQ    $+31, R11
-	ADDQ    R11, CX
+	ADDQ    R11, BX
 	SHRQ    $0x03, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x03, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x03, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
 
-l12:
+l14:
 	VMOVDQU Y1, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x03, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
+	ANDQ    AX, R12
+	ADDQ    R12, SI
 	MOVQ    R11, R12
 	SHLQ    $0x03, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
 
-l7:
-	ADDQ    $+4, AX
+l9:
+	ADDQ    $+4, DX
 	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
+	TESTQ   DX, DX
+	JZ      l16
+	SHLQ    $0x03, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
-l14:
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l17:
 	VZEROUPPER
 	RET
 
-// func remainderFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func remainderFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·remainderFloat64(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
+TEXT ·remainderFloat64(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ $+32, R9
-	ANDQ DI, R9
-	MOVQ $+32, R10
-	ANDQ R8, R10
-	SHRQ $0x03, SI
-	ANDQ $+1, SI
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
 
 l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+3, AX
-	JZ    l4
-	LEAQ  -4(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x03, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x03, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
 
 l4:
-	SUBQ $+4, AX
-	JLT  l7
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	VMOVDQU      (DX), Y0
-	VMOVDQU      (BX), Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+3, DX
+	JZ    l6
+	LEAQ  -4(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+4, DX
+	JLT  l9
+
+l7:
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y1
 	VPAND        k7fffffffffffffff<>+0(SB), Y1, Y2
 	VPAND        k7fffffffffffffff<>+0(SB), Y0, Y3
 	VDIVPD       Y2, Y3, Y4
@@ -7525,7 +7833,7 @@ l5:
 	VFNMADD231PD Y6, Y4, Y5
 	VCMPPD       $0x15, k4340000000000000<>+0(SB), Y4, Y4
 	VTESTPS      Y4, Y4
-	JZ           l10
+	JZ           l12
 	VPXOR        Y4, Y4, Y4
 	VCMPPD       $0x00, Y4, Y2, Y4
 	VCMPPD       $0x00, k7ff0000000000000<>+0(SB), Y3, Y5
@@ -7533,7 +7841,7 @@ l5:
 	VPOR         Y5, Y3, Y3
 	VMOVDQA      Y3, Y5
 
-l11:
+l13:
 	VMOVDQU      Y2, Y3
 	VMULPD       k7e70000000000000<>+0(SB), Y3, Y4
 	VPAND        k7fffffffffffffff<>+0(SB), Y5, Y6
@@ -7550,9 +7858,9 @@ l11:
 	VPAND        k7fffffffffffffff<>+0(SB), Y5, Y3
 	VCMPPD       $0x12, Y3, Y2, Y3
 	VTESTPS      Y3, Y3
-	JNZ          l11
+	JNZ          l13
 
-l10:
+l12:
 	VPXOR     Y0, Y1, Y0
 	VPAND     k8000000000000000<>+0(SB), Y0, Y0
 	VPXOR     Y0, Y5, Y5
@@ -7563,135 +7871,158 @@ l10:
 	VPAND     k8000000000000000<>+0(SB), Y1, Y1
 	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y0
 	VPOR      Y1, Y0, Y0
-	TESTQ     SI, SI
-	JNZ       l8
-	VMOVDQU   Y0, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+4, AX
-	JGE  l5
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Y0, (CX)
-	JMP      l6
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+4, DX
+	JGE  l7
+	JMP  l9
 
-l13:
-	VMOVDQU Y0, (CX)
-	MOVQ    CX, R11
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l15:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
 	NEGQ    R11
 	ANDQ    $+31, R11
-	ADDQ    R11, CX
+	ADDQ    R11, BX
 	SHRQ    $0x03, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x03, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x03, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
 
-l12:
+l14:
 	VMOVDQU Y0, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x03, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
+	ANDQ    AX, R12
+	ADDQ    R12, SI
 	MOVQ    R11, R12
 	SHLQ    $0x03, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
 
-l7:
-	ADDQ    $+4, AX
+l9:
+	ADDQ    $+4, DX
 	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
+	TESTQ   DX, DX
+	JZ      l16
+	SHLQ    $0x03, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
-l14:
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l17:
 	VZEROUPPER
 	RET
 
-// func floorDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func floorDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
-TEXT ·floorDivideFloat64(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
+TEXT ·floorDivideFloat64(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ $+32, R9
-	ANDQ DI, R9
-	MOVQ $+32, R10
-	ANDQ R8, R10
-	SHRQ $0x03, SI
-	ANDQ $+1, SI
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
 
 l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
-
-l9:
-	TESTQ $+3, AX
-	JZ    l4
-	LEAQ  -4(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x03, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x03, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
 
 l4:
-	SUBQ $+4, AX
-	JLT  l7
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	VMOVDQU      (DX), Y0
-	VMOVDQU      (BX), Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+3, DX
+	JZ    l6
+	LEAQ  -4(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+4, DX
+	JLT  l9
+
+l7:
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y1
 	VPAND        k7fffffffffffffff<>+0(SB), Y0, Y2
 	VPAND        k7fffffffffffffff<>+0(SB), Y1, Y3
 	VPXOR        Y0, Y1, Y0
@@ -7703,7 +8034,7 @@ l5:
 	VFNMADD231PD Y5, Y1, Y4
 	VCMPPD       $0x15, k4340000000000000<>+0(SB), Y1, Y5
 	VTESTPS      Y5, Y5
-	JZ           l10
+	JZ           l12
 	VPXOR        Y4, Y4, Y4
 	VCMPPD       $0x00, Y4, Y3, Y4
 	VCMPPD       $0x00, k7ff0000000000000<>+0(SB), Y2, Y5
@@ -7711,7 +8042,7 @@ l5:
 	VPOR         Y5, Y2, Y4
 	VMOVDQA      Y4, Y4
 
-l11:
+l13:
 	VMOVDQU      Y3, Y5
 	VMULPD       k7e70000000000000<>+0(SB), Y5, Y6
 	VPAND        k7fffffffffffffff<>+0(SB), Y4, Y7
@@ -7728,9 +8059,9 @@ l11:
 	VPAND        k7fffffffffffffff<>+0(SB), Y4, Y5
 	VCMPPD       $0x12, Y5, Y3, Y5
 	VTESTPS      Y5, Y5
-	JNZ          l11
+	JNZ          l13
 
-l10:
+l12:
 	VPXOR     Y0, Y4, Y5
 	VPXOR     Y6, Y6, Y6
 	VCMPPD    $0x11, Y6, Y5, Y5
@@ -7739,7 +8070,7 @@ l10:
 	VSUBPD    Y5, Y6, Y6
 	VCMPPD    $0x15, k4300000000000000<>+0(SB), Y1, Y1
 	VTESTPS   Y1, Y1
-	JZ        l12
+	JZ        l14
 	VPXOR     Y1, Y1, Y1
 	VCMPPD    $0x11, Y1, Y4, Y1
 	VADDPD    Y3, Y4, Y5
@@ -7766,212 +8097,82 @@ l10:
 	VPBLENDVB Y4, Y2, Y1, Y0
 	VMOVDQA   Y0, Y6
 
-l12:
-	TESTQ   SI, SI
-	JNZ     l8
-	VMOVDQU Y6, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+4, AX
-	JGE  l5
-	JMP  l7
+l14:
+	TESTQ   R8, R8
+	JNZ     l10
+	VMOVDQU Y6, (BX)
 
 l8:
-	CMPQ     SI, $0x02
-	JEQ      l14
-	JGT      l13
-	VMOVNTDQ Y6, (CX)
-	JMP      l6
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+4, DX
+	JGE  l7
+	JMP  l9
 
-l14:
-	VMOVDQU Y6, (CX)
-	MOVQ    CX, R11
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l16
+	JGT      l15
+	VMOVNTDQ Y6, (BX)
+	JMP      l8
+
+l16:
+	VMOVDQU Y6, (BX)
+	MOVQ    BX, R11
 	NEGQ    R11
 	ANDQ    $+31, R11
-	ADDQ    R11, CX
+	ADDQ    R11, BX
 	SHRQ    $0x03, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x03, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x03, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
 
-l13:
+l15:
 	VMOVDQU Y6, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x03, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
+	ANDQ    AX, R12
+	ADDQ    R12, SI
 	MOVQ    R11, R12
 	SHLQ    $0x03, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
-
-l7:
-	ADDQ    $+4, AX
-	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l15
-	SHLQ    $0x03, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l15:
-	VZEROUPPER
-	RET
-
-// func nextafterFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·nextafterFloat64(SB), $160-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         95(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	XORQ         R8, R8
-
-l2:
-	MOVQ $+32, R9
-	ANDQ DI, R9
-	MOVQ $+32, R10
-	ANDQ R8, R10
-	SHRQ $0x03, SI
-	ANDQ $+1, SI
-
-l3:
-	TESTQ SI, SI
-	JZ    l9
-	TESTQ $+31, CX
-	JZ    l9
-	MOVQ  $+2, SI
-	JMP   l5
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
 
 l9:
-	TESTQ $+3, AX
-	JZ    l4
-	LEAQ  -4(AX), R11
-	MOVQ  R11, R12
-	SHLQ  $0x03, R12
-	ANDQ  DI, R12
-	ADDQ  R12, DX
-	MOVQ  R11, R12
-	SHLQ  $0x03, R12
-	ANDQ  R8, R12
-	ADDQ  R12, BX
-	ADDQ  $+3, SI
-	JMP   l5
-
-l4:
-	SUBQ $+4, AX
-	JLT  l7
-
-l5:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   (BX), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPGTQ  Y0, Y2, Y3
-	VCMPPD    $0x11, Y1, Y0, Y4
-	VPXOR     Y3, Y4, Y4
-	VPOR      k0000000000000001<>+0(SB), Y4, Y4
-	VPSUBQ    Y4, Y0, Y3
-	VPAND     k8000000000000000<>+0(SB), Y1, Y4
-	VPOR      k0000000000000001<>+0(SB), Y4, Y4
-	VCMPPD    $0x00, Y2, Y0, Y2
-	VPBLENDVB Y2, Y4, Y3, Y2
-	VCMPPD    $0x00, Y1, Y0, Y3
-	VPBLENDVB Y3, Y1, Y2, Y2
-	VCMPPD    $0x03, Y1, Y0, Y3
-	VADDPD    Y1, Y0, Y0
-	VPBLENDVB Y3, Y0, Y2, Y0
-	TESTQ     SI, SI
-	JNZ       l8
-	VMOVDQU   Y0, (CX)
-
-l6:
-	ADDQ $+32, CX
-	ADDQ R9, DX
-	ADDQ R10, BX
-	SUBQ $+4, AX
-	JGE  l5
-	JMP  l7
-
-l8:
-	CMPQ     SI, $0x02
-	JEQ      l11
-	JGT      l10
-	VMOVNTDQ Y0, (CX)
-	JMP      l6
-
-l11:
-	VMOVDQU Y0, (CX)
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	ADDQ    R11, CX
-	SHRQ    $0x03, R11
-	SUBQ    R11, AX
-	MOVQ    R11, SI
-	SHLQ    $0x03, SI
-	ANDQ    DI, SI
-	ADDQ    SI, DX
-	MOVQ    R11, SI
-	SHLQ    $0x03, SI
-	ANDQ    R8, SI
-	ADDQ    SI, BX
-	MOVQ    $+1, SI
-	JMP     l3
-
-l10:
-	VMOVDQU Y0, 128(SP)
-	NEGQ    R11
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    DI, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R8, R12
-	ADDQ    R12, BX
-	SUBQ    $+3, SI
-	JMP     l4
-
-l7:
-	ADDQ    $+4, AX
+	ADDQ    $+4, DX
 	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l12
-	SHLQ    $0x03, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
+	TESTQ   DX, DX
+	JZ      l17
+	SHLQ    $0x03, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
-l12:
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l18:
 	VZEROUPPER
 	RET
 
@@ -8244,16 +8445,6 @@ DATA k0000000000000000<>+40(SB)/8, $0x0000000000000000
 DATA k0000000000000000<>+48(SB)/8, $0x0000000000000000
 DATA k0000000000000000<>+56(SB)/8, $0x0000000000000000
 GLOBL k0000000000000000<>(SB), RODATA|NOPTR, $64
-
-DATA k0000000000000001<>+0(SB)/8, $0x0000000000000001
-DATA k0000000000000001<>+8(SB)/8, $0x0000000000000001
-DATA k0000000000000001<>+16(SB)/8, $0x0000000000000001
-DATA k0000000000000001<>+24(SB)/8, $0x0000000000000001
-DATA k0000000000000001<>+32(SB)/8, $0x0000000000000001
-DATA k0000000000000001<>+40(SB)/8, $0x0000000000000001
-DATA k0000000000000001<>+48(SB)/8, $0x0000000000000001
-DATA k0000000000000001<>+56(SB)/8, $0x0000000000000001
-GLOBL k0000000000000001<>(SB), RODATA|NOPTR, $64
 
 DATA k0000000100000001<>+0(SB)/8, $0x0000000100000001
 DATA k0000000100000001<>+8(SB)/8, $0x0000000100000001

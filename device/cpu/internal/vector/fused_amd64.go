@@ -46,7 +46,7 @@ func init() {
 //	}
 //
 //go:noescape
-func mulAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulSubFloat32 is
 //
@@ -55,7 +55,7 @@ func mulAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulSubFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulSubFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulMulFloat32 is
 //
@@ -64,7 +64,7 @@ func mulSubFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // addMulFloat32 is
 //
@@ -73,7 +73,7 @@ func mulMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func addMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func addMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // subMulFloat32 is
 //
@@ -82,7 +82,7 @@ func addMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func subMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func subMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // addAddFloat32 is
 //
@@ -91,7 +91,7 @@ func subMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func addAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func addAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // addReluFloat32 is
 //
@@ -100,7 +100,7 @@ func addAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func addReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func addReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulAddReluFloat32 is
 //
@@ -109,7 +109,7 @@ func addReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulAddReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulAddReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // subSquareFloat32 is
 //
@@ -118,7 +118,7 @@ func mulAddReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func subSquareFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func subSquareFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // subAbsFloat32 is
 //
@@ -127,7 +127,7 @@ func subSquareFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func subAbsFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func subAbsFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulMaximumFloat32 is
 //
@@ -136,7 +136,7 @@ func subAbsFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulMaximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulMaximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximumMinimumFloat32 is
 //
@@ -145,7 +145,7 @@ func mulMaximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximumMinimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximumMinimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulAddFloat64 is
 //
@@ -154,7 +154,7 @@ func maximumMinimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulSubFloat64 is
 //
@@ -163,7 +163,7 @@ func mulAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulSubFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulSubFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulMulFloat64 is
 //
@@ -172,7 +172,7 @@ func mulSubFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // addMulFloat64 is
 //
@@ -181,7 +181,7 @@ func mulMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func addMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func addMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // subMulFloat64 is
 //
@@ -190,7 +190,7 @@ func addMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func subMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func subMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // addAddFloat64 is
 //
@@ -199,7 +199,7 @@ func subMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func addAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func addAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // addReluFloat64 is
 //
@@ -208,7 +208,7 @@ func addAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func addReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func addReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulAddReluFloat64 is
 //
@@ -217,7 +217,7 @@ func addReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulAddReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulAddReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // subSquareFloat64 is
 //
@@ -226,7 +226,7 @@ func mulAddReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func subSquareFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func subSquareFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // subAbsFloat64 is
 //
@@ -235,7 +235,7 @@ func subSquareFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func subAbsFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func subAbsFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulMaximumFloat64 is
 //
@@ -244,7 +244,7 @@ func subAbsFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulMaximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulMaximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximumMinimumFloat64 is
 //
@@ -253,4 +253,4 @@ func mulMaximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximumMinimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximumMinimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

@@ -4,2010 +4,2197 @@
 
 #include "textflag.h"
 
-// func mulAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func mulAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·mulAddFloat32(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
+TEXT ·mulAddFloat32(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VADDPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x02, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+7, BX
+	JZ      l8
+	LEAQ    -8(BX), R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	LEAQ    -8(BX), R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	LEAQ    -8(BX), R12
+	SHLQ    $0x02, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VMULPS  (R8)(R11*1), Y0, Y0
+	VADDPS  (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VMULPS   (R8), Y0, Y0
+	VADDPS   (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VMULPS   32(R8), Y0, Y0
+	VADDPS   32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VMULPS   64(R8), Y0, Y0
+	VADDPS   64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VMULPS   96(R8), Y0, Y0
+	VADDPS   96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VADDPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VMULPS  32(R8), Y0, Y0
+	VADDPS  32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VMULPS  64(R8), Y0, Y0
+	VADDPS  64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VMULPS  96(R8), Y0, Y0
+	VADDPS  96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+32, BX
+	JGE     l13
+	ADDQ    $+32, BX
+
+l9:
+	SUBQ $+8, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VADDPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+8, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+8, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x02, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func mulSubFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·mulSubFloat32(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VSUBPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x02, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+7, BX
+	JZ      l8
+	LEAQ    -8(BX), R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	LEAQ    -8(BX), R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	LEAQ    -8(BX), R12
+	SHLQ    $0x02, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VMULPS  (R8)(R11*1), Y0, Y0
+	VSUBPS  (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VMULPS   (R8), Y0, Y0
+	VSUBPS   (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VMULPS   32(R8), Y0, Y0
+	VSUBPS   32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VMULPS   64(R8), Y0, Y0
+	VSUBPS   64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VMULPS   96(R8), Y0, Y0
+	VSUBPS   96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VSUBPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VMULPS  32(R8), Y0, Y0
+	VSUBPS  32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VMULPS  64(R8), Y0, Y0
+	VSUBPS  64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VMULPS  96(R8), Y0, Y0
+	VSUBPS  96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+32, BX
+	JGE     l13
+	ADDQ    $+32, BX
+
+l9:
+	SUBQ $+8, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VSUBPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+8, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+8, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x02, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func mulMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·mulMulFloat32(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VMULPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x02, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+7, BX
+	JZ      l8
+	LEAQ    -8(BX), R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	LEAQ    -8(BX), R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	LEAQ    -8(BX), R12
+	SHLQ    $0x02, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VMULPS  (R8)(R11*1), Y0, Y0
+	VMULPS  (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VMULPS   (R8), Y0, Y0
+	VMULPS   (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VMULPS   32(R8), Y0, Y0
+	VMULPS   32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VMULPS   64(R8), Y0, Y0
+	VMULPS   64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VMULPS   96(R8), Y0, Y0
+	VMULPS   96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VMULPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VMULPS  32(R8), Y0, Y0
+	VMULPS  32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VMULPS  64(R8), Y0, Y0
+	VMULPS  64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VMULPS  96(R8), Y0, Y0
+	VMULPS  96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+32, BX
+	JGE     l13
+	ADDQ    $+32, BX
+
+l9:
+	SUBQ $+8, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VMULPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+8, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+8, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x02, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func addMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·addMulFloat32(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VADDPS  (R8), Y0, Y0
+	VMULPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x02, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+7, BX
+	JZ      l8
+	LEAQ    -8(BX), R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	LEAQ    -8(BX), R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	LEAQ    -8(BX), R12
+	SHLQ    $0x02, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VADDPS  (R8)(R11*1), Y0, Y0
+	VMULPS  (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VADDPS   (R8), Y0, Y0
+	VMULPS   (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VADDPS   32(R8), Y0, Y0
+	VMULPS   32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VADDPS   64(R8), Y0, Y0
+	VMULPS   64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VADDPS   96(R8), Y0, Y0
+	VMULPS   96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VADDPS  (R8), Y0, Y0
+	VMULPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VADDPS  32(R8), Y0, Y0
+	VMULPS  32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VADDPS  64(R8), Y0, Y0
+	VMULPS  64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VADDPS  96(R8), Y0, Y0
+	VMULPS  96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+32, BX
+	JGE     l13
+	ADDQ    $+32, BX
+
+l9:
+	SUBQ $+8, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VADDPS  (R8), Y0, Y0
+	VMULPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+8, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+8, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x02, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func subMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·subMulFloat32(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VSUBPS  (R8), Y0, Y0
+	VMULPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x02, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+7, BX
+	JZ      l8
+	LEAQ    -8(BX), R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	LEAQ    -8(BX), R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	LEAQ    -8(BX), R12
+	SHLQ    $0x02, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VSUBPS  (R8)(R11*1), Y0, Y0
+	VMULPS  (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VSUBPS   (R8), Y0, Y0
+	VMULPS   (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VSUBPS   32(R8), Y0, Y0
+	VMULPS   32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VSUBPS   64(R8), Y0, Y0
+	VMULPS   64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VSUBPS   96(R8), Y0, Y0
+	VMULPS   96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VSUBPS  (R8), Y0, Y0
+	VMULPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VSUBPS  32(R8), Y0, Y0
+	VMULPS  32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VSUBPS  64(R8), Y0, Y0
+	VMULPS  64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VSUBPS  96(R8), Y0, Y0
+	VMULPS  96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+32, BX
+	JGE     l13
+	ADDQ    $+32, BX
+
+l9:
+	SUBQ $+8, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VSUBPS  (R8), Y0, Y0
+	VMULPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+8, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+8, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x02, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func addAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·addAddFloat32(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VADDPS  (R8), Y0, Y0
+	VADDPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x02, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+7, BX
+	JZ      l8
+	LEAQ    -8(BX), R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	LEAQ    -8(BX), R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	LEAQ    -8(BX), R12
+	SHLQ    $0x02, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VADDPS  (R8)(R11*1), Y0, Y0
+	VADDPS  (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VADDPS   (R8), Y0, Y0
+	VADDPS   (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VADDPS   32(R8), Y0, Y0
+	VADDPS   32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VADDPS   64(R8), Y0, Y0
+	VADDPS   64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VADDPS   96(R8), Y0, Y0
+	VADDPS   96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VADDPS  (R8), Y0, Y0
+	VADDPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VADDPS  32(R8), Y0, Y0
+	VADDPS  32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VADDPS  64(R8), Y0, Y0
+	VADDPS  64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VADDPS  96(R8), Y0, Y0
+	VADDPS  96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+32, BX
+	JGE     l13
+	ADDQ    $+32, BX
+
+l9:
+	SUBQ $+8, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VADDPS  (R8), Y0, Y0
+	VADDPS  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+8, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+8, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x02, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func addReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·addReluFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
 	VPBROADCASTD (SI), Y0
-	LEAQ         351(SP), SI
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VADDPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x02, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ   $+7, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
 	JZ      l5
-	LEAQ    -8(AX), R11
-	SHLQ    $0x02, R11
-	ANDQ    R8, R11
-	LEAQ    -8(AX), R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	LEAQ    -8(AX), R13
-	SHLQ    $0x02, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VMULPS  (BX)(R12*1), Y0, Y0
-	VADDPS  (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+32, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VMULPS   (BX), Y0, Y0
-	VADDPS   (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMULPS   32(BX), Y0, Y0
-	VADDPS   32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMULPS   64(BX), Y0, Y0
-	VADDPS   64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMULPS   96(BX), Y0, Y0
-	VADDPS   96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+32, AX
-	JGE      l8
-
-l9:
-	ADDQ $+32, AX
-	JMP  l6
-
-l7:
-	SUBQ $+32, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VADDPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMULPS  32(BX), Y0, Y0
-	VADDPS  32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMULPS  64(BX), Y0, Y0
-	VADDPS  64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMULPS  96(BX), Y0, Y0
-	VADDPS  96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+32, AX
-	JGE     l10
-
-l11:
-	ADDQ $+32, AX
-
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+8, AX
-	JLT  l13
-
-l12:
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VADDPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+8, AX
-	JGE     l12
-
-l13:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l14:
-	VZEROUPPER
-	RET
-
-// func mulSubFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·mulSubFloat32(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
-
-l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VSUBPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x02, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
-
-l4:
-	TESTQ   $+7, AX
-	JZ      l5
-	LEAQ    -8(AX), R11
-	SHLQ    $0x02, R11
-	ANDQ    R8, R11
-	LEAQ    -8(AX), R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	LEAQ    -8(AX), R13
-	SHLQ    $0x02, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VMULPS  (BX)(R12*1), Y0, Y0
-	VSUBPS  (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+32, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VMULPS   (BX), Y0, Y0
-	VSUBPS   (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMULPS   32(BX), Y0, Y0
-	VSUBPS   32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMULPS   64(BX), Y0, Y0
-	VSUBPS   64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMULPS   96(BX), Y0, Y0
-	VSUBPS   96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+32, AX
-	JGE      l8
-
-l9:
-	ADDQ $+32, AX
-	JMP  l6
-
-l7:
-	SUBQ $+32, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VSUBPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMULPS  32(BX), Y0, Y0
-	VSUBPS  32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMULPS  64(BX), Y0, Y0
-	VSUBPS  64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMULPS  96(BX), Y0, Y0
-	VSUBPS  96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+32, AX
-	JGE     l10
-
-l11:
-	ADDQ $+32, AX
-
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+8, AX
-	JLT  l13
-
-l12:
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VSUBPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+8, AX
-	JGE     l12
-
-l13:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l14:
-	VZEROUPPER
-	RET
-
-// func mulMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·mulMulFloat32(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
-
-l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VMULPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x02, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
-
-l4:
-	TESTQ   $+7, AX
-	JZ      l5
-	LEAQ    -8(AX), R11
-	SHLQ    $0x02, R11
-	ANDQ    R8, R11
-	LEAQ    -8(AX), R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	LEAQ    -8(AX), R13
-	SHLQ    $0x02, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VMULPS  (BX)(R12*1), Y0, Y0
-	VMULPS  (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+32, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VMULPS   (BX), Y0, Y0
-	VMULPS   (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMULPS   32(BX), Y0, Y0
-	VMULPS   32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMULPS   64(BX), Y0, Y0
-	VMULPS   64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMULPS   96(BX), Y0, Y0
-	VMULPS   96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+32, AX
-	JGE      l8
-
-l9:
-	ADDQ $+32, AX
-	JMP  l6
-
-l7:
-	SUBQ $+32, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VMULPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMULPS  32(BX), Y0, Y0
-	VMULPS  32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMULPS  64(BX), Y0, Y0
-	VMULPS  64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMULPS  96(BX), Y0, Y0
-	VMULPS  96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+32, AX
-	JGE     l10
-
-l11:
-	ADDQ $+32, AX
-
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+8, AX
-	JLT  l13
-
-l12:
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VMULPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+8, AX
-	JGE     l12
-
-l13:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l14:
-	VZEROUPPER
-	RET
-
-// func addMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·addMulFloat32(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
-
-l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VADDPS  (BX), Y0, Y0
-	VMULPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x02, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
-
-l4:
-	TESTQ   $+7, AX
-	JZ      l5
-	LEAQ    -8(AX), R11
-	SHLQ    $0x02, R11
-	ANDQ    R8, R11
-	LEAQ    -8(AX), R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	LEAQ    -8(AX), R13
-	SHLQ    $0x02, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VADDPS  (BX)(R12*1), Y0, Y0
-	VMULPS  (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+32, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VADDPS   (BX), Y0, Y0
-	VMULPS   (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VADDPS   32(BX), Y0, Y0
-	VMULPS   32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VADDPS   64(BX), Y0, Y0
-	VMULPS   64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VADDPS   96(BX), Y0, Y0
-	VMULPS   96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+32, AX
-	JGE      l8
-
-l9:
-	ADDQ $+32, AX
-	JMP  l6
-
-l7:
-	SUBQ $+32, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VADDPS  (BX), Y0, Y0
-	VMULPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VADDPS  32(BX), Y0, Y0
-	VMULPS  32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VADDPS  64(BX), Y0, Y0
-	VMULPS  64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VADDPS  96(BX), Y0, Y0
-	VMULPS  96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+32, AX
-	JGE     l10
-
-l11:
-	ADDQ $+32, AX
-
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+8, AX
-	JLT  l13
-
-l12:
-	VMOVDQU (DX), Y0
-	VADDPS  (BX), Y0, Y0
-	VMULPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+8, AX
-	JGE     l12
-
-l13:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l14:
-	VZEROUPPER
-	RET
-
-// func subMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·subMulFloat32(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
-
-l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VSUBPS  (BX), Y0, Y0
-	VMULPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x02, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
-
-l4:
-	TESTQ   $+7, AX
-	JZ      l5
-	LEAQ    -8(AX), R11
-	SHLQ    $0x02, R11
-	ANDQ    R8, R11
-	LEAQ    -8(AX), R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	LEAQ    -8(AX), R13
-	SHLQ    $0x02, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VSUBPS  (BX)(R12*1), Y0, Y0
-	VMULPS  (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+32, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VSUBPS   (BX), Y0, Y0
-	VMULPS   (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VSUBPS   32(BX), Y0, Y0
-	VMULPS   32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VSUBPS   64(BX), Y0, Y0
-	VMULPS   64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VSUBPS   96(BX), Y0, Y0
-	VMULPS   96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+32, AX
-	JGE      l8
-
-l9:
-	ADDQ $+32, AX
-	JMP  l6
-
-l7:
-	SUBQ $+32, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VSUBPS  (BX), Y0, Y0
-	VMULPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VSUBPS  32(BX), Y0, Y0
-	VMULPS  32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VSUBPS  64(BX), Y0, Y0
-	VMULPS  64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VSUBPS  96(BX), Y0, Y0
-	VMULPS  96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+32, AX
-	JGE     l10
-
-l11:
-	ADDQ $+32, AX
-
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+8, AX
-	JLT  l13
-
-l12:
-	VMOVDQU (DX), Y0
-	VSUBPS  (BX), Y0, Y0
-	VMULPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+8, AX
-	JGE     l12
-
-l13:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l14:
-	VZEROUPPER
-	RET
-
-// func addAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·addAddFloat32(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
-
-l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VADDPS  (BX), Y0, Y0
-	VADDPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x02, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
-
-l4:
-	TESTQ   $+7, AX
-	JZ      l5
-	LEAQ    -8(AX), R11
-	SHLQ    $0x02, R11
-	ANDQ    R8, R11
-	LEAQ    -8(AX), R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	LEAQ    -8(AX), R13
-	SHLQ    $0x02, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VADDPS  (BX)(R12*1), Y0, Y0
-	VADDPS  (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+32, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VADDPS   (BX), Y0, Y0
-	VADDPS   (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VADDPS   32(BX), Y0, Y0
-	VADDPS   32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VADDPS   64(BX), Y0, Y0
-	VADDPS   64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VADDPS   96(BX), Y0, Y0
-	VADDPS   96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+32, AX
-	JGE      l8
-
-l9:
-	ADDQ $+32, AX
-	JMP  l6
-
-l7:
-	SUBQ $+32, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VADDPS  (BX), Y0, Y0
-	VADDPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VADDPS  32(BX), Y0, Y0
-	VADDPS  32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VADDPS  64(BX), Y0, Y0
-	VADDPS  64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VADDPS  96(BX), Y0, Y0
-	VADDPS  96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+32, AX
-	JGE     l10
-
-l11:
-	ADDQ $+32, AX
-
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+8, AX
-	JLT  l13
-
-l12:
-	VMOVDQU (DX), Y0
-	VADDPS  (BX), Y0, Y0
-	VADDPS  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+8, AX
-	JGE     l12
-
-l13:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l14:
-	VZEROUPPER
-	RET
-
-// func addReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·addReluFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VADDPS  (BX), Y0, Y0
+	VMOVDQU (SI), Y0
+	VADDPS  (DI), Y0, Y0
 	VPXOR   Y2, Y2, Y2
 	VMAXPS  Y0, Y2, Y0
 	VADDPS  Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
 	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
 	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VADDPS  (BX)(R10*1), Y0, Y0
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VADDPS  (DI)(R9*1), Y0, Y0
 	VPXOR   Y1, Y1, Y1
 	VMAXPS  Y0, Y1, Y0
 	VADDPS  Y1, Y0, Y0
 	VMOVDQA Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VADDPS   (BX), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y0, Y2, Y0
-	VADDPS   Y2, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VADDPS   32(BX), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y0, Y2, Y0
-	VADDPS   Y2, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VADDPS   64(BX), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y0, Y2, Y0
-	VADDPS   Y2, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VADDPS   96(BX), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y0, Y2, Y0
-	VADDPS   Y2, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VMOVDQU (DX), Y0
-	VADDPS  (BX), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPS  Y0, Y2, Y0
-	VADDPS  Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VADDPS  32(BX), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPS  Y0, Y2, Y0
-	VADDPS  Y2, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VADDPS  64(BX), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPS  Y0, Y2, Y0
-	VADDPS  Y2, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VADDPS  96(BX), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPS  Y0, Y2, Y0
-	VADDPS  Y2, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
+	VMOVDQU  (SI), Y0
+	VADDPS   (DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPS   Y0, Y2, Y0
+	VADDPS   Y2, Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VADDPS   32(DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPS   Y0, Y2, Y0
+	VADDPS   Y2, Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VADDPS   64(DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPS   Y0, Y2, Y0
+	VADDPS   Y2, Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VADDPS   96(DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPS   Y0, Y2, Y0
+	VADDPS   Y2, Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU (DX), Y0
-	VADDPS  (BX), Y0, Y0
+	VMOVDQU (SI), Y0
+	VADDPS  (DI), Y0, Y0
 	VPXOR   Y2, Y2, Y2
 	VMAXPS  Y0, Y2, Y0
 	VADDPS  Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VADDPS  32(DI), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPS  Y0, Y2, Y0
+	VADDPS  Y2, Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VADDPS  64(DI), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPS  Y0, Y2, Y0
+	VADDPS  Y2, Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VADDPS  96(DI), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPS  Y0, Y2, Y0
+	VADDPS  Y2, Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
 	JGE     l11
+	ADDQ    $+32, DX
 
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU (SI), Y0
+	VADDPS  (DI), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPS  Y0, Y2, Y0
+	VADDPS  Y2, Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func mulAddReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func mulAddReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·mulAddReluFloat32(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
+TEXT ·mulAddReluFloat32(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VADDPS  (SI), Y0, Y0
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VADDPS  (R9), Y0, Y0
 	VPXOR   Y2, Y2, Y2
 	VMAXPS  Y0, Y2, Y0
 	VADDPS  Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x02, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
 	SHLQ    $0x02, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
 
-l4:
-	TESTQ   $+7, AX
-	JZ      l5
-	LEAQ    -8(AX), R11
+l7:
+	TESTQ   $+7, BX
+	JZ      l8
+	LEAQ    -8(BX), R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	LEAQ    -8(BX), R11
 	SHLQ    $0x02, R11
-	ANDQ    R8, R11
-	LEAQ    -8(AX), R12
+	ANDQ    CX, R11
+	LEAQ    -8(BX), R12
 	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	LEAQ    -8(AX), R13
-	SHLQ    $0x02, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VMULPS  (BX)(R12*1), Y0, Y0
-	VADDPS  (SI)(R13*1), Y0, Y0
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VMULPS  (R8)(R11*1), Y0, Y0
+	VADDPS  (R9)(R12*1), Y0, Y0
 	VPXOR   Y1, Y1, Y1
 	VMAXPS  Y0, Y1, Y0
 	VADDPS  Y1, Y0, Y0
 	VMOVDQA Y0, Y1
 
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+32, AX
-	JLT  l9
-
 l8:
-	VMOVDQU  (DX), Y0
-	VMULPS   (BX), Y0, Y0
-	VADDPS   (SI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y0, Y2, Y0
-	VADDPS   Y2, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMULPS   32(BX), Y0, Y0
-	VADDPS   32(SI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y0, Y2, Y0
-	VADDPS   Y2, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMULPS   64(BX), Y0, Y0
-	VADDPS   64(SI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y0, Y2, Y0
-	VADDPS   Y2, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMULPS   96(BX), Y0, Y0
-	VADDPS   96(SI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y0, Y2, Y0
-	VADDPS   Y2, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+32, AX
-	JGE      l8
-
-l9:
-	ADDQ $+32, AX
-	JMP  l6
-
-l7:
-	SUBQ $+32, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VADDPS  (SI), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPS  Y0, Y2, Y0
-	VADDPS  Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMULPS  32(BX), Y0, Y0
-	VADDPS  32(SI), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPS  Y0, Y2, Y0
-	VADDPS  Y2, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMULPS  64(BX), Y0, Y0
-	VADDPS  64(SI), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPS  Y0, Y2, Y0
-	VADDPS  Y2, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMULPS  96(BX), Y0, Y0
-	VADDPS  96(SI), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPS  Y0, Y2, Y0
-	VADDPS  Y2, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+32, AX
-	JGE     l10
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
 
 l11:
-	ADDQ $+32, AX
+	VMOVDQU  (DI), Y0
+	VMULPS   (R8), Y0, Y0
+	VADDPS   (R9), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPS   Y0, Y2, Y0
+	VADDPS   Y2, Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VMULPS   32(R8), Y0, Y0
+	VADDPS   32(R9), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPS   Y0, Y2, Y0
+	VADDPS   Y2, Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VMULPS   64(R8), Y0, Y0
+	VADDPS   64(R9), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPS   Y0, Y2, Y0
+	VADDPS   Y2, Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VMULPS   96(R8), Y0, Y0
+	VADDPS   96(R9), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPS   Y0, Y2, Y0
+	VADDPS   Y2, Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
 
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+8, AX
-	JLT  l13
+l10:
+	SUBQ $+32, BX
 
-l12:
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VADDPS  (SI), Y0, Y0
+l13:
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VADDPS  (R9), Y0, Y0
 	VPXOR   Y2, Y2, Y2
 	VMAXPS  Y0, Y2, Y0
 	VADDPS  Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+8, AX
-	JGE     l12
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VMULPS  32(R8), Y0, Y0
+	VADDPS  32(R9), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPS  Y0, Y2, Y0
+	VADDPS  Y2, Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VMULPS  64(R8), Y0, Y0
+	VADDPS  64(R9), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPS  Y0, Y2, Y0
+	VADDPS  Y2, Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VMULPS  96(R8), Y0, Y0
+	VADDPS  96(R9), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPS  Y0, Y2, Y0
+	VADDPS  Y2, Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+32, BX
+	JGE     l13
+	ADDQ    $+32, BX
 
-l13:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l9:
+	SUBQ $+8, BX
+	JLT  l16
 
-l14:
+l15:
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VADDPS  (R9), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPS  Y0, Y2, Y0
+	VADDPS  Y2, Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+8, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+8, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x02, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
 	VZEROUPPER
 	RET
 
-// func subSquareFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func subSquareFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·subSquareFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·subSquareFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VSUBPS  (BX), Y0, Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VSUBPS  (BX)(R10*1), Y0, Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VSUBPS   (BX), Y0, Y0
-	VMULPS   Y0, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VSUBPS   32(BX), Y0, Y0
-	VMULPS   Y0, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VSUBPS   64(BX), Y0, Y0
-	VMULPS   Y0, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VSUBPS   96(BX), Y0, Y0
-	VMULPS   Y0, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VSUBPS  (BX), Y0, Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VSUBPS  32(BX), Y0, Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VSUBPS  64(BX), Y0, Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VSUBPS  96(BX), Y0, Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VSUBPS  (BX), Y0, Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func subAbsFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·subAbsFloat32(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VSUBPS  (BX), Y0, Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x02, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x02, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x02, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+7, AX
-	JZ      l4
-	LEAQ    -8(AX), R9
-	SHLQ    $0x02, R9
-	ANDQ    DI, R9
-	LEAQ    -8(AX), R10
-	SHLQ    $0x02, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VSUBPS  (BX)(R10*1), Y0, Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VSUBPS   (BX), Y0, Y0
-	VPAND    k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VSUBPS   32(BX), Y0, Y0
-	VPAND    k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VSUBPS   64(BX), Y0, Y0
-	VPAND    k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VSUBPS   96(BX), Y0, Y0
-	VPAND    k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VSUBPS  (BX), Y0, Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VSUBPS  32(BX), Y0, Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VSUBPS  64(BX), Y0, Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VSUBPS  96(BX), Y0, Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+32, AX
-	JGE     l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VSUBPS  (BX), Y0, Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+8, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func mulMaximumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·mulMaximumFloat32(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
 	VPBROADCASTD (SI), Y0
-	LEAQ         351(SP), SI
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VMOVDQU (SI), Y2
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VSUBPS  (DI), Y0, Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VSUBPS  (DI)(R9*1), Y0, Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VSUBPS   (DI), Y0, Y0
+	VMULPS   Y0, Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VSUBPS   32(DI), Y0, Y0
+	VMULPS   Y0, Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VSUBPS   64(DI), Y0, Y0
+	VMULPS   Y0, Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VSUBPS   96(DI), Y0, Y0
+	VMULPS   Y0, Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VSUBPS  (DI), Y0, Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VSUBPS  32(DI), Y0, Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VSUBPS  64(DI), Y0, Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VSUBPS  96(DI), Y0, Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
+	JGE     l11
+	ADDQ    $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VSUBPS  (DI), Y0, Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func subAbsFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·subAbsFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VSUBPS  (DI), Y0, Y0
+	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x02, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x02, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+7, DX
+	JZ      l6
+	LEAQ    -8(DX), R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	LEAQ    -8(DX), R9
+	SHLQ    $0x02, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VSUBPS  (DI)(R9*1), Y0, Y0
+	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VSUBPS   (DI), Y0, Y0
+	VPAND    k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VSUBPS   32(DI), Y0, Y0
+	VPAND    k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VSUBPS   64(DI), Y0, Y0
+	VPAND    k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VSUBPS   96(DI), Y0, Y0
+	VPAND    k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
+	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VSUBPS  (DI), Y0, Y0
+	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VSUBPS  32(DI), Y0, Y0
+	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VSUBPS  64(DI), Y0, Y0
+	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VSUBPS  96(DI), Y0, Y0
+	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+32, DX
+	JGE     l11
+	ADDQ    $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VSUBPS  (DI), Y0, Y0
+	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+8, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+8, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x02, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func mulMaximumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·mulMaximumFloat32(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VMOVDQU (R9), Y2
 	VMAXPS  Y2, Y0, Y3
 	VMAXPS  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPS  Y0, Y3, Y3
-	VMOVDQU Y3, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
+	VMOVDQU Y3, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x02, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
 	SHLQ    $0x02, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
 
-l4:
-	TESTQ   $+7, AX
-	JZ      l5
-	LEAQ    -8(AX), R11
+l7:
+	TESTQ   $+7, BX
+	JZ      l8
+	LEAQ    -8(BX), R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	LEAQ    -8(BX), R11
 	SHLQ    $0x02, R11
-	ANDQ    R8, R11
-	LEAQ    -8(AX), R12
+	ANDQ    CX, R11
+	LEAQ    -8(BX), R12
 	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	LEAQ    -8(AX), R13
-	SHLQ    $0x02, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VMULPS  (BX)(R12*1), Y0, Y0
-	VMOVDQU (SI)(R13*1), Y1
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VMULPS  (R8)(R11*1), Y0, Y0
+	VMOVDQU (R9)(R12*1), Y1
 	VMAXPS  Y1, Y0, Y2
 	VMAXPS  Y0, Y1, Y0
 	VPXOR   Y2, Y0, Y0
@@ -2015,2441 +2202,2654 @@ l4:
 	VSUBPS  Y0, Y2, Y2
 	VMOVDQA Y2, Y1
 
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+32, AX
-	JLT  l9
-
 l8:
-	VMOVDQU  (DX), Y0
-	VMULPS   (BX), Y0, Y0
-	VMOVDQU  (SI), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
-	VMOVNTDQ Y3, (CX)
-	VMOVDQU  32(DX), Y0
-	VMULPS   32(BX), Y0, Y0
-	VMOVDQU  32(SI), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
-	VMOVNTDQ Y3, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMULPS   64(BX), Y0, Y0
-	VMOVDQU  64(SI), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
-	VMOVNTDQ Y3, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMULPS   96(BX), Y0, Y0
-	VMOVDQU  96(SI), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
-	VMOVNTDQ Y3, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+32, AX
-	JGE      l8
-
-l9:
-	ADDQ $+32, AX
-	JMP  l6
-
-l7:
-	SUBQ $+32, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VMOVDQU (SI), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
-	VMOVDQU Y3, (CX)
-	VMOVDQU 32(DX), Y0
-	VMULPS  32(BX), Y0, Y0
-	VMOVDQU 32(SI), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
-	VMOVDQU Y3, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMULPS  64(BX), Y0, Y0
-	VMOVDQU 64(SI), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
-	VMOVDQU Y3, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMULPS  96(BX), Y0, Y0
-	VMOVDQU 96(SI), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
-	VMOVDQU Y3, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+32, AX
-	JGE     l10
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
 
 l11:
-	ADDQ $+32, AX
+	VMOVDQU  (DI), Y0
+	VMULPS   (R8), Y0, Y0
+	VMOVDQU  (R9), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVNTDQ Y3, (SI)
+	VMOVDQU  32(DI), Y0
+	VMULPS   32(R8), Y0, Y0
+	VMOVDQU  32(R9), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVNTDQ Y3, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VMULPS   64(R8), Y0, Y0
+	VMOVDQU  64(R9), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVNTDQ Y3, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VMULPS   96(R8), Y0, Y0
+	VMOVDQU  96(R9), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVNTDQ Y3, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
 
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+8, AX
-	JLT  l13
+l10:
+	SUBQ $+32, BX
 
-l12:
-	VMOVDQU (DX), Y0
-	VMULPS  (BX), Y0, Y0
-	VMOVDQU (SI), Y2
+l13:
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VMOVDQU (R9), Y2
 	VMAXPS  Y2, Y0, Y3
 	VMAXPS  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPS  Y0, Y3, Y3
-	VMOVDQU Y3, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+8, AX
-	JGE     l12
+	VMOVDQU Y3, (SI)
+	VMOVDQU 32(DI), Y0
+	VMULPS  32(R8), Y0, Y0
+	VMOVDQU 32(R9), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU Y3, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VMULPS  64(R8), Y0, Y0
+	VMOVDQU 64(R9), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU Y3, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VMULPS  96(R8), Y0, Y0
+	VMOVDQU 96(R9), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU Y3, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+32, BX
+	JGE     l13
+	ADDQ    $+32, BX
 
-l13:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l9:
+	SUBQ $+8, BX
+	JLT  l16
 
-l14:
+l15:
+	VMOVDQU (DI), Y0
+	VMULPS  (R8), Y0, Y0
+	VMOVDQU (R9), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU Y3, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+8, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+8, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x02, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
 	VZEROUPPER
 	RET
 
-// func maximumMinimumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func maximumMinimumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·maximumMinimumFloat32(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTD (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
+TEXT ·maximumMinimumFloat32(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTD (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VMOVDQU (R8), Y2
 	VMAXPS  Y2, Y0, Y3
 	VMAXPS  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPS  Y0, Y3, Y3
-	VMOVDQU (SI), Y0
+	VMOVDQU (R9), Y0
 	VMINPS  Y0, Y3, Y2
 	VMINPS  Y3, Y0, Y0
 	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x02, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x02, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
 	SHLQ    $0x02, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x02, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
 
-l4:
-	TESTQ   $+7, AX
-	JZ      l5
-	LEAQ    -8(AX), R11
+l7:
+	TESTQ   $+7, BX
+	JZ      l8
+	LEAQ    -8(BX), R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	LEAQ    -8(BX), R11
 	SHLQ    $0x02, R11
-	ANDQ    R8, R11
-	LEAQ    -8(AX), R12
+	ANDQ    CX, R11
+	LEAQ    -8(BX), R12
 	SHLQ    $0x02, R12
-	ANDQ    R9, R12
-	LEAQ    -8(AX), R13
-	SHLQ    $0x02, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VMOVDQU (BX)(R12*1), Y1
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VMOVDQU (R8)(R11*1), Y1
 	VMAXPS  Y1, Y0, Y2
 	VMAXPS  Y0, Y1, Y0
 	VPXOR   Y2, Y0, Y0
 	VPOR    Y0, Y2, Y2
 	VSUBPS  Y0, Y2, Y2
-	VMOVDQU (SI)(R13*1), Y0
+	VMOVDQU (R9)(R12*1), Y0
 	VMINPS  Y0, Y2, Y1
 	VMINPS  Y2, Y0, Y0
 	VPOR    Y1, Y0, Y0
 	VMOVDQA Y0, Y1
 
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+32, AX
-	JLT  l9
-
 l8:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VMOVDQU  (R8), Y2
 	VMAXPS   Y2, Y0, Y3
 	VMAXPS   Y0, Y2, Y0
 	VPXOR    Y3, Y0, Y0
 	VPOR     Y0, Y3, Y3
 	VSUBPS   Y0, Y3, Y3
+	VMOVDQU  (R9), Y0
+	VMINPS   Y0, Y3, Y2
+	VMINPS   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VMOVDQU  32(R8), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVDQU  32(R9), Y0
+	VMINPS   Y0, Y3, Y2
+	VMINPS   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VMOVDQU  64(R8), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVDQU  64(R9), Y0
+	VMINPS   Y0, Y3, Y2
+	VMINPS   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VMOVDQU  96(R8), Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVDQU  96(R9), Y0
+	VMINPS   Y0, Y3, Y2
+	VMINPS   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VMOVDQU (R8), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU (R9), Y0
+	VMINPS  Y0, Y3, Y2
+	VMINPS  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VMOVDQU 32(R8), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU 32(R9), Y0
+	VMINPS  Y0, Y3, Y2
+	VMINPS  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VMOVDQU 64(R8), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU 64(R9), Y0
+	VMINPS  Y0, Y3, Y2
+	VMINPS  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VMOVDQU 96(R8), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU 96(R9), Y0
+	VMINPS  Y0, Y3, Y2
+	VMINPS  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+32, BX
+	JGE     l13
+	ADDQ    $+32, BX
+
+l9:
+	SUBQ $+8, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VMOVDQU (R8), Y2
+	VMAXPS  Y2, Y0, Y3
+	VMAXPS  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPS  Y0, Y3, Y3
+	VMOVDQU (R9), Y0
+	VMINPS  Y0, Y3, Y2
+	VMINPS  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+8, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+8, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x02, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func mulAddFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·mulAddFloat64(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VADDPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x03, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+3, BX
+	JZ      l8
+	LEAQ    -4(BX), R10
+	SHLQ    $0x03, R10
+	ANDQ    AX, R10
+	LEAQ    -4(BX), R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	LEAQ    -4(BX), R12
+	SHLQ    $0x03, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VMULPD  (R8)(R11*1), Y0, Y0
+	VADDPD  (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+16
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+16, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VMULPD   (R8), Y0, Y0
+	VADDPD   (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VMULPD   32(R8), Y0, Y0
+	VADDPD   32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VMULPD   64(R8), Y0, Y0
+	VADDPD   64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VMULPD   96(R8), Y0, Y0
+	VADDPD   96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+16, BX
+	JGE      l11
+	ADDQ     $+16, BX
+	JMP      l9
+
+l10:
+	SUBQ $+16, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VADDPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VMULPD  32(R8), Y0, Y0
+	VADDPD  32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VMULPD  64(R8), Y0, Y0
+	VADDPD  64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VMULPD  96(R8), Y0, Y0
+	VADDPD  96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+16, BX
+	JGE     l13
+	ADDQ    $+16, BX
+
+l9:
+	SUBQ $+4, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VADDPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+4, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+4, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x03, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func mulSubFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·mulSubFloat64(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VSUBPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x03, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+3, BX
+	JZ      l8
+	LEAQ    -4(BX), R10
+	SHLQ    $0x03, R10
+	ANDQ    AX, R10
+	LEAQ    -4(BX), R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	LEAQ    -4(BX), R12
+	SHLQ    $0x03, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VMULPD  (R8)(R11*1), Y0, Y0
+	VSUBPD  (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+16
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+16, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VMULPD   (R8), Y0, Y0
+	VSUBPD   (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VMULPD   32(R8), Y0, Y0
+	VSUBPD   32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VMULPD   64(R8), Y0, Y0
+	VSUBPD   64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VMULPD   96(R8), Y0, Y0
+	VSUBPD   96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+16, BX
+	JGE      l11
+	ADDQ     $+16, BX
+	JMP      l9
+
+l10:
+	SUBQ $+16, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VSUBPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VMULPD  32(R8), Y0, Y0
+	VSUBPD  32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VMULPD  64(R8), Y0, Y0
+	VSUBPD  64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VMULPD  96(R8), Y0, Y0
+	VSUBPD  96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+16, BX
+	JGE     l13
+	ADDQ    $+16, BX
+
+l9:
+	SUBQ $+4, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VSUBPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+4, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+4, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x03, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func mulMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·mulMulFloat64(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VMULPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x03, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+3, BX
+	JZ      l8
+	LEAQ    -4(BX), R10
+	SHLQ    $0x03, R10
+	ANDQ    AX, R10
+	LEAQ    -4(BX), R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	LEAQ    -4(BX), R12
+	SHLQ    $0x03, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VMULPD  (R8)(R11*1), Y0, Y0
+	VMULPD  (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+16
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+16, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VMULPD   (R8), Y0, Y0
+	VMULPD   (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VMULPD   32(R8), Y0, Y0
+	VMULPD   32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VMULPD   64(R8), Y0, Y0
+	VMULPD   64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VMULPD   96(R8), Y0, Y0
+	VMULPD   96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+16, BX
+	JGE      l11
+	ADDQ     $+16, BX
+	JMP      l9
+
+l10:
+	SUBQ $+16, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VMULPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VMULPD  32(R8), Y0, Y0
+	VMULPD  32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VMULPD  64(R8), Y0, Y0
+	VMULPD  64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VMULPD  96(R8), Y0, Y0
+	VMULPD  96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+16, BX
+	JGE     l13
+	ADDQ    $+16, BX
+
+l9:
+	SUBQ $+4, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VMULPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+4, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+4, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x03, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func addMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·addMulFloat64(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VADDPD  (R8), Y0, Y0
+	VMULPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x03, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+3, BX
+	JZ      l8
+	LEAQ    -4(BX), R10
+	SHLQ    $0x03, R10
+	ANDQ    AX, R10
+	LEAQ    -4(BX), R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	LEAQ    -4(BX), R12
+	SHLQ    $0x03, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VADDPD  (R8)(R11*1), Y0, Y0
+	VMULPD  (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+16
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+16, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VADDPD   (R8), Y0, Y0
+	VMULPD   (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VADDPD   32(R8), Y0, Y0
+	VMULPD   32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VADDPD   64(R8), Y0, Y0
+	VMULPD   64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VADDPD   96(R8), Y0, Y0
+	VMULPD   96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+16, BX
+	JGE      l11
+	ADDQ     $+16, BX
+	JMP      l9
+
+l10:
+	SUBQ $+16, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VADDPD  (R8), Y0, Y0
+	VMULPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VADDPD  32(R8), Y0, Y0
+	VMULPD  32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VADDPD  64(R8), Y0, Y0
+	VMULPD  64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VADDPD  96(R8), Y0, Y0
+	VMULPD  96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+16, BX
+	JGE     l13
+	ADDQ    $+16, BX
+
+l9:
+	SUBQ $+4, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VADDPD  (R8), Y0, Y0
+	VMULPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+4, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+4, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x03, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func subMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·subMulFloat64(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VSUBPD  (R8), Y0, Y0
+	VMULPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x03, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+3, BX
+	JZ      l8
+	LEAQ    -4(BX), R10
+	SHLQ    $0x03, R10
+	ANDQ    AX, R10
+	LEAQ    -4(BX), R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	LEAQ    -4(BX), R12
+	SHLQ    $0x03, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VSUBPD  (R8)(R11*1), Y0, Y0
+	VMULPD  (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+16
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+16, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VSUBPD   (R8), Y0, Y0
+	VMULPD   (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VSUBPD   32(R8), Y0, Y0
+	VMULPD   32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VSUBPD   64(R8), Y0, Y0
+	VMULPD   64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VSUBPD   96(R8), Y0, Y0
+	VMULPD   96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+16, BX
+	JGE      l11
+	ADDQ     $+16, BX
+	JMP      l9
+
+l10:
+	SUBQ $+16, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VSUBPD  (R8), Y0, Y0
+	VMULPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VSUBPD  32(R8), Y0, Y0
+	VMULPD  32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VSUBPD  64(R8), Y0, Y0
+	VMULPD  64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VSUBPD  96(R8), Y0, Y0
+	VMULPD  96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+16, BX
+	JGE     l13
+	ADDQ    $+16, BX
+
+l9:
+	SUBQ $+4, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VSUBPD  (R8), Y0, Y0
+	VMULPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+4, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+4, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x03, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func addAddFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·addAddFloat64(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VADDPD  (R8), Y0, Y0
+	VADDPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x03, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+3, BX
+	JZ      l8
+	LEAQ    -4(BX), R10
+	SHLQ    $0x03, R10
+	ANDQ    AX, R10
+	LEAQ    -4(BX), R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	LEAQ    -4(BX), R12
+	SHLQ    $0x03, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VADDPD  (R8)(R11*1), Y0, Y0
+	VADDPD  (R9)(R12*1), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l8:
+	CMPQ  BX, $+16
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+16, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VADDPD   (R8), Y0, Y0
+	VADDPD   (R9), Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VADDPD   32(R8), Y0, Y0
+	VADDPD   32(R9), Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VADDPD   64(R8), Y0, Y0
+	VADDPD   64(R9), Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VADDPD   96(R8), Y0, Y0
+	VADDPD   96(R9), Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+16, BX
+	JGE      l11
+	ADDQ     $+16, BX
+	JMP      l9
+
+l10:
+	SUBQ $+16, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VADDPD  (R8), Y0, Y0
+	VADDPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VADDPD  32(R8), Y0, Y0
+	VADDPD  32(R9), Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VADDPD  64(R8), Y0, Y0
+	VADDPD  64(R9), Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VADDPD  96(R8), Y0, Y0
+	VADDPD  96(R9), Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+16, BX
+	JGE     l13
+	ADDQ    $+16, BX
+
+l9:
+	SUBQ $+4, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y0
+	VADDPD  (R8), Y0, Y0
+	VADDPD  (R9), Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+4, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+4, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x03, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func addReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·addReluFloat64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VADDPD  (DI), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPD  Y0, Y2, Y0
+	VADDPD  Y2, Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x03, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VADDPD  (DI)(R9*1), Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VMAXPD  Y0, Y1, Y0
+	VADDPD  Y1, Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
+
+l9:
 	VMOVDQU  (SI), Y0
-	VMINPS   Y0, Y3, Y2
-	VMINPS   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
+	VADDPD   (DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPD   Y0, Y2, Y0
+	VADDPD   Y2, Y0, Y0
+	VMOVNTDQ Y0, (BX)
 	VMOVDQU  32(SI), Y0
-	VMINPS   Y0, Y3, Y2
-	VMINPS   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
+	VADDPD   32(DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPD   Y0, Y2, Y0
+	VADDPD   Y2, Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
 	VMOVDQU  64(SI), Y0
-	VMINPS   Y0, Y3, Y2
-	VMINPS   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
+	VADDPD   64(DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPD   Y0, Y2, Y0
+	VADDPD   Y2, Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
 	VMOVDQU  96(SI), Y0
-	VMINPS   Y0, Y3, Y2
-	VMINPS   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+32, AX
-	JGE      l8
+	VADDPD   96(DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPD   Y0, Y2, Y0
+	VADDPD   Y2, Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
 
-l9:
-	ADDQ $+32, AX
-	JMP  l6
+l8:
+	SUBQ $+16, DX
 
-l7:
-	SUBQ $+32, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
+l11:
 	VMOVDQU (SI), Y0
-	VMINPS  Y0, Y3, Y2
-	VMINPS  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMOVDQU 32(BX), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
+	VADDPD  (DI), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPD  Y0, Y2, Y0
+	VADDPD  Y2, Y0, Y0
+	VMOVDQU Y0, (BX)
 	VMOVDQU 32(SI), Y0
-	VMINPS  Y0, Y3, Y2
-	VMINPS  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMOVDQU 64(BX), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
+	VADDPD  32(DI), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPD  Y0, Y2, Y0
+	VADDPD  Y2, Y0, Y0
+	VMOVDQU Y0, 32(BX)
 	VMOVDQU 64(SI), Y0
-	VMINPS  Y0, Y3, Y2
-	VMINPS  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMOVDQU 96(BX), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
+	VADDPD  64(DI), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPD  Y0, Y2, Y0
+	VADDPD  Y2, Y0, Y0
+	VMOVDQU Y0, 64(BX)
 	VMOVDQU 96(SI), Y0
-	VMINPS  Y0, Y3, Y2
-	VMINPS  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+32, AX
-	JGE     l10
+	VADDPD  96(DI), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPD  Y0, Y2, Y0
+	VADDPD  Y2, Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
+	JGE     l11
+	ADDQ    $+16, DX
 
-l11:
-	ADDQ $+32, AX
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+8, AX
-	JLT  l13
-
-l12:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
-	VMAXPS  Y2, Y0, Y3
-	VMAXPS  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPS  Y0, Y3, Y3
+l13:
 	VMOVDQU (SI), Y0
-	VMINPS  Y0, Y3, Y2
-	VMINPS  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+8, AX
-	JGE     l12
-
-l13:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x02, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l14:
-	VZEROUPPER
-	RET
-
-// func mulAddFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·mulAddFloat64(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
-
-l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VADDPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x03, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x03, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
-
-l4:
-	TESTQ   $+3, AX
-	JZ      l5
-	LEAQ    -4(AX), R11
-	SHLQ    $0x03, R11
-	ANDQ    R8, R11
-	LEAQ    -4(AX), R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	LEAQ    -4(AX), R13
-	SHLQ    $0x03, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VMULPD  (BX)(R12*1), Y0, Y0
-	VADDPD  (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+16, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VMULPD   (BX), Y0, Y0
-	VADDPD   (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMULPD   32(BX), Y0, Y0
-	VADDPD   32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMULPD   64(BX), Y0, Y0
-	VADDPD   64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMULPD   96(BX), Y0, Y0
-	VADDPD   96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+16, AX
-	JGE      l8
-
-l9:
-	ADDQ $+16, AX
-	JMP  l6
-
-l7:
-	SUBQ $+16, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VADDPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMULPD  32(BX), Y0, Y0
-	VADDPD  32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMULPD  64(BX), Y0, Y0
-	VADDPD  64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMULPD  96(BX), Y0, Y0
-	VADDPD  96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+16, AX
-	JGE     l10
-
-l11:
-	ADDQ $+16, AX
-
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+4, AX
-	JLT  l13
-
-l12:
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VADDPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+4, AX
-	JGE     l12
-
-l13:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l14:
-	VZEROUPPER
-	RET
-
-// func mulSubFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·mulSubFloat64(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
-
-l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VSUBPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x03, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x03, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
-
-l4:
-	TESTQ   $+3, AX
-	JZ      l5
-	LEAQ    -4(AX), R11
-	SHLQ    $0x03, R11
-	ANDQ    R8, R11
-	LEAQ    -4(AX), R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	LEAQ    -4(AX), R13
-	SHLQ    $0x03, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VMULPD  (BX)(R12*1), Y0, Y0
-	VSUBPD  (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+16, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VMULPD   (BX), Y0, Y0
-	VSUBPD   (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMULPD   32(BX), Y0, Y0
-	VSUBPD   32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMULPD   64(BX), Y0, Y0
-	VSUBPD   64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMULPD   96(BX), Y0, Y0
-	VSUBPD   96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+16, AX
-	JGE      l8
-
-l9:
-	ADDQ $+16, AX
-	JMP  l6
-
-l7:
-	SUBQ $+16, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VSUBPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMULPD  32(BX), Y0, Y0
-	VSUBPD  32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMULPD  64(BX), Y0, Y0
-	VSUBPD  64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMULPD  96(BX), Y0, Y0
-	VSUBPD  96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+16, AX
-	JGE     l10
-
-l11:
-	ADDQ $+16, AX
-
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+4, AX
-	JLT  l13
-
-l12:
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VSUBPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+4, AX
-	JGE     l12
-
-l13:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l14:
-	VZEROUPPER
-	RET
-
-// func mulMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·mulMulFloat64(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
-
-l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VMULPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x03, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x03, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
-
-l4:
-	TESTQ   $+3, AX
-	JZ      l5
-	LEAQ    -4(AX), R11
-	SHLQ    $0x03, R11
-	ANDQ    R8, R11
-	LEAQ    -4(AX), R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	LEAQ    -4(AX), R13
-	SHLQ    $0x03, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VMULPD  (BX)(R12*1), Y0, Y0
-	VMULPD  (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+16, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VMULPD   (BX), Y0, Y0
-	VMULPD   (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMULPD   32(BX), Y0, Y0
-	VMULPD   32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMULPD   64(BX), Y0, Y0
-	VMULPD   64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMULPD   96(BX), Y0, Y0
-	VMULPD   96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+16, AX
-	JGE      l8
-
-l9:
-	ADDQ $+16, AX
-	JMP  l6
-
-l7:
-	SUBQ $+16, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VMULPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMULPD  32(BX), Y0, Y0
-	VMULPD  32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMULPD  64(BX), Y0, Y0
-	VMULPD  64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMULPD  96(BX), Y0, Y0
-	VMULPD  96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+16, AX
-	JGE     l10
-
-l11:
-	ADDQ $+16, AX
-
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+4, AX
-	JLT  l13
-
-l12:
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VMULPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+4, AX
-	JGE     l12
-
-l13:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l14:
-	VZEROUPPER
-	RET
-
-// func addMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·addMulFloat64(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
-
-l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VADDPD  (BX), Y0, Y0
-	VMULPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x03, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x03, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
-
-l4:
-	TESTQ   $+3, AX
-	JZ      l5
-	LEAQ    -4(AX), R11
-	SHLQ    $0x03, R11
-	ANDQ    R8, R11
-	LEAQ    -4(AX), R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	LEAQ    -4(AX), R13
-	SHLQ    $0x03, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VADDPD  (BX)(R12*1), Y0, Y0
-	VMULPD  (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+16, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VADDPD   (BX), Y0, Y0
-	VMULPD   (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VADDPD   32(BX), Y0, Y0
-	VMULPD   32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VADDPD   64(BX), Y0, Y0
-	VMULPD   64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VADDPD   96(BX), Y0, Y0
-	VMULPD   96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+16, AX
-	JGE      l8
-
-l9:
-	ADDQ $+16, AX
-	JMP  l6
-
-l7:
-	SUBQ $+16, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VADDPD  (BX), Y0, Y0
-	VMULPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VADDPD  32(BX), Y0, Y0
-	VMULPD  32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VADDPD  64(BX), Y0, Y0
-	VMULPD  64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VADDPD  96(BX), Y0, Y0
-	VMULPD  96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+16, AX
-	JGE     l10
-
-l11:
-	ADDQ $+16, AX
-
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+4, AX
-	JLT  l13
-
-l12:
-	VMOVDQU (DX), Y0
-	VADDPD  (BX), Y0, Y0
-	VMULPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+4, AX
-	JGE     l12
-
-l13:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l14:
-	VZEROUPPER
-	RET
-
-// func subMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·subMulFloat64(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
-
-l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VSUBPD  (BX), Y0, Y0
-	VMULPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x03, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x03, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
-
-l4:
-	TESTQ   $+3, AX
-	JZ      l5
-	LEAQ    -4(AX), R11
-	SHLQ    $0x03, R11
-	ANDQ    R8, R11
-	LEAQ    -4(AX), R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	LEAQ    -4(AX), R13
-	SHLQ    $0x03, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VSUBPD  (BX)(R12*1), Y0, Y0
-	VMULPD  (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+16, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VSUBPD   (BX), Y0, Y0
-	VMULPD   (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VSUBPD   32(BX), Y0, Y0
-	VMULPD   32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VSUBPD   64(BX), Y0, Y0
-	VMULPD   64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VSUBPD   96(BX), Y0, Y0
-	VMULPD   96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+16, AX
-	JGE      l8
-
-l9:
-	ADDQ $+16, AX
-	JMP  l6
-
-l7:
-	SUBQ $+16, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VSUBPD  (BX), Y0, Y0
-	VMULPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VSUBPD  32(BX), Y0, Y0
-	VMULPD  32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VSUBPD  64(BX), Y0, Y0
-	VMULPD  64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VSUBPD  96(BX), Y0, Y0
-	VMULPD  96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+16, AX
-	JGE     l10
-
-l11:
-	ADDQ $+16, AX
-
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+4, AX
-	JLT  l13
-
-l12:
-	VMOVDQU (DX), Y0
-	VSUBPD  (BX), Y0, Y0
-	VMULPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+4, AX
-	JGE     l12
-
-l13:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l14:
-	VZEROUPPER
-	RET
-
-// func addAddFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·addAddFloat64(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
-
-l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VADDPD  (BX), Y0, Y0
-	VADDPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x03, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x03, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
-
-l4:
-	TESTQ   $+3, AX
-	JZ      l5
-	LEAQ    -4(AX), R11
-	SHLQ    $0x03, R11
-	ANDQ    R8, R11
-	LEAQ    -4(AX), R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	LEAQ    -4(AX), R13
-	SHLQ    $0x03, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VADDPD  (BX)(R12*1), Y0, Y0
-	VADDPD  (SI)(R13*1), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+16, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VADDPD   (BX), Y0, Y0
-	VADDPD   (SI), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VADDPD   32(BX), Y0, Y0
-	VADDPD   32(SI), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VADDPD   64(BX), Y0, Y0
-	VADDPD   64(SI), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VADDPD   96(BX), Y0, Y0
-	VADDPD   96(SI), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+16, AX
-	JGE      l8
-
-l9:
-	ADDQ $+16, AX
-	JMP  l6
-
-l7:
-	SUBQ $+16, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VADDPD  (BX), Y0, Y0
-	VADDPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VADDPD  32(BX), Y0, Y0
-	VADDPD  32(SI), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VADDPD  64(BX), Y0, Y0
-	VADDPD  64(SI), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VADDPD  96(BX), Y0, Y0
-	VADDPD  96(SI), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+16, AX
-	JGE     l10
-
-l11:
-	ADDQ $+16, AX
-
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+4, AX
-	JLT  l13
-
-l12:
-	VMOVDQU (DX), Y0
-	VADDPD  (BX), Y0, Y0
-	VADDPD  (SI), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+4, AX
-	JGE     l12
-
-l13:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l14:
-	VZEROUPPER
-	RET
-
-// func addReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·addReluFloat64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VADDPD  (BX), Y0, Y0
+	VADDPD  (DI), Y0, Y0
 	VPXOR   Y2, Y2, Y2
 	VMAXPD  Y0, Y2, Y0
 	VADDPD  Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func mulAddReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·mulAddReluFloat64(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
 
 l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
-	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VADDPD  (R9), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPD  Y0, Y2, Y0
+	VADDPD  Y2, Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x03, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
 	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VADDPD  (BX)(R10*1), Y0, Y0
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+3, BX
+	JZ      l8
+	LEAQ    -4(BX), R10
+	SHLQ    $0x03, R10
+	ANDQ    AX, R10
+	LEAQ    -4(BX), R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	LEAQ    -4(BX), R12
+	SHLQ    $0x03, R12
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VMULPD  (R8)(R11*1), Y0, Y0
+	VADDPD  (R9)(R12*1), Y0, Y0
 	VPXOR   Y1, Y1, Y1
 	VMAXPD  Y0, Y1, Y0
 	VADDPD  Y1, Y0, Y0
 	VMOVDQA Y0, Y1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VADDPD   (BX), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPD   Y0, Y2, Y0
-	VADDPD   Y2, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VADDPD   32(BX), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPD   Y0, Y2, Y0
-	VADDPD   Y2, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VADDPD   64(BX), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPD   Y0, Y2, Y0
-	VADDPD   Y2, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VADDPD   96(BX), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPD   Y0, Y2, Y0
-	VADDPD   Y2, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
 l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VADDPD  (BX), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPD  Y0, Y2, Y0
-	VADDPD  Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VADDPD  32(BX), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPD  Y0, Y2, Y0
-	VADDPD  Y2, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VADDPD  64(BX), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPD  Y0, Y2, Y0
-	VADDPD  Y2, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VADDPD  96(BX), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPD  Y0, Y2, Y0
-	VADDPD  Y2, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
+	CMPQ  BX, $+16
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+16, BX
 
 l11:
-	VMOVDQU (DX), Y0
-	VADDPD  (BX), Y0, Y0
+	VMOVDQU  (DI), Y0
+	VMULPD   (R8), Y0, Y0
+	VADDPD   (R9), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPD   Y0, Y2, Y0
+	VADDPD   Y2, Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VMULPD   32(R8), Y0, Y0
+	VADDPD   32(R9), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPD   Y0, Y2, Y0
+	VADDPD   Y2, Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VMULPD   64(R8), Y0, Y0
+	VADDPD   64(R9), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPD   Y0, Y2, Y0
+	VADDPD   Y2, Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VMULPD   96(R8), Y0, Y0
+	VADDPD   96(R9), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VMAXPD   Y0, Y2, Y0
+	VADDPD   Y2, Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+16, BX
+	JGE      l11
+	ADDQ     $+16, BX
+	JMP      l9
+
+l10:
+	SUBQ $+16, BX
+
+l13:
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VADDPD  (R9), Y0, Y0
 	VPXOR   Y2, Y2, Y2
 	VMAXPD  Y0, Y2, Y0
 	VADDPD  Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
-	JGE     l11
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VMULPD  32(R8), Y0, Y0
+	VADDPD  32(R9), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPD  Y0, Y2, Y0
+	VADDPD  Y2, Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VMULPD  64(R8), Y0, Y0
+	VADDPD  64(R9), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPD  Y0, Y2, Y0
+	VADDPD  Y2, Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VMULPD  96(R8), Y0, Y0
+	VADDPD  96(R9), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPD  Y0, Y2, Y0
+	VADDPD  Y2, Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+16, BX
+	JGE     l13
+	ADDQ    $+16, BX
 
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l9:
+	SUBQ $+4, BX
+	JLT  l16
 
-l13:
+l15:
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VADDPD  (R9), Y0, Y0
+	VPXOR   Y2, Y2, Y2
+	VMAXPD  Y0, Y2, Y0
+	VADDPD  Y2, Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+4, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+4, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x03, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
 	VZEROUPPER
 	RET
 
-// func mulAddReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func subSquareFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·mulAddReluFloat64(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
+TEXT ·subSquareFloat64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         351(SP), SI
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VADDPD  (SI), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPD  Y0, Y2, Y0
-	VADDPD  Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x03, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
-	SHLQ    $0x03, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ   $+3, AX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
 	JZ      l5
-	LEAQ    -4(AX), R11
-	SHLQ    $0x03, R11
-	ANDQ    R8, R11
-	LEAQ    -4(AX), R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	LEAQ    -4(AX), R13
-	SHLQ    $0x03, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VMULPD  (BX)(R12*1), Y0, Y0
-	VADDPD  (SI)(R13*1), Y0, Y0
-	VPXOR   Y1, Y1, Y1
-	VMAXPD  Y0, Y1, Y0
-	VADDPD  Y1, Y0, Y0
-	VMOVDQA Y0, Y1
+	VMOVDQU (SI), Y0
+	VSUBPD  (DI), Y0, Y0
+	VMULPD  Y0, Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x03, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
 
 l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+16, AX
-	JLT  l9
-
-l8:
-	VMOVDQU  (DX), Y0
-	VMULPD   (BX), Y0, Y0
-	VADDPD   (SI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPD   Y0, Y2, Y0
-	VADDPD   Y2, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMULPD   32(BX), Y0, Y0
-	VADDPD   32(SI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPD   Y0, Y2, Y0
-	VADDPD   Y2, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMULPD   64(BX), Y0, Y0
-	VADDPD   64(SI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPD   Y0, Y2, Y0
-	VADDPD   Y2, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMULPD   96(BX), Y0, Y0
-	VADDPD   96(SI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPD   Y0, Y2, Y0
-	VADDPD   Y2, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+16, AX
-	JGE      l8
-
-l9:
-	ADDQ $+16, AX
-	JMP  l6
-
-l7:
-	SUBQ $+16, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VADDPD  (SI), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPD  Y0, Y2, Y0
-	VADDPD  Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMULPD  32(BX), Y0, Y0
-	VADDPD  32(SI), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPD  Y0, Y2, Y0
-	VADDPD  Y2, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMULPD  64(BX), Y0, Y0
-	VADDPD  64(SI), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPD  Y0, Y2, Y0
-	VADDPD  Y2, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMULPD  96(BX), Y0, Y0
-	VADDPD  96(SI), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPD  Y0, Y2, Y0
-	VADDPD  Y2, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+16, AX
-	JGE     l10
-
-l11:
-	ADDQ $+16, AX
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VSUBPD  (DI)(R9*1), Y0, Y0
+	VMULPD  Y0, Y0, Y0
+	VMOVDQA Y0, Y1
 
 l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+4, AX
-	JLT  l13
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
 
-l12:
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VADDPD  (SI), Y0, Y0
-	VPXOR   Y2, Y2, Y2
-	VMAXPD  Y0, Y2, Y0
-	VADDPD  Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+4, AX
-	JGE     l12
+l9:
+	VMOVDQU  (SI), Y0
+	VSUBPD   (DI), Y0, Y0
+	VMULPD   Y0, Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VSUBPD   32(DI), Y0, Y0
+	VMULPD   Y0, Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VSUBPD   64(DI), Y0, Y0
+	VMULPD   Y0, Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VSUBPD   96(DI), Y0, Y0
+	VMULPD   Y0, Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
+
+l8:
+	SUBQ $+16, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VSUBPD  (DI), Y0, Y0
+	VMULPD  Y0, Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VSUBPD  32(DI), Y0, Y0
+	VMULPD  Y0, Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VSUBPD  64(DI), Y0, Y0
+	VMULPD  Y0, Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VSUBPD  96(DI), Y0, Y0
+	VMULPD  Y0, Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
+	JGE     l11
+	ADDQ    $+16, DX
+
+l7:
+	SUBQ $+4, DX
+	JLT  l14
 
 l13:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+	VMOVDQU (SI), Y0
+	VSUBPD  (DI), Y0, Y0
+	VMULPD  Y0, Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
 
 l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func subSquareFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func subAbsFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·subSquareFloat64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·subAbsFloat64(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VSUBPD  (BX), Y0, Y0
-	VMULPD  Y0, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
-	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VSUBPD  (BX)(R10*1), Y0, Y0
-	VMULPD  Y0, Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VSUBPD   (BX), Y0, Y0
-	VMULPD   Y0, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VSUBPD   32(BX), Y0, Y0
-	VMULPD   Y0, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VSUBPD   64(BX), Y0, Y0
-	VMULPD   Y0, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VSUBPD   96(BX), Y0, Y0
-	VMULPD   Y0, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VSUBPD  (BX), Y0, Y0
-	VMULPD  Y0, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VSUBPD  32(BX), Y0, Y0
-	VMULPD  Y0, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VSUBPD  64(BX), Y0, Y0
-	VMULPD  Y0, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VSUBPD  96(BX), Y0, Y0
-	VMULPD  Y0, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VSUBPD  (BX), Y0, Y0
-	VMULPD  Y0, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func subAbsFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·subAbsFloat64(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ     $0x03, SI
-	JCC     l3
-	MOVQ    CX, R9
-	NEGQ    R9
-	ANDQ    $+31, R9
-	JZ      l3
-	VMOVDQU (DX), Y0
-	VSUBPD  (BX), Y0, Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R9, CX
-	SHRQ    $0x03, R9
-	SUBQ    R9, AX
-	MOVQ    R9, R10
-	SHLQ    $0x03, R10
-	ANDQ    DI, R10
-	ADDQ    R10, DX
-	SHLQ    $0x03, R9
-	ANDQ    R8, R9
-	ADDQ    R9, BX
-
-l3:
-	TESTQ   $+3, AX
-	JZ      l4
-	LEAQ    -4(AX), R9
-	SHLQ    $0x03, R9
-	ANDQ    DI, R9
-	LEAQ    -4(AX), R10
-	SHLQ    $0x03, R10
-	ANDQ    R8, R10
-	VMOVDQU (DX)(R9*1), Y0
-	VSUBPD  (BX)(R10*1), Y0, Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQA Y0, Y1
-
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+16, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VSUBPD   (BX), Y0, Y0
-	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VSUBPD   32(BX), Y0, Y0
-	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VSUBPD   64(BX), Y0, Y0
-	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VSUBPD   96(BX), Y0, Y0
-	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+16, AX
-	JGE      l7
-
-l8:
-	ADDQ $+16, AX
-	JMP  l5
-
-l6:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU (DX), Y0
-	VSUBPD  (BX), Y0, Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VSUBPD  32(BX), Y0, Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VSUBPD  64(BX), Y0, Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VSUBPD  96(BX), Y0, Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R9, DX
-	ADDQ    R10, BX
-	SUBQ    $+16, AX
-	JGE     l9
-
-l10:
-	ADDQ $+16, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+4, AX
-	JLT  l12
-
-l11:
-	VMOVDQU (DX), Y0
-	VSUBPD  (BX), Y0, Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    SI, DX
-	ADDQ    DI, BX
-	SUBQ    $+4, AX
-	JGE     l11
-
-l12:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
-
-l13:
-	VZEROUPPER
-	RET
-
-// func mulMaximumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·mulMaximumFloat64(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
-
-l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
-
-l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         351(SP), SI
+	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
 	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VMOVDQU (SI), Y2
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l5
+	MOVQ    BX, R8
+	NEGQ    R8
+	ANDQ    $+31, R8
+	JZ      l5
+	VMOVDQU (SI), Y0
+	VSUBPD  (DI), Y0, Y0
+	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    R8, BX
+	SHRQ    $0x03, R8
+	SUBQ    R8, DX
+	MOVQ    R8, R9
+	SHLQ    $0x03, R9
+	ANDQ    AX, R9
+	ADDQ    R9, SI
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+
+l5:
+	TESTQ   $+3, DX
+	JZ      l6
+	LEAQ    -4(DX), R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	LEAQ    -4(DX), R9
+	SHLQ    $0x03, R9
+	ANDQ    CX, R9
+	VMOVDQU (SI)(R8*1), Y0
+	VSUBPD  (DI)(R9*1), Y0, Y0
+	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQA Y0, Y1
+
+l6:
+	CMPQ  DX, $+16
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+16, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VSUBPD   (DI), Y0, Y0
+	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VSUBPD   32(DI), Y0, Y0
+	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VSUBPD   64(DI), Y0, Y0
+	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VSUBPD   96(DI), Y0, Y0
+	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+16, DX
+	JGE      l9
+	ADDQ     $+16, DX
+	JMP      l7
+
+l8:
+	SUBQ $+16, DX
+
+l11:
+	VMOVDQU (SI), Y0
+	VSUBPD  (DI), Y0, Y0
+	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (BX)
+	VMOVDQU 32(SI), Y0
+	VSUBPD  32(DI), Y0, Y0
+	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU 64(SI), Y0
+	VSUBPD  64(DI), Y0, Y0
+	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU 96(SI), Y0
+	VSUBPD  96(DI), Y0, Y0
+	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, 96(BX)
+	ADDQ    $+128, BX
+	ADDQ    R8, SI
+	ADDQ    R9, DI
+	SUBQ    $+16, DX
+	JGE     l11
+	ADDQ    $+16, DX
+
+l7:
+	SUBQ $+4, DX
+	JLT  l14
+
+l13:
+	VMOVDQU (SI), Y0
+	VSUBPD  (DI), Y0, Y0
+	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
+	VMOVDQU Y0, (BX)
+	ADDQ    $+32, BX
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	SUBQ    $+4, DX
+	JGE     l13
+
+l14:
+	ADDQ    $+4, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x03, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func mulMaximumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·mulMaximumFloat64(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VMOVDQU (R9), Y2
 	VMAXPD  Y2, Y0, Y3
 	VMAXPD  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPD  Y0, Y3, Y3
-	VMOVDQU Y3, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x03, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
+	VMOVDQU Y3, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x03, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
 	SHLQ    $0x03, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
 
-l4:
-	TESTQ   $+3, AX
-	JZ      l5
-	LEAQ    -4(AX), R11
+l7:
+	TESTQ   $+3, BX
+	JZ      l8
+	LEAQ    -4(BX), R10
+	SHLQ    $0x03, R10
+	ANDQ    AX, R10
+	LEAQ    -4(BX), R11
 	SHLQ    $0x03, R11
-	ANDQ    R8, R11
-	LEAQ    -4(AX), R12
+	ANDQ    CX, R11
+	LEAQ    -4(BX), R12
 	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	LEAQ    -4(AX), R13
-	SHLQ    $0x03, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VMULPD  (BX)(R12*1), Y0, Y0
-	VMOVDQU (SI)(R13*1), Y1
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VMULPD  (R8)(R11*1), Y0, Y0
+	VMOVDQU (R9)(R12*1), Y1
 	VMAXPD  Y1, Y0, Y2
 	VMAXPD  Y0, Y1, Y0
 	VPXOR   Y2, Y0, Y0
@@ -4457,434 +4857,460 @@ l4:
 	VSUBPD  Y0, Y2, Y2
 	VMOVDQA Y2, Y1
 
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+16, AX
-	JLT  l9
-
 l8:
-	VMOVDQU  (DX), Y0
-	VMULPD   (BX), Y0, Y0
-	VMOVDQU  (SI), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVNTDQ Y3, (CX)
-	VMOVDQU  32(DX), Y0
-	VMULPD   32(BX), Y0, Y0
-	VMOVDQU  32(SI), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVNTDQ Y3, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMULPD   64(BX), Y0, Y0
-	VMOVDQU  64(SI), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVNTDQ Y3, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMULPD   96(BX), Y0, Y0
-	VMOVDQU  96(SI), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVNTDQ Y3, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+16, AX
-	JGE      l8
-
-l9:
-	ADDQ $+16, AX
-	JMP  l6
-
-l7:
-	SUBQ $+16, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VMOVDQU (SI), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU Y3, (CX)
-	VMOVDQU 32(DX), Y0
-	VMULPD  32(BX), Y0, Y0
-	VMOVDQU 32(SI), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU Y3, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMULPD  64(BX), Y0, Y0
-	VMOVDQU 64(SI), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU Y3, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMULPD  96(BX), Y0, Y0
-	VMOVDQU 96(SI), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU Y3, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+16, AX
-	JGE     l10
+	CMPQ  BX, $+16
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+16, BX
 
 l11:
-	ADDQ $+16, AX
+	VMOVDQU  (DI), Y0
+	VMULPD   (R8), Y0, Y0
+	VMOVDQU  (R9), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVNTDQ Y3, (SI)
+	VMOVDQU  32(DI), Y0
+	VMULPD   32(R8), Y0, Y0
+	VMOVDQU  32(R9), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVNTDQ Y3, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VMULPD   64(R8), Y0, Y0
+	VMOVDQU  64(R9), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVNTDQ Y3, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VMULPD   96(R8), Y0, Y0
+	VMOVDQU  96(R9), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVNTDQ Y3, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+16, BX
+	JGE      l11
+	ADDQ     $+16, BX
+	JMP      l9
 
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+4, AX
-	JLT  l13
+l10:
+	SUBQ $+16, BX
 
-l12:
-	VMOVDQU (DX), Y0
-	VMULPD  (BX), Y0, Y0
-	VMOVDQU (SI), Y2
+l13:
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VMOVDQU (R9), Y2
 	VMAXPD  Y2, Y0, Y3
 	VMAXPD  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPD  Y0, Y3, Y3
-	VMOVDQU Y3, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+4, AX
-	JGE     l12
+	VMOVDQU Y3, (SI)
+	VMOVDQU 32(DI), Y0
+	VMULPD  32(R8), Y0, Y0
+	VMOVDQU 32(R9), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU Y3, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VMULPD  64(R8), Y0, Y0
+	VMOVDQU 64(R9), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU Y3, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VMULPD  96(R8), Y0, Y0
+	VMOVDQU 96(R9), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU Y3, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+16, BX
+	JGE     l13
+	ADDQ    $+16, BX
 
-l13:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l9:
+	SUBQ $+4, BX
+	JLT  l16
 
-l14:
+l15:
+	VMOVDQU (DI), Y0
+	VMULPD  (R8), Y0, Y0
+	VMOVDQU (R9), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU Y3, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+4, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+4, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x03, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
 	VZEROUPPER
 	RET
 
-// func maximumMinimumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func maximumMinimumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·maximumMinimumFloat64(SB), $480-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         z+32(FP), SI
-	MOVQ         how+40(FP), DI
-	MOVQ         $-1, R8
-	BTQ          $0x00, DI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         R8, R8
+TEXT ·maximumMinimumFloat64(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R9
-	BTQ          $0x01, DI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R9, R9
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	MOVQ         $-1, R10
-	BTQ          $0x02, DI
-	JCC          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         351(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	XORQ         R10, R10
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
 
 l3:
-	BTQ     $0x03, DI
-	JCC     l4
-	MOVQ    CX, R11
-	NEGQ    R11
-	ANDQ    $+31, R11
-	JZ      l4
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y0
+	VMOVDQU (R8), Y2
 	VMAXPD  Y2, Y0, Y3
 	VMAXPD  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPD  Y0, Y3, Y3
-	VMOVDQU (SI), Y0
+	VMOVDQU (R9), Y0
 	VMINPD  Y0, Y3, Y2
 	VMINPD  Y3, Y0, Y0
 	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    R11, CX
-	SHRQ    $0x03, R11
-	SUBQ    R11, AX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R8, R12
-	ADDQ    R12, DX
-	MOVQ    R11, R12
-	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	ADDQ    R12, BX
+	VMOVDQU Y0, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x03, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
 	SHLQ    $0x03, R11
-	ANDQ    R10, R11
-	ADDQ    R11, SI
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x03, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
 
-l4:
-	TESTQ   $+3, AX
-	JZ      l5
-	LEAQ    -4(AX), R11
+l7:
+	TESTQ   $+3, BX
+	JZ      l8
+	LEAQ    -4(BX), R10
+	SHLQ    $0x03, R10
+	ANDQ    AX, R10
+	LEAQ    -4(BX), R11
 	SHLQ    $0x03, R11
-	ANDQ    R8, R11
-	LEAQ    -4(AX), R12
+	ANDQ    CX, R11
+	LEAQ    -4(BX), R12
 	SHLQ    $0x03, R12
-	ANDQ    R9, R12
-	LEAQ    -4(AX), R13
-	SHLQ    $0x03, R13
-	ANDQ    R10, R13
-	VMOVDQU (DX)(R11*1), Y0
-	VMOVDQU (BX)(R12*1), Y1
+	ANDQ    DX, R12
+	VMOVDQU (DI)(R10*1), Y0
+	VMOVDQU (R8)(R11*1), Y1
 	VMAXPD  Y1, Y0, Y2
 	VMAXPD  Y0, Y1, Y0
 	VPXOR   Y2, Y0, Y0
 	VPOR    Y0, Y2, Y2
 	VSUBPD  Y0, Y2, Y2
-	VMOVDQU (SI)(R13*1), Y0
+	VMOVDQU (R9)(R12*1), Y0
 	VMINPD  Y0, Y2, Y1
 	VMINPD  Y2, Y0, Y0
 	VPOR    Y1, Y0, Y0
 	VMOVDQA Y0, Y1
 
-l5:
-	MOVQ $+128, R11
-	ANDQ R8, R11
-	MOVQ $+128, R12
-	ANDQ R9, R12
-	MOVQ $+128, R13
-	ANDQ R10, R13
-	BTQ  $0x03, DI
-	JCC  l7
-	SUBQ $+16, AX
-	JLT  l9
-
 l8:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  (BX), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVDQU  (SI), Y0
-	VMINPD   Y0, Y3, Y2
-	VMINPD   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  32(BX), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVDQU  32(SI), Y0
-	VMINPD   Y0, Y3, Y2
-	VMINPD   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  64(BX), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVDQU  64(SI), Y0
-	VMINPD   Y0, Y3, Y2
-	VMINPD   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  96(BX), Y2
-	VMAXPD   Y2, Y0, Y3
-	VMAXPD   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPD   Y0, Y3, Y3
-	VMOVDQU  96(SI), Y0
-	VMINPD   Y0, Y3, Y2
-	VMINPD   Y3, Y0, Y0
-	VPOR     Y2, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     R11, DX
-	ADDQ     R12, BX
-	ADDQ     R13, SI
-	SUBQ     $+16, AX
-	JGE      l8
-
-l9:
-	ADDQ $+16, AX
-	JMP  l6
-
-l7:
-	SUBQ $+16, AX
-	JLT  l11
-
-l10:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU (SI), Y0
-	VMINPD  Y0, Y3, Y2
-	VMINPD  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMOVDQU 32(BX), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU 32(SI), Y0
-	VMINPD  Y0, Y3, Y2
-	VMINPD  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMOVDQU 64(BX), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU 64(SI), Y0
-	VMINPD  Y0, Y3, Y2
-	VMINPD  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMOVDQU 96(BX), Y2
-	VMAXPD  Y2, Y0, Y3
-	VMAXPD  Y0, Y2, Y0
-	VPXOR   Y3, Y0, Y0
-	VPOR    Y0, Y3, Y3
-	VSUBPD  Y0, Y3, Y3
-	VMOVDQU 96(SI), Y0
-	VMINPD  Y0, Y3, Y2
-	VMINPD  Y3, Y0, Y0
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, 96(CX)
-	ADDQ    $+128, CX
-	ADDQ    R11, DX
-	ADDQ    R12, BX
-	ADDQ    R13, SI
-	SUBQ    $+16, AX
-	JGE     l10
+	CMPQ  BX, $+16
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+16, BX
 
 l11:
-	ADDQ $+16, AX
+	VMOVDQU  (DI), Y0
+	VMOVDQU  (R8), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVDQU  (R9), Y0
+	VMINPD   Y0, Y3, Y2
+	VMINPD   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, (SI)
+	VMOVDQU  32(DI), Y0
+	VMOVDQU  32(R8), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVDQU  32(R9), Y0
+	VMINPD   Y0, Y3, Y2
+	VMINPD   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 32(SI)
+	VMOVDQU  64(DI), Y0
+	VMOVDQU  64(R8), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVDQU  64(R9), Y0
+	VMINPD   Y0, Y3, Y2
+	VMINPD   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 64(SI)
+	VMOVDQU  96(DI), Y0
+	VMOVDQU  96(R8), Y2
+	VMAXPD   Y2, Y0, Y3
+	VMAXPD   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPD   Y0, Y3, Y3
+	VMOVDQU  96(R9), Y0
+	VMINPD   Y0, Y3, Y2
+	VMINPD   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VMOVNTDQ Y0, 96(SI)
+	ADDQ     $+128, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+16, BX
+	JGE      l11
+	ADDQ     $+16, BX
+	JMP      l9
 
-l6:
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	MOVQ $+32, R8
-	ANDQ R9, R8
-	MOVQ $+32, R9
-	ANDQ R10, R9
-	SUBQ $+4, AX
-	JLT  l13
+l10:
+	SUBQ $+16, BX
 
-l12:
-	VMOVDQU (DX), Y0
-	VMOVDQU (BX), Y2
+l13:
+	VMOVDQU (DI), Y0
+	VMOVDQU (R8), Y2
 	VMAXPD  Y2, Y0, Y3
 	VMAXPD  Y0, Y2, Y0
 	VPXOR   Y3, Y0, Y0
 	VPOR    Y0, Y3, Y3
 	VSUBPD  Y0, Y3, Y3
-	VMOVDQU (SI), Y0
+	VMOVDQU (R9), Y0
 	VMINPD  Y0, Y3, Y2
 	VMINPD  Y3, Y0, Y0
 	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (CX)
-	ADDQ    $+32, CX
-	ADDQ    DI, DX
-	ADDQ    R8, BX
-	ADDQ    R9, SI
-	SUBQ    $+4, AX
-	JGE     l12
+	VMOVDQU Y0, (SI)
+	VMOVDQU 32(DI), Y0
+	VMOVDQU 32(R8), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU 32(R9), Y0
+	VMINPD  Y0, Y3, Y2
+	VMINPD  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 32(SI)
+	VMOVDQU 64(DI), Y0
+	VMOVDQU 64(R8), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU 64(R9), Y0
+	VMINPD  Y0, Y3, Y2
+	VMINPD  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 64(SI)
+	VMOVDQU 96(DI), Y0
+	VMOVDQU 96(R8), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU 96(R9), Y0
+	VMINPD  Y0, Y3, Y2
+	VMINPD  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, 96(SI)
+	ADDQ    $+128, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+16, BX
+	JGE     l13
+	ADDQ    $+16, BX
 
-l13:
-	ADDQ    $+4, AX
-	TESTQ   AX, AX
-	JZ      l14
-	SHLQ    $0x03, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l9:
+	SUBQ $+4, BX
+	JLT  l16
 
-l14:
+l15:
+	VMOVDQU (DI), Y0
+	VMOVDQU (R8), Y2
+	VMAXPD  Y2, Y0, Y3
+	VMAXPD  Y0, Y2, Y0
+	VPXOR   Y3, Y0, Y0
+	VPOR    Y0, Y3, Y3
+	VSUBPD  Y0, Y3, Y3
+	VMOVDQU (R9), Y0
+	VMINPD  Y0, Y3, Y2
+	VMINPD  Y3, Y0, Y0
+	VPOR    Y2, Y0, Y0
+	VMOVDQU Y0, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+32, R9
+	SUBQ    $+4, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+4, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x03, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
 	VZEROUPPER
 	RET
 

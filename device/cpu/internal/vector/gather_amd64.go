@@ -6,74 +6,145 @@ package vector
 
 import "unsafe"
 
-// reverse8 is, for n that is a multiple of 32 and not 0,
+// copyRows is, with steps in bytes, and n of at least 1,
 //
-//	for i := range n {
-//		to[i] = from[-i]
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][i], in bytes
+//		}
 //	}
 //
 //go:noescape
-func reverse8(n int, to, from unsafe.Pointer)
+func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
-// everySecond8 is, for n that is a multiple of 32 and not 0,
+// spreadRows8 is, with steps in bytes, and n of at least 1,
 //
-//	for i := range n {
-//		to[i] = from[2*i]
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow]
+//		}
 //	}
 //
 //go:noescape
-func everySecond8(n int, to, from unsafe.Pointer)
+func spreadRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
-// reverse16 is, for n that is a multiple of 16 and not 0,
+// reverseRows8 is, with steps in bytes, and n of at least 32,
 //
-//	for i := range n {
-//		to[i] = from[-i]
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][-i]
+//		}
 //	}
 //
 //go:noescape
-func reverse16(n int, to, from unsafe.Pointer)
+func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
-// everySecond16 is, for n that is a multiple of 16 and not 0,
+// everySecond8 is, with steps in bytes, and n of at least 32,
 //
-//	for i := range n {
-//		to[i] = from[2*i]
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][2*i]
+//		}
 //	}
 //
 //go:noescape
-func everySecond16(n int, to, from unsafe.Pointer)
+func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
-// reverse32 is, for n that is a multiple of 8 and not 0,
+// spreadRows16 is, with steps in bytes, and n of at least 1,
 //
-//	for i := range n {
-//		to[i] = from[-i]
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow]
+//		}
 //	}
 //
 //go:noescape
-func reverse32(n int, to, from unsafe.Pointer)
+func spreadRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
-// everySecond32 is, for n that is a multiple of 8 and not 0,
+// reverseRows16 is, with steps in bytes, and n of at least 16,
 //
-//	for i := range n {
-//		to[i] = from[2*i]
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][-i]
+//		}
 //	}
 //
 //go:noescape
-func everySecond32(n int, to, from unsafe.Pointer)
+func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
-// reverse64 is, for n that is a multiple of 4 and not 0,
+// everySecond16 is, with steps in bytes, and n of at least 16,
 //
-//	for i := range n {
-//		to[i] = from[-i]
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][2*i]
+//		}
 //	}
 //
 //go:noescape
-func reverse64(n int, to, from unsafe.Pointer)
+func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
-// everySecond64 is, for n that is a multiple of 4 and not 0,
+// spreadRows32 is, with steps in bytes, and n of at least 1,
 //
-//	for i := range n {
-//		to[i] = from[2*i]
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow]
+//		}
 //	}
 //
 //go:noescape
-func everySecond64(n int, to, from unsafe.Pointer)
+func spreadRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+
+// reverseRows32 is, with steps in bytes, and n of at least 8,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][-i]
+//		}
+//	}
+//
+//go:noescape
+func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+
+// everySecond32 is, with steps in bytes, and n of at least 8,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][2*i]
+//		}
+//	}
+//
+//go:noescape
+func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+
+// spreadRows64 is, with steps in bytes, and n of at least 1,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow]
+//		}
+//	}
+//
+//go:noescape
+func spreadRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+
+// reverseRows64 is, with steps in bytes, and n of at least 4,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][-i]
+//		}
+//	}
+//
+//go:noescape
+func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+
+// everySecond64 is, with steps in bytes, and n of at least 4,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][2*i]
+//		}
+//	}
+//
+//go:noescape
+func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)

@@ -4,172 +4,870 @@
 
 #include "textflag.h"
 
-// func reverse8(n int, to uintptr, from uintptr)
+// func copyRows(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·reverse8(SB), NOSPLIT, $0-24
-	MOVQ n+0(FP), AX
-	MOVQ to+8(FP), CX
-	MOVQ from+16(FP), DX
+TEXT ·copyRows(SB), NOSPLIT, $0-48
+	MOVQ   rows+0(FP), AX
+	MOVQ   n+8(FP), CX
+	MOVQ   to+16(FP), DX
+	MOVQ   from+24(FP), BX
+	MOVQ   toRow+32(FP), SI
+	MOVQ   fromRow+40(FP), DI
+	IMUL3Q $0x20, DI, R8
+	CMPQ   CX, $0x02
+	JGE    l1
 
-again:
-	PREFETCHT0 -2048(DX)
-	VPERMQ     $0x1b, -31(DX), Y0
+l2:
+	PREFETCHT0   (BX)(R8*1)
+	VPBROADCASTB (BX), X0
+	VPEXTRB      $0x00, X0, (DX)
+	VPBROADCASTB -1(BX)(CX*1), X0
+	VPEXTRB      $0x00, X0, -1(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l2
+	VZEROUPPER
+	RET
+
+l1:
+	CMPQ CX, $0x04
+	JGE  l3
+
+l4:
+	PREFETCHT0   (BX)(R8*1)
+	VPBROADCASTW (BX), X0
+	VPEXTRW      $0x00, X0, (DX)
+	VPBROADCASTW -2(BX)(CX*1), X0
+	VPEXTRW      $0x00, X0, -2(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l4
+	VZEROUPPER
+	RET
+
+l3:
+	CMPQ CX, $0x08
+	JGE  l5
+
+l6:
+	PREFETCHT0 (BX)(R8*1)
+	VMOVD      (BX), X0
+	VMOVD      X0, (DX)
+	VMOVD      -4(BX)(CX*1), X0
+	VMOVD      X0, -4(DX)(CX*1)
+	ADDQ       DI, BX
+	ADDQ       SI, DX
+	DECQ       AX
+	JNZ        l6
+	VZEROUPPER
+	RET
+
+l5:
+	CMPQ CX, $0x10
+	JGE  l7
+
+l8:
+	PREFETCHT0 (BX)(R8*1)
+	VMOVQ      (BX), X0
+	VMOVQ      X0, (DX)
+	VMOVQ      -8(BX)(CX*1), X0
+	VMOVQ      X0, -8(DX)(CX*1)
+	ADDQ       DI, BX
+	ADDQ       SI, DX
+	DECQ       AX
+	JNZ        l8
+	VZEROUPPER
+	RET
+
+l7:
+	CMPQ CX, $0x20
+	JGE  l9
+
+l10:
+	PREFETCHT0 (BX)(R8*1)
+	VMOVDQU    (BX), X0
+	VMOVDQU    X0, (DX)
+	VMOVDQU    -16(BX)(CX*1), X0
+	VMOVDQU    X0, -16(DX)(CX*1)
+	ADDQ       DI, BX
+	ADDQ       SI, DX
+	DECQ       AX
+	JNZ        l10
+	VZEROUPPER
+	RET
+
+l9:
+	LEAQ -32(CX), R9
+	LEAQ -64(CX), CX
+
+l11:
+	PREFETCHT0 (BX)(R8*1)
+	XORQ       R10, R10
+	TESTQ      CX, CX
+	JLE        l13
+
+l12:
+	VMOVDQU (BX)(R10*1), Y0
+	VMOVDQU Y0, (DX)(R10*1)
+	VMOVDQU 32(BX)(R10*1), Y0
+	VMOVDQU Y0, 32(DX)(R10*1)
+	ADDQ    $+64, R10
+	CMPQ    R10, CX
+	JLT     l12
+
+l13:
+	CMPQ    R10, R9
+	JGE     l14
+	VMOVDQU (BX)(R10*1), Y0
+	VMOVDQU Y0, (DX)(R10*1)
+
+l14:
+	VMOVDQU (BX)(R9*1), Y0
+	VMOVDQU Y0, (DX)(R9*1)
+	ADDQ    DI, BX
+	ADDQ    SI, DX
+	DECQ    AX
+	JNZ     l11
+	VZEROUPPER
+	RET
+
+// func spreadRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·spreadRows8(SB), NOSPLIT, $0-48
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ from+24(FP), BX
+	MOVQ toRow+32(FP), SI
+	MOVQ fromRow+40(FP), DI
+	CMPQ CX, $0x02
+	JGE  l1
+
+l2:
+	VPBROADCASTB (BX), Y0
+	VPEXTRB      $0x00, X0, (DX)
+	VPEXTRB      $0x00, X0, -1(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l2
+	VZEROUPPER
+	RET
+
+l1:
+	CMPQ CX, $0x04
+	JGE  l3
+
+l4:
+	VPBROADCASTB (BX), Y0
+	VPEXTRW      $0x00, X0, (DX)
+	VPEXTRW      $0x00, X0, -2(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l4
+	VZEROUPPER
+	RET
+
+l3:
+	CMPQ CX, $0x08
+	JGE  l5
+
+l6:
+	VPBROADCASTB (BX), Y0
+	VMOVD        X0, (DX)
+	VMOVD        X0, -4(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l6
+	VZEROUPPER
+	RET
+
+l5:
+	CMPQ CX, $0x10
+	JGE  l7
+
+l8:
+	VPBROADCASTB (BX), Y0
+	VMOVQ        X0, (DX)
+	VMOVQ        X0, -8(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l8
+	VZEROUPPER
+	RET
+
+l7:
+	CMPQ CX, $0x20
+	JGE  l9
+
+l10:
+	VPBROADCASTB (BX), Y0
+	VMOVDQU      X0, (DX)
+	VMOVDQU      X0, -16(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l10
+	VZEROUPPER
+	RET
+
+l9:
+	LEAQ -32(CX), R8
+	LEAQ -64(CX), CX
+
+l11:
+	VPBROADCASTB (BX), Y0
+	XORQ         R9, R9
+	TESTQ        CX, CX
+	JLE          l13
+
+l12:
+	VMOVDQU Y0, (DX)(R9*1)
+	VMOVDQU Y0, 32(DX)(R9*1)
+	ADDQ    $+64, R9
+	CMPQ    R9, CX
+	JLT     l12
+
+l13:
+	CMPQ    R9, R8
+	JGE     l14
+	VMOVDQU Y0, (DX)(R9*1)
+
+l14:
+	VMOVDQU Y0, (DX)(R8*1)
+	ADDQ    DI, BX
+	ADDQ    SI, DX
+	DECQ    AX
+	JNZ     l11
+	VZEROUPPER
+	RET
+
+// func reverseRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·reverseRows8(SB), NOSPLIT, $0-48
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ from+24(FP), BX
+	MOVQ toRow+32(FP), SI
+	MOVQ fromRow+40(FP), DI
+	LEAQ -32(CX), R12
+	MOVQ R12, R11
+	NEGQ R11
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+32, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0 -2048(R9)
+	VPERMQ     $0x1b, -31(R9), Y0
 	VPSHUFLW   $0x1b, Y0, Y0
 	VPSHUFHW   $0x1b, Y0, Y0
 	VPSLLW     $0x08, Y0, Y1
 	VPSRLW     $0x08, Y0, Y0
 	VPOR       Y1, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $-32, DX
-	SUBQ       $+32, AX
-	JG         again
+	VMOVDQU    Y0, (R8)
+	ADDQ       $+32, R8
+	ADDQ       $-32, R9
+	SUBQ       $+32, R10
+	JG         l2
+
+l3:
+	VPERMQ   $0x1b, -31(BX)(R11*1), Y0
+	VPSHUFLW $0x1b, Y0, Y0
+	VPSHUFHW $0x1b, Y0, Y0
+	VPSLLW   $0x08, Y0, Y1
+	VPSRLW   $0x08, Y0, Y0
+	VPOR     Y1, Y0, Y0
+	VMOVDQU  Y0, (DX)(R12*1)
+	ADDQ     DI, BX
+	ADDQ     SI, DX
+	DECQ     AX
+	JNZ      l1
 	VZEROUPPER
 	RET
 
-// func everySecond8(n int, to uintptr, from uintptr)
+// func everySecond8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everySecond8(SB), NOSPLIT, $0-24
-	MOVQ n+0(FP), AX
-	MOVQ to+8(FP), CX
-	MOVQ from+16(FP), DX
+TEXT ·everySecond8(SB), NOSPLIT, $0-48
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ from+24(FP), BX
+	MOVQ toRow+32(FP), SI
+	MOVQ fromRow+40(FP), DI
+	LEAQ -32(CX), R12
+	MOVQ R12, R11
+	ADDQ R11, R11
 
-again:
-	PREFETCHT0 4096(DX)
-	VMOVDQU    (DX), Y0
-	VMOVDQU    31(DX), Y1
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+32, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0 4096(R9)
+	VMOVDQU    (R9), Y0
+	VMOVDQU    31(R9), Y1
 	VPSLLW     $0x08, Y0, Y0
 	VPSRLW     $0x08, Y0, Y0
 	VPSRLW     $0x08, Y1, Y1
 	VPACKUSWB  Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $+64, DX
-	SUBQ       $+32, AX
-	JG         again
+	VMOVDQU    Y0, (R8)
+	ADDQ       $+32, R8
+	ADDQ       $+64, R9
+	SUBQ       $+32, R10
+	JG         l2
+
+l3:
+	VMOVDQU   (BX)(R11*1), Y0
+	VMOVDQU   31(BX)(R11*1), Y1
+	VPSLLW    $0x08, Y0, Y0
+	VPSRLW    $0x08, Y0, Y0
+	VPSRLW    $0x08, Y1, Y1
+	VPACKUSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   Y0, (DX)(R12*1)
+	ADDQ      DI, BX
+	ADDQ      SI, DX
+	DECQ      AX
+	JNZ       l1
 	VZEROUPPER
 	RET
 
-// func reverse16(n int, to uintptr, from uintptr)
-// Requires: AVX, AVX2, MMX+
-TEXT ·reverse16(SB), NOSPLIT, $0-24
-	MOVQ n+0(FP), AX
-	MOVQ to+8(FP), CX
-	MOVQ from+16(FP), DX
+// func spreadRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·spreadRows16(SB), NOSPLIT, $0-48
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ from+24(FP), BX
+	MOVQ toRow+32(FP), SI
+	MOVQ fromRow+40(FP), DI
+	SHLQ $0x01, CX
+	CMPQ CX, $0x04
+	JGE  l1
 
-again:
-	PREFETCHT0 -2048(DX)
-	VPERMQ     $0x1b, -30(DX), Y0
+l2:
+	VPBROADCASTW (BX), Y0
+	VPEXTRW      $0x00, X0, (DX)
+	VPEXTRW      $0x00, X0, -2(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l2
+	VZEROUPPER
+	RET
+
+l1:
+	CMPQ CX, $0x08
+	JGE  l3
+
+l4:
+	VPBROADCASTW (BX), Y0
+	VMOVD        X0, (DX)
+	VMOVD        X0, -4(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l4
+	VZEROUPPER
+	RET
+
+l3:
+	CMPQ CX, $0x10
+	JGE  l5
+
+l6:
+	VPBROADCASTW (BX), Y0
+	VMOVQ        X0, (DX)
+	VMOVQ        X0, -8(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l6
+	VZEROUPPER
+	RET
+
+l5:
+	CMPQ CX, $0x20
+	JGE  l7
+
+l8:
+	VPBROADCASTW (BX), Y0
+	VMOVDQU      X0, (DX)
+	VMOVDQU      X0, -16(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l8
+	VZEROUPPER
+	RET
+
+l7:
+	LEAQ -32(CX), R8
+	LEAQ -64(CX), CX
+
+l9:
+	VPBROADCASTW (BX), Y0
+	XORQ         R9, R9
+	TESTQ        CX, CX
+	JLE          l11
+
+l10:
+	VMOVDQU Y0, (DX)(R9*1)
+	VMOVDQU Y0, 32(DX)(R9*1)
+	ADDQ    $+64, R9
+	CMPQ    R9, CX
+	JLT     l10
+
+l11:
+	CMPQ    R9, R8
+	JGE     l12
+	VMOVDQU Y0, (DX)(R9*1)
+
+l12:
+	VMOVDQU Y0, (DX)(R8*1)
+	ADDQ    DI, BX
+	ADDQ    SI, DX
+	DECQ    AX
+	JNZ     l9
+	VZEROUPPER
+	RET
+
+// func reverseRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·reverseRows16(SB), NOSPLIT, $0-48
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ from+24(FP), BX
+	MOVQ toRow+32(FP), SI
+	MOVQ fromRow+40(FP), DI
+	LEAQ -16(CX), R12
+	SHLQ $0x01, R12
+	MOVQ R12, R11
+	NEGQ R11
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+16, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0 -2048(R9)
+	VPERMQ     $0x1b, -30(R9), Y0
 	VPSHUFLW   $0x1b, Y0, Y0
 	VPSHUFHW   $0x1b, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $-32, DX
-	SUBQ       $+16, AX
-	JG         again
+	VMOVDQU    Y0, (R8)
+	ADDQ       $+32, R8
+	ADDQ       $-32, R9
+	SUBQ       $+16, R10
+	JG         l2
+
+l3:
+	VPERMQ   $0x1b, -30(BX)(R11*1), Y0
+	VPSHUFLW $0x1b, Y0, Y0
+	VPSHUFHW $0x1b, Y0, Y0
+	VMOVDQU  Y0, (DX)(R12*1)
+	ADDQ     DI, BX
+	ADDQ     SI, DX
+	DECQ     AX
+	JNZ      l1
 	VZEROUPPER
 	RET
 
-// func everySecond16(n int, to uintptr, from uintptr)
+// func everySecond16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everySecond16(SB), NOSPLIT, $0-24
-	MOVQ n+0(FP), AX
-	MOVQ to+8(FP), CX
-	MOVQ from+16(FP), DX
+TEXT ·everySecond16(SB), NOSPLIT, $0-48
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ from+24(FP), BX
+	MOVQ toRow+32(FP), SI
+	MOVQ fromRow+40(FP), DI
+	LEAQ -16(CX), R12
+	SHLQ $0x01, R12
+	MOVQ R12, R11
+	ADDQ R11, R11
 
-again:
-	PREFETCHT0 4096(DX)
-	VMOVDQU    (DX), Y0
-	VMOVDQU    30(DX), Y1
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+16, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0 4096(R9)
+	VMOVDQU    (R9), Y0
+	VMOVDQU    30(R9), Y1
 	VPSLLD     $0x10, Y0, Y0
 	VPSRLD     $0x10, Y0, Y0
 	VPSRLD     $0x10, Y1, Y1
 	VPACKUSDW  Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $+64, DX
-	SUBQ       $+16, AX
-	JG         again
+	VMOVDQU    Y0, (R8)
+	ADDQ       $+32, R8
+	ADDQ       $+64, R9
+	SUBQ       $+16, R10
+	JG         l2
+
+l3:
+	VMOVDQU   (BX)(R11*1), Y0
+	VMOVDQU   30(BX)(R11*1), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   Y0, (DX)(R12*1)
+	ADDQ      DI, BX
+	ADDQ      SI, DX
+	DECQ      AX
+	JNZ       l1
 	VZEROUPPER
 	RET
 
-// func reverse32(n int, to uintptr, from uintptr)
-// Requires: AVX, AVX2, MMX+
-TEXT ·reverse32(SB), NOSPLIT, $0-24
-	MOVQ n+0(FP), AX
-	MOVQ to+8(FP), CX
-	MOVQ from+16(FP), DX
+// func spreadRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·spreadRows32(SB), NOSPLIT, $0-48
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ from+24(FP), BX
+	MOVQ toRow+32(FP), SI
+	MOVQ fromRow+40(FP), DI
+	SHLQ $0x02, CX
+	CMPQ CX, $0x08
+	JGE  l1
 
-again:
-	PREFETCHT0 -2048(DX)
-	VPERMQ     $0x1b, -28(DX), Y0
+l2:
+	VPBROADCASTD (BX), Y0
+	VMOVD        X0, (DX)
+	VMOVD        X0, -4(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l2
+	VZEROUPPER
+	RET
+
+l1:
+	CMPQ CX, $0x10
+	JGE  l3
+
+l4:
+	VPBROADCASTD (BX), Y0
+	VMOVQ        X0, (DX)
+	VMOVQ        X0, -8(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l4
+	VZEROUPPER
+	RET
+
+l3:
+	CMPQ CX, $0x20
+	JGE  l5
+
+l6:
+	VPBROADCASTD (BX), Y0
+	VMOVDQU      X0, (DX)
+	VMOVDQU      X0, -16(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l6
+	VZEROUPPER
+	RET
+
+l5:
+	LEAQ -32(CX), R8
+	LEAQ -64(CX), CX
+
+l7:
+	VPBROADCASTD (BX), Y0
+	XORQ         R9, R9
+	TESTQ        CX, CX
+	JLE          l9
+
+l8:
+	VMOVDQU Y0, (DX)(R9*1)
+	VMOVDQU Y0, 32(DX)(R9*1)
+	ADDQ    $+64, R9
+	CMPQ    R9, CX
+	JLT     l8
+
+l9:
+	CMPQ    R9, R8
+	JGE     l10
+	VMOVDQU Y0, (DX)(R9*1)
+
+l10:
+	VMOVDQU Y0, (DX)(R8*1)
+	ADDQ    DI, BX
+	ADDQ    SI, DX
+	DECQ    AX
+	JNZ     l7
+	VZEROUPPER
+	RET
+
+// func reverseRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·reverseRows32(SB), NOSPLIT, $0-48
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ from+24(FP), BX
+	MOVQ toRow+32(FP), SI
+	MOVQ fromRow+40(FP), DI
+	LEAQ -8(CX), R12
+	SHLQ $0x02, R12
+	MOVQ R12, R11
+	NEGQ R11
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+8, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0 -2048(R9)
+	VPERMQ     $0x1b, -28(R9), Y0
 	VPSHUFD    $0xb1, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $-32, DX
-	SUBQ       $+8, AX
-	JG         again
+	VMOVDQU    Y0, (R8)
+	ADDQ       $+32, R8
+	ADDQ       $-32, R9
+	SUBQ       $+8, R10
+	JG         l2
+
+l3:
+	VPERMQ  $0x1b, -28(BX)(R11*1), Y0
+	VPSHUFD $0xb1, Y0, Y0
+	VMOVDQU Y0, (DX)(R12*1)
+	ADDQ    DI, BX
+	ADDQ    SI, DX
+	DECQ    AX
+	JNZ     l1
 	VZEROUPPER
 	RET
 
-// func everySecond32(n int, to uintptr, from uintptr)
+// func everySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everySecond32(SB), NOSPLIT, $0-24
-	MOVQ n+0(FP), AX
-	MOVQ to+8(FP), CX
-	MOVQ from+16(FP), DX
+TEXT ·everySecond32(SB), NOSPLIT, $0-48
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ from+24(FP), BX
+	MOVQ toRow+32(FP), SI
+	MOVQ fromRow+40(FP), DI
+	LEAQ -8(CX), R12
+	SHLQ $0x02, R12
+	MOVQ R12, R11
+	ADDQ R11, R11
 
-again:
-	PREFETCHT0 4096(DX)
-	VMOVDQU    (DX), Y0
-	VMOVDQU    28(DX), Y1
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+8, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0 4096(R9)
+	VMOVDQU    (R9), Y0
+	VMOVDQU    28(R9), Y1
 	VSHUFPS    $0xd8, Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $+64, DX
-	SUBQ       $+8, AX
-	JG         again
+	VMOVDQU    Y0, (R8)
+	ADDQ       $+32, R8
+	ADDQ       $+64, R9
+	SUBQ       $+8, R10
+	JG         l2
+
+l3:
+	VMOVDQU (BX)(R11*1), Y0
+	VMOVDQU 28(BX)(R11*1), Y1
+	VSHUFPS $0xd8, Y1, Y0, Y0
+	VPERMQ  $0xd8, Y0, Y0
+	VMOVDQU Y0, (DX)(R12*1)
+	ADDQ    DI, BX
+	ADDQ    SI, DX
+	DECQ    AX
+	JNZ     l1
 	VZEROUPPER
 	RET
 
-// func reverse64(n int, to uintptr, from uintptr)
-// Requires: AVX, AVX2, MMX+
-TEXT ·reverse64(SB), NOSPLIT, $0-24
-	MOVQ n+0(FP), AX
-	MOVQ to+8(FP), CX
-	MOVQ from+16(FP), DX
+// func spreadRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·spreadRows64(SB), NOSPLIT, $0-48
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ from+24(FP), BX
+	MOVQ toRow+32(FP), SI
+	MOVQ fromRow+40(FP), DI
+	SHLQ $0x03, CX
+	CMPQ CX, $0x10
+	JGE  l1
 
-again:
-	PREFETCHT0 -2048(DX)
-	VPERMQ     $0x1b, -24(DX), Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $-32, DX
-	SUBQ       $+4, AX
-	JG         again
+l2:
+	VPBROADCASTQ (BX), Y0
+	VMOVQ        X0, (DX)
+	VMOVQ        X0, -8(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l2
 	VZEROUPPER
 	RET
 
-// func everySecond64(n int, to uintptr, from uintptr)
-// Requires: AVX, AVX2, MMX+
-TEXT ·everySecond64(SB), NOSPLIT, $0-24
-	MOVQ n+0(FP), AX
-	MOVQ to+8(FP), CX
-	MOVQ from+16(FP), DX
+l1:
+	CMPQ CX, $0x20
+	JGE  l3
 
-again:
-	PREFETCHT0 4096(DX)
-	VMOVDQU    (DX), Y0
-	VMOVDQU    24(DX), Y1
+l4:
+	VPBROADCASTQ (BX), Y0
+	VMOVDQU      X0, (DX)
+	VMOVDQU      X0, -16(DX)(CX*1)
+	ADDQ         DI, BX
+	ADDQ         SI, DX
+	DECQ         AX
+	JNZ          l4
+	VZEROUPPER
+	RET
+
+l3:
+	LEAQ -32(CX), R8
+	LEAQ -64(CX), CX
+
+l5:
+	VPBROADCASTQ (BX), Y0
+	XORQ         R9, R9
+	TESTQ        CX, CX
+	JLE          l7
+
+l6:
+	VMOVDQU Y0, (DX)(R9*1)
+	VMOVDQU Y0, 32(DX)(R9*1)
+	ADDQ    $+64, R9
+	CMPQ    R9, CX
+	JLT     l6
+
+l7:
+	CMPQ    R9, R8
+	JGE     l8
+	VMOVDQU Y0, (DX)(R9*1)
+
+l8:
+	VMOVDQU Y0, (DX)(R8*1)
+	ADDQ    DI, BX
+	ADDQ    SI, DX
+	DECQ    AX
+	JNZ     l5
+	VZEROUPPER
+	RET
+
+// func reverseRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·reverseRows64(SB), NOSPLIT, $0-48
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ from+24(FP), BX
+	MOVQ toRow+32(FP), SI
+	MOVQ fromRow+40(FP), DI
+	LEAQ -4(CX), R12
+	SHLQ $0x03, R12
+	MOVQ R12, R11
+	NEGQ R11
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+4, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0 -2048(R9)
+	VPERMQ     $0x1b, -24(R9), Y0
+	VMOVDQU    Y0, (R8)
+	ADDQ       $+32, R8
+	ADDQ       $-32, R9
+	SUBQ       $+4, R10
+	JG         l2
+
+l3:
+	VPERMQ  $0x1b, -24(BX)(R11*1), Y0
+	VMOVDQU Y0, (DX)(R12*1)
+	ADDQ    DI, BX
+	ADDQ    SI, DX
+	DECQ    AX
+	JNZ     l1
+	VZEROUPPER
+	RET
+
+// func everySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·everySecond64(SB), NOSPLIT, $0-48
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ from+24(FP), BX
+	MOVQ toRow+32(FP), SI
+	MOVQ fromRow+40(FP), DI
+	LEAQ -4(CX), R12
+	SHLQ $0x03, R12
+	MOVQ R12, R11
+	ADDQ R11, R11
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+4, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0 4096(R9)
+	VMOVDQU    (R9), Y0
+	VMOVDQU    24(R9), Y1
 	VSHUFPD    $0x0a, Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $+64, DX
-	SUBQ       $+4, AX
-	JG         again
+	VMOVDQU    Y0, (R8)
+	ADDQ       $+32, R8
+	ADDQ       $+64, R9
+	SUBQ       $+4, R10
+	JG         l2
+
+l3:
+	VMOVDQU (BX)(R11*1), Y0
+	VMOVDQU 24(BX)(R11*1), Y1
+	VSHUFPD $0x0a, Y1, Y0, Y0
+	VPERMQ  $0xd8, Y0, Y0
+	VMOVDQU Y0, (DX)(R12*1)
+	ADDQ    DI, BX
+	ADDQ    SI, DX
+	DECQ    AX
+	JNZ     l1
 	VZEROUPPER
 	RET

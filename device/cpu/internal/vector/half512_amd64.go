@@ -28,7 +28,7 @@ func init() {
 //	}
 //
 //go:noescape
-func add512Float16(n int, to, x, y, z unsafe.Pointer, how uint)
+func add512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sub512Float16 is
 //
@@ -37,7 +37,7 @@ func add512Float16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sub512Float16(n int, to, x, y, z unsafe.Pointer, how uint)
+func sub512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mul512Float16 is
 //
@@ -46,7 +46,7 @@ func sub512Float16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mul512Float16(n int, to, x, y, z unsafe.Pointer, how uint)
+func mul512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // div512Float16 is
 //
@@ -55,7 +55,7 @@ func mul512Float16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func div512Float16(n int, to, x, y, z unsafe.Pointer, how uint)
+func div512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sqrt512Float16 is
 //
@@ -64,7 +64,7 @@ func div512Float16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sqrt512Float16(n int, to, x, y, z unsafe.Pointer, how uint)
+func sqrt512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // square512Float16 is
 //
@@ -73,4 +73,4 @@ func sqrt512Float16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func square512Float16(n int, to, x, y, z unsafe.Pointer, how uint)
+func square512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

@@ -4,80 +4,88 @@
 
 #include "textflag.h"
 
-// func add512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func add512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·add512Float16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·add512Float16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ          $0x03, SI
-	JCC          l3
-	MOVQ         CX, R9
-	NEGQ         R9
-	ANDQ         $+63, R9
-	JZ           l3
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l5
+	MOVQ         BX, R8
+	NEGQ         R8
+	ANDQ         $+63, R8
+	JZ           l5
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
 	VADDPS       Z3, Z0, Z0
 	VADDPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (CX)
-	ADDQ         R9, CX
-	SHRQ         $0x01, R9
-	SUBQ         R9, AX
-	MOVQ         R9, R10
-	SHLQ         $0x01, R10
-	ANDQ         DI, R10
-	ADDQ         R10, DX
+	VMOVDQU64    Z0, (BX)
+	ADDQ         R8, BX
+	SHRQ         $0x01, R8
+	SUBQ         R8, DX
+	MOVQ         R8, R9
 	SHLQ         $0x01, R9
-	ANDQ         R8, R9
-	ADDQ         R9, BX
+	ANDQ         AX, R9
+	ADDQ         R9, SI
+	SHLQ         $0x01, R8
+	ANDQ         CX, R8
+	ADDQ         R8, DI
 
-l3:
-	TESTQ        $+31, AX
-	JZ           l4
-	LEAQ         -32(AX), R9
+l5:
+	TESTQ        $+31, DX
+	JZ           l6
+	LEAQ         -32(DX), R8
+	SHLQ         $0x01, R8
+	ANDQ         AX, R8
+	LEAQ         -32(DX), R9
 	SHLQ         $0x01, R9
-	ANDQ         DI, R9
-	LEAQ         -32(AX), R10
-	SHLQ         $0x01, R10
-	ANDQ         R8, R10
-	VCVTPH2PS    (DX)(R9*1), Z0
-	VCVTPH2PS    32(DX)(R9*1), Z1
-	VCVTPH2PS    (BX)(R10*1), Z2
-	VCVTPH2PS    32(BX)(R10*1), Z3
+	ANDQ         CX, R9
+	VCVTPH2PS    (SI)(R8*1), Z0
+	VCVTPH2PS    32(SI)(R8*1), Z1
+	VCVTPH2PS    (DI)(R9*1), Z2
+	VCVTPH2PS    32(DI)(R9*1), Z3
 	VADDPS       Z2, Z0, Z0
 	VADDPS       Z3, Z1, Z1
 	VCVTPS2PH    $0x00, Z0, Y0
@@ -85,191 +93,205 @@ l3:
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
 	VMOVDQA64    Z0, Z1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
-	VADDPS       Z3, Z0, Z0
-	VADDPS       Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVNTDQ     Z0, (CX)
-	VCVTPH2PS    64(DX), Z0
-	VCVTPH2PS    96(DX), Z2
-	VCVTPH2PS    64(BX), Z3
-	VCVTPH2PS    96(BX), Z4
-	VADDPS       Z3, Z0, Z0
-	VADDPS       Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVNTDQ     Z0, 64(CX)
-	ADDQ         $+128, CX
-	ADDQ         R9, DX
-	ADDQ         R10, BX
-	SUBQ         $+64, AX
-	JGE          l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
 	VADDPS       Z3, Z0, Z0
 	VADDPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (CX)
-	VCVTPH2PS    64(DX), Z0
-	VCVTPH2PS    96(DX), Z2
-	VCVTPH2PS    64(BX), Z3
-	VCVTPH2PS    96(BX), Z4
+	VMOVNTDQ     Z0, (BX)
+	VCVTPH2PS    64(SI), Z0
+	VCVTPH2PS    96(SI), Z2
+	VCVTPH2PS    64(DI), Z3
+	VCVTPH2PS    96(DI), Z4
 	VADDPS       Z3, Z0, Z0
 	VADDPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, 64(CX)
-	ADDQ         $+128, CX
-	ADDQ         R9, DX
-	ADDQ         R10, BX
-	SUBQ         $+64, AX
+	VMOVNTDQ     Z0, 64(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
 	JGE          l9
+	ADDQ         $+64, DX
+	JMP          l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
 	VADDPS       Z3, Z0, Z0
 	VADDPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (CX)
-	ADDQ         $+64, CX
-	ADDQ         SI, DX
-	ADDQ         DI, BX
-	SUBQ         $+32, AX
+	VMOVDQU64    Z0, (BX)
+	VCVTPH2PS    64(SI), Z0
+	VCVTPH2PS    96(SI), Z2
+	VCVTPH2PS    64(DI), Z3
+	VCVTPH2PS    96(DI), Z4
+	VADDPS       Z3, Z0, Z0
+	VADDPS       Z4, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, 64(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
 	JGE          l11
+	ADDQ         $+64, DX
 
-l12:
-	ADDQ      $+32, AX
-	TESTQ     AX, AX
-	JZ        l13
-	SHLQ      $0x01, AX
-	VMOVDQU64 Z1, -64(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
+	VADDPS       Z3, Z0, Z0
+	VADDPS       Z4, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, (BX)
+	ADDQ         $+64, BX
+	ADDQ         $+64, SI
+	ADDQ         $+64, DI
+	SUBQ         $+32, DX
+	JGE          l13
+
+l14:
+	ADDQ      $+32, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x01, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func sub512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sub512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·sub512Float16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·sub512Float16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ          $0x03, SI
-	JCC          l3
-	MOVQ         CX, R9
-	NEGQ         R9
-	ANDQ         $+63, R9
-	JZ           l3
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l5
+	MOVQ         BX, R8
+	NEGQ         R8
+	ANDQ         $+63, R8
+	JZ           l5
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
 	VSUBPS       Z3, Z0, Z0
 	VSUBPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (CX)
-	ADDQ         R9, CX
-	SHRQ         $0x01, R9
-	SUBQ         R9, AX
-	MOVQ         R9, R10
-	SHLQ         $0x01, R10
-	ANDQ         DI, R10
-	ADDQ         R10, DX
+	VMOVDQU64    Z0, (BX)
+	ADDQ         R8, BX
+	SHRQ         $0x01, R8
+	SUBQ         R8, DX
+	MOVQ         R8, R9
 	SHLQ         $0x01, R9
-	ANDQ         R8, R9
-	ADDQ         R9, BX
+	ANDQ         AX, R9
+	ADDQ         R9, SI
+	SHLQ         $0x01, R8
+	ANDQ         CX, R8
+	ADDQ         R8, DI
 
-l3:
-	TESTQ        $+31, AX
-	JZ           l4
-	LEAQ         -32(AX), R9
+l5:
+	TESTQ        $+31, DX
+	JZ           l6
+	LEAQ         -32(DX), R8
+	SHLQ         $0x01, R8
+	ANDQ         AX, R8
+	LEAQ         -32(DX), R9
 	SHLQ         $0x01, R9
-	ANDQ         DI, R9
-	LEAQ         -32(AX), R10
-	SHLQ         $0x01, R10
-	ANDQ         R8, R10
-	VCVTPH2PS    (DX)(R9*1), Z0
-	VCVTPH2PS    32(DX)(R9*1), Z1
-	VCVTPH2PS    (BX)(R10*1), Z2
-	VCVTPH2PS    32(BX)(R10*1), Z3
+	ANDQ         CX, R9
+	VCVTPH2PS    (SI)(R8*1), Z0
+	VCVTPH2PS    32(SI)(R8*1), Z1
+	VCVTPH2PS    (DI)(R9*1), Z2
+	VCVTPH2PS    32(DI)(R9*1), Z3
 	VSUBPS       Z2, Z0, Z0
 	VSUBPS       Z3, Z1, Z1
 	VCVTPS2PH    $0x00, Z0, Y0
@@ -277,191 +299,205 @@ l3:
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
 	VMOVDQA64    Z0, Z1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
-	VSUBPS       Z3, Z0, Z0
-	VSUBPS       Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVNTDQ     Z0, (CX)
-	VCVTPH2PS    64(DX), Z0
-	VCVTPH2PS    96(DX), Z2
-	VCVTPH2PS    64(BX), Z3
-	VCVTPH2PS    96(BX), Z4
-	VSUBPS       Z3, Z0, Z0
-	VSUBPS       Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVNTDQ     Z0, 64(CX)
-	ADDQ         $+128, CX
-	ADDQ         R9, DX
-	ADDQ         R10, BX
-	SUBQ         $+64, AX
-	JGE          l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
 	VSUBPS       Z3, Z0, Z0
 	VSUBPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (CX)
-	VCVTPH2PS    64(DX), Z0
-	VCVTPH2PS    96(DX), Z2
-	VCVTPH2PS    64(BX), Z3
-	VCVTPH2PS    96(BX), Z4
+	VMOVNTDQ     Z0, (BX)
+	VCVTPH2PS    64(SI), Z0
+	VCVTPH2PS    96(SI), Z2
+	VCVTPH2PS    64(DI), Z3
+	VCVTPH2PS    96(DI), Z4
 	VSUBPS       Z3, Z0, Z0
 	VSUBPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, 64(CX)
-	ADDQ         $+128, CX
-	ADDQ         R9, DX
-	ADDQ         R10, BX
-	SUBQ         $+64, AX
+	VMOVNTDQ     Z0, 64(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
 	JGE          l9
+	ADDQ         $+64, DX
+	JMP          l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
 	VSUBPS       Z3, Z0, Z0
 	VSUBPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (CX)
-	ADDQ         $+64, CX
-	ADDQ         SI, DX
-	ADDQ         DI, BX
-	SUBQ         $+32, AX
+	VMOVDQU64    Z0, (BX)
+	VCVTPH2PS    64(SI), Z0
+	VCVTPH2PS    96(SI), Z2
+	VCVTPH2PS    64(DI), Z3
+	VCVTPH2PS    96(DI), Z4
+	VSUBPS       Z3, Z0, Z0
+	VSUBPS       Z4, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, 64(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
 	JGE          l11
+	ADDQ         $+64, DX
 
-l12:
-	ADDQ      $+32, AX
-	TESTQ     AX, AX
-	JZ        l13
-	SHLQ      $0x01, AX
-	VMOVDQU64 Z1, -64(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
+	VSUBPS       Z3, Z0, Z0
+	VSUBPS       Z4, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, (BX)
+	ADDQ         $+64, BX
+	ADDQ         $+64, SI
+	ADDQ         $+64, DI
+	SUBQ         $+32, DX
+	JGE          l13
+
+l14:
+	ADDQ      $+32, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x01, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func mul512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func mul512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·mul512Float16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·mul512Float16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ          $0x03, SI
-	JCC          l3
-	MOVQ         CX, R9
-	NEGQ         R9
-	ANDQ         $+63, R9
-	JZ           l3
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l5
+	MOVQ         BX, R8
+	NEGQ         R8
+	ANDQ         $+63, R8
+	JZ           l5
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
 	VMULPS       Z3, Z0, Z0
 	VMULPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (CX)
-	ADDQ         R9, CX
-	SHRQ         $0x01, R9
-	SUBQ         R9, AX
-	MOVQ         R9, R10
-	SHLQ         $0x01, R10
-	ANDQ         DI, R10
-	ADDQ         R10, DX
+	VMOVDQU64    Z0, (BX)
+	ADDQ         R8, BX
+	SHRQ         $0x01, R8
+	SUBQ         R8, DX
+	MOVQ         R8, R9
 	SHLQ         $0x01, R9
-	ANDQ         R8, R9
-	ADDQ         R9, BX
+	ANDQ         AX, R9
+	ADDQ         R9, SI
+	SHLQ         $0x01, R8
+	ANDQ         CX, R8
+	ADDQ         R8, DI
 
-l3:
-	TESTQ        $+31, AX
-	JZ           l4
-	LEAQ         -32(AX), R9
+l5:
+	TESTQ        $+31, DX
+	JZ           l6
+	LEAQ         -32(DX), R8
+	SHLQ         $0x01, R8
+	ANDQ         AX, R8
+	LEAQ         -32(DX), R9
 	SHLQ         $0x01, R9
-	ANDQ         DI, R9
-	LEAQ         -32(AX), R10
-	SHLQ         $0x01, R10
-	ANDQ         R8, R10
-	VCVTPH2PS    (DX)(R9*1), Z0
-	VCVTPH2PS    32(DX)(R9*1), Z1
-	VCVTPH2PS    (BX)(R10*1), Z2
-	VCVTPH2PS    32(BX)(R10*1), Z3
+	ANDQ         CX, R9
+	VCVTPH2PS    (SI)(R8*1), Z0
+	VCVTPH2PS    32(SI)(R8*1), Z1
+	VCVTPH2PS    (DI)(R9*1), Z2
+	VCVTPH2PS    32(DI)(R9*1), Z3
 	VMULPS       Z2, Z0, Z0
 	VMULPS       Z3, Z1, Z1
 	VCVTPS2PH    $0x00, Z0, Y0
@@ -469,191 +505,205 @@ l3:
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
 	VMOVDQA64    Z0, Z1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
-	VMULPS       Z3, Z0, Z0
-	VMULPS       Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVNTDQ     Z0, (CX)
-	VCVTPH2PS    64(DX), Z0
-	VCVTPH2PS    96(DX), Z2
-	VCVTPH2PS    64(BX), Z3
-	VCVTPH2PS    96(BX), Z4
-	VMULPS       Z3, Z0, Z0
-	VMULPS       Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVNTDQ     Z0, 64(CX)
-	ADDQ         $+128, CX
-	ADDQ         R9, DX
-	ADDQ         R10, BX
-	SUBQ         $+64, AX
-	JGE          l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
 	VMULPS       Z3, Z0, Z0
 	VMULPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (CX)
-	VCVTPH2PS    64(DX), Z0
-	VCVTPH2PS    96(DX), Z2
-	VCVTPH2PS    64(BX), Z3
-	VCVTPH2PS    96(BX), Z4
+	VMOVNTDQ     Z0, (BX)
+	VCVTPH2PS    64(SI), Z0
+	VCVTPH2PS    96(SI), Z2
+	VCVTPH2PS    64(DI), Z3
+	VCVTPH2PS    96(DI), Z4
 	VMULPS       Z3, Z0, Z0
 	VMULPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, 64(CX)
-	ADDQ         $+128, CX
-	ADDQ         R9, DX
-	ADDQ         R10, BX
-	SUBQ         $+64, AX
+	VMOVNTDQ     Z0, 64(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
 	JGE          l9
+	ADDQ         $+64, DX
+	JMP          l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
 	VMULPS       Z3, Z0, Z0
 	VMULPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (CX)
-	ADDQ         $+64, CX
-	ADDQ         SI, DX
-	ADDQ         DI, BX
-	SUBQ         $+32, AX
+	VMOVDQU64    Z0, (BX)
+	VCVTPH2PS    64(SI), Z0
+	VCVTPH2PS    96(SI), Z2
+	VCVTPH2PS    64(DI), Z3
+	VCVTPH2PS    96(DI), Z4
+	VMULPS       Z3, Z0, Z0
+	VMULPS       Z4, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, 64(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
 	JGE          l11
+	ADDQ         $+64, DX
 
-l12:
-	ADDQ      $+32, AX
-	TESTQ     AX, AX
-	JZ        l13
-	SHLQ      $0x01, AX
-	VMOVDQU64 Z1, -64(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
+	VMULPS       Z3, Z0, Z0
+	VMULPS       Z4, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, (BX)
+	ADDQ         $+64, BX
+	ADDQ         $+64, SI
+	ADDQ         $+64, DI
+	SUBQ         $+32, DX
+	JGE          l13
+
+l14:
+	ADDQ      $+32, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x01, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func div512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func div512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·div512Float16(SB), $320-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	XORQ         DI, DI
+TEXT ·div512Float16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         191(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ          $0x03, SI
-	JCC          l3
-	MOVQ         CX, R9
-	NEGQ         R9
-	ANDQ         $+63, R9
-	JZ           l3
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l5
+	MOVQ         BX, R8
+	NEGQ         R8
+	ANDQ         $+63, R8
+	JZ           l5
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
 	VDIVPS       Z3, Z0, Z0
 	VDIVPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (CX)
-	ADDQ         R9, CX
-	SHRQ         $0x01, R9
-	SUBQ         R9, AX
-	MOVQ         R9, R10
-	SHLQ         $0x01, R10
-	ANDQ         DI, R10
-	ADDQ         R10, DX
+	VMOVDQU64    Z0, (BX)
+	ADDQ         R8, BX
+	SHRQ         $0x01, R8
+	SUBQ         R8, DX
+	MOVQ         R8, R9
 	SHLQ         $0x01, R9
-	ANDQ         R8, R9
-	ADDQ         R9, BX
+	ANDQ         AX, R9
+	ADDQ         R9, SI
+	SHLQ         $0x01, R8
+	ANDQ         CX, R8
+	ADDQ         R8, DI
 
-l3:
-	TESTQ        $+31, AX
-	JZ           l4
-	LEAQ         -32(AX), R9
+l5:
+	TESTQ        $+31, DX
+	JZ           l6
+	LEAQ         -32(DX), R8
+	SHLQ         $0x01, R8
+	ANDQ         AX, R8
+	LEAQ         -32(DX), R9
 	SHLQ         $0x01, R9
-	ANDQ         DI, R9
-	LEAQ         -32(AX), R10
-	SHLQ         $0x01, R10
-	ANDQ         R8, R10
-	VCVTPH2PS    (DX)(R9*1), Z0
-	VCVTPH2PS    32(DX)(R9*1), Z1
-	VCVTPH2PS    (BX)(R10*1), Z2
-	VCVTPH2PS    32(BX)(R10*1), Z3
+	ANDQ         CX, R9
+	VCVTPH2PS    (SI)(R8*1), Z0
+	VCVTPH2PS    32(SI)(R8*1), Z1
+	VCVTPH2PS    (DI)(R9*1), Z2
+	VCVTPH2PS    32(DI)(R9*1), Z3
 	VDIVPS       Z2, Z0, Z0
 	VDIVPS       Z3, Z1, Z1
 	VCVTPS2PH    $0x00, Z0, Y0
@@ -661,130 +711,135 @@ l3:
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
 	VMOVDQA64    Z0, Z1
 
-l4:
-	MOVQ $+128, R9
-	ANDQ DI, R9
-	MOVQ $+128, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+64, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
-	VDIVPS       Z3, Z0, Z0
-	VDIVPS       Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVNTDQ     Z0, (CX)
-	VCVTPH2PS    64(DX), Z0
-	VCVTPH2PS    96(DX), Z2
-	VCVTPH2PS    64(BX), Z3
-	VCVTPH2PS    96(BX), Z4
-	VDIVPS       Z3, Z0, Z0
-	VDIVPS       Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVNTDQ     Z0, 64(CX)
-	ADDQ         $+128, CX
-	ADDQ         R9, DX
-	ADDQ         R10, BX
-	SUBQ         $+64, AX
-	JGE          l7
-
-l8:
-	ADDQ $+64, AX
-	JMP  l5
-
 l6:
-	SUBQ $+64, AX
-	JLT  l10
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
 
 l9:
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
 	VDIVPS       Z3, Z0, Z0
 	VDIVPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (CX)
-	VCVTPH2PS    64(DX), Z0
-	VCVTPH2PS    96(DX), Z2
-	VCVTPH2PS    64(BX), Z3
-	VCVTPH2PS    96(BX), Z4
+	VMOVNTDQ     Z0, (BX)
+	VCVTPH2PS    64(SI), Z0
+	VCVTPH2PS    96(SI), Z2
+	VCVTPH2PS    64(DI), Z3
+	VCVTPH2PS    96(DI), Z4
 	VDIVPS       Z3, Z0, Z0
 	VDIVPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, 64(CX)
-	ADDQ         $+128, CX
-	ADDQ         R9, DX
-	ADDQ         R10, BX
-	SUBQ         $+64, AX
+	VMOVNTDQ     Z0, 64(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
 	JGE          l9
+	ADDQ         $+64, DX
+	JMP          l7
 
-l10:
-	ADDQ $+64, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+32, AX
-	JLT  l12
+l8:
+	SUBQ $+64, DX
 
 l11:
-	VCVTPH2PS    (DX), Z0
-	VCVTPH2PS    32(DX), Z2
-	VCVTPH2PS    (BX), Z3
-	VCVTPH2PS    32(BX), Z4
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
 	VDIVPS       Z3, Z0, Z0
 	VDIVPS       Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (CX)
-	ADDQ         $+64, CX
-	ADDQ         SI, DX
-	ADDQ         DI, BX
-	SUBQ         $+32, AX
+	VMOVDQU64    Z0, (BX)
+	VCVTPH2PS    64(SI), Z0
+	VCVTPH2PS    96(SI), Z2
+	VCVTPH2PS    64(DI), Z3
+	VCVTPH2PS    96(DI), Z4
+	VDIVPS       Z3, Z0, Z0
+	VDIVPS       Z4, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, 64(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
 	JGE          l11
+	ADDQ         $+64, DX
 
-l12:
-	ADDQ      $+32, AX
-	TESTQ     AX, AX
-	JZ        l13
-	SHLQ      $0x01, AX
-	VMOVDQU64 Z1, -64(CX)(AX*1)
+l7:
+	SUBQ $+32, DX
+	JLT  l14
 
 l13:
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
+	VDIVPS       Z3, Z0, Z0
+	VDIVPS       Z4, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, (BX)
+	ADDQ         $+64, BX
+	ADDQ         $+64, SI
+	ADDQ         $+64, DI
+	SUBQ         $+32, DX
+	JGE          l13
+
+l14:
+	ADDQ      $+32, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x01, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func sqrt512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sqrt512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·sqrt512Float16(SB), NOSPLIT, $0-48
+TEXT ·sqrt512Float16(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+63, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
 	JZ           l1
 	VCVTPH2PS    (DX), Z0
 	VCVTPH2PS    32(DX), Z1
@@ -794,21 +849,19 @@ TEXT ·sqrt512Float16(SB), NOSPLIT, $0-48
 	VCVTPS2PH    $0x00, Z1, Y1
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
 	VMOVDQU64    Z0, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x01, DI
-	SUBQ         DI, AX
-	SHLQ         $0x01, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x01, BX
+	SUBQ         BX, AX
+	SHLQ         $0x01, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+31, AX
 	JZ           l2
-	LEAQ         -32(AX), DI
-	SHLQ         $0x01, DI
-	ANDQ         SI, DI
-	VCVTPH2PS    (DX)(DI*1), Z0
-	VCVTPH2PS    32(DX)(DI*1), Z1
+	LEAQ         -32(AX), BX
+	SHLQ         $0x01, BX
+	VCVTPH2PS    (DX)(BX*1), Z0
+	VCVTPH2PS    32(DX)(BX*1), Z1
 	VSQRTPS      Z0, Z0
 	VSQRTPS      Z1, Z1
 	VCVTPS2PH    $0x00, Z0, Y0
@@ -817,12 +870,11 @@ l1:
 	VMOVDQA64    Z0, Z2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VCVTPH2PS    (DX), Z0
@@ -842,17 +894,14 @@ l5:
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
 	VMOVNTDQ     Z0, 64(CX)
 	ADDQ         $+128, CX
-	ADDQ         DI, DX
+	ADDQ         $+128, DX
 	SUBQ         $+64, AX
 	JGE          l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ         $+64, AX
+	JMP          l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VCVTPH2PS    (DX), Z0
@@ -872,16 +921,12 @@ l7:
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
 	VMOVDQU64    Z0, 64(CX)
 	ADDQ         $+128, CX
-	ADDQ         DI, DX
+	ADDQ         $+128, DX
 	SUBQ         $+64, AX
 	JGE          l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ         $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -895,7 +940,7 @@ l9:
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
 	VMOVDQU64    Z0, (CX)
 	ADDQ         $+64, CX
-	ADDQ         BX, DX
+	ADDQ         $+64, DX
 	SUBQ         $+32, AX
 	JGE          l9
 
@@ -907,22 +952,31 @@ l10:
 	VMOVDQU64 Z2, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func square512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func square512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·square512Float16(SB), NOSPLIT, $0-48
+TEXT ·square512Float16(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+63, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
 	JZ           l1
 	VCVTPH2PS    (DX), Z0
 	VCVTPH2PS    32(DX), Z1
@@ -932,21 +986,19 @@ TEXT ·square512Float16(SB), NOSPLIT, $0-48
 	VCVTPS2PH    $0x00, Z1, Y1
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
 	VMOVDQU64    Z0, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x01, DI
-	SUBQ         DI, AX
-	SHLQ         $0x01, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x01, BX
+	SUBQ         BX, AX
+	SHLQ         $0x01, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+31, AX
 	JZ           l2
-	LEAQ         -32(AX), DI
-	SHLQ         $0x01, DI
-	ANDQ         SI, DI
-	VCVTPH2PS    (DX)(DI*1), Z0
-	VCVTPH2PS    32(DX)(DI*1), Z1
+	LEAQ         -32(AX), BX
+	SHLQ         $0x01, BX
+	VCVTPH2PS    (DX)(BX*1), Z0
+	VCVTPH2PS    32(DX)(BX*1), Z1
 	VMULPS       Z0, Z0, Z0
 	VMULPS       Z1, Z1, Z1
 	VCVTPS2PH    $0x00, Z0, Y0
@@ -955,12 +1007,11 @@ l1:
 	VMOVDQA64    Z0, Z2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VCVTPH2PS    (DX), Z0
@@ -980,17 +1031,14 @@ l5:
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
 	VMOVNTDQ     Z0, 64(CX)
 	ADDQ         $+128, CX
-	ADDQ         DI, DX
+	ADDQ         $+128, DX
 	SUBQ         $+64, AX
 	JGE          l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ         $+64, AX
+	JMP          l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VCVTPH2PS    (DX), Z0
@@ -1010,16 +1058,12 @@ l7:
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
 	VMOVDQU64    Z0, 64(CX)
 	ADDQ         $+128, CX
-	ADDQ         DI, DX
+	ADDQ         $+128, DX
 	SUBQ         $+64, AX
 	JGE          l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ         $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -1033,7 +1077,7 @@ l9:
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
 	VMOVDQU64    Z0, (CX)
 	ADDQ         $+64, CX
-	ADDQ         BX, DX
+	ADDQ         $+64, DX
 	SUBQ         $+32, AX
 	JGE          l9
 
@@ -1045,5 +1089,15 @@ l10:
 	VMOVDQU64 Z2, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET

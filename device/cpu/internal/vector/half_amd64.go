@@ -68,7 +68,7 @@ func init() {
 //	}
 //
 //go:noescape
-func addFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func addFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // subFloat16 is
 //
@@ -77,7 +77,7 @@ func addFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func subFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func subFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulFloat16 is
 //
@@ -86,7 +86,7 @@ func subFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // divFloat16 is
 //
@@ -95,7 +95,7 @@ func mulFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func divFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func divFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sqrtFloat16 is
 //
@@ -104,7 +104,7 @@ func divFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sqrtFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func sqrtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // squareFloat16 is
 //
@@ -113,7 +113,7 @@ func sqrtFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func squareFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func squareFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximumFloat16 is
 //
@@ -122,7 +122,7 @@ func squareFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximumFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // minimumFloat16 is
 //
@@ -131,7 +131,7 @@ func maximumFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func minimumFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func minimumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reciprocalFloat16 is
 //
@@ -140,7 +140,7 @@ func minimumFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func reciprocalFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func reciprocalFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reluFloat16 is
 //
@@ -149,7 +149,7 @@ func reciprocalFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func reluFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func reluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // floorFloat16 is
 //
@@ -158,7 +158,7 @@ func reluFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func floorFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func floorFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ceilFloat16 is
 //
@@ -167,7 +167,7 @@ func floorFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ceilFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func ceilFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // truncFloat16 is
 //
@@ -176,7 +176,7 @@ func ceilFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func truncFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func truncFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // roundFloat16 is
 //
@@ -185,7 +185,7 @@ func truncFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func roundFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func roundFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // eqFloat16 is
 //
@@ -194,7 +194,7 @@ func roundFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func eqFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func eqFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // neFloat16 is
 //
@@ -203,7 +203,7 @@ func eqFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func neFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func neFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ltFloat16 is
 //
@@ -212,7 +212,7 @@ func neFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ltFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func ltFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // leFloat16 is
 //
@@ -221,7 +221,7 @@ func ltFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func leFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func leFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // gtFloat16 is
 //
@@ -230,7 +230,7 @@ func leFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func gtFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func gtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geFloat16 is
 //
@@ -239,7 +239,7 @@ func gtFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func geFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isnanFloat16 is
 //
@@ -248,7 +248,7 @@ func geFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isnanFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func isnanFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isfiniteFloat16 is
 //
@@ -257,7 +257,7 @@ func isnanFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isfiniteFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func isfiniteFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isinfFloat16 is
 //
@@ -266,7 +266,7 @@ func isfiniteFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func isinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // addBFloat16 is
 //
@@ -275,7 +275,7 @@ func isinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func addBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func addBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // subBFloat16 is
 //
@@ -284,7 +284,7 @@ func addBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func subBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func subBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulBFloat16 is
 //
@@ -293,7 +293,7 @@ func subBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func mulBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func mulBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // divBFloat16 is
 //
@@ -302,7 +302,7 @@ func mulBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func divBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func divBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // sqrtBFloat16 is
 //
@@ -311,7 +311,7 @@ func divBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func sqrtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func sqrtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // squareBFloat16 is
 //
@@ -320,7 +320,7 @@ func sqrtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func squareBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func squareBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximumBFloat16 is
 //
@@ -329,7 +329,7 @@ func squareBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // minimumBFloat16 is
 //
@@ -338,7 +338,7 @@ func maximumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func minimumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func minimumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reciprocalBFloat16 is
 //
@@ -347,7 +347,7 @@ func minimumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func reciprocalBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func reciprocalBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reluBFloat16 is
 //
@@ -356,7 +356,7 @@ func reciprocalBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func reluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func reluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // floorBFloat16 is
 //
@@ -365,7 +365,7 @@ func reluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func floorBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func floorBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ceilBFloat16 is
 //
@@ -374,7 +374,7 @@ func floorBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ceilBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func ceilBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // truncBFloat16 is
 //
@@ -383,7 +383,7 @@ func ceilBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func truncBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func truncBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // roundBFloat16 is
 //
@@ -392,7 +392,7 @@ func truncBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func roundBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func roundBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // eqBFloat16 is
 //
@@ -401,7 +401,7 @@ func roundBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func eqBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func eqBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // neBFloat16 is
 //
@@ -410,7 +410,7 @@ func eqBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func neBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func neBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // ltBFloat16 is
 //
@@ -419,7 +419,7 @@ func neBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func ltBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func ltBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // leBFloat16 is
 //
@@ -428,7 +428,7 @@ func ltBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func leBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func leBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // gtBFloat16 is
 //
@@ -437,7 +437,7 @@ func leBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func gtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func gtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // geBFloat16 is
 //
@@ -446,7 +446,7 @@ func gtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func geBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func geBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isnanBFloat16 is
 //
@@ -455,7 +455,7 @@ func geBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isnanBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func isnanBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isfiniteBFloat16 is
 //
@@ -464,7 +464,7 @@ func isnanBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isfiniteBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func isfiniteBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // isinfBFloat16 is
 //
@@ -473,4 +473,4 @@ func isfiniteBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func isinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint)
+func isinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

@@ -4,76 +4,84 @@
 
 #include "textflag.h"
 
-// func addFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func addFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·addFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·addFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ         $0x03, SI
-	JCC         l3
-	MOVQ        CX, R9
-	NEGQ        R9
-	ANDQ        $+31, R9
-	JZ          l3
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l5
+	MOVQ        BX, R8
+	NEGQ        R8
+	ANDQ        $+31, R8
+	JZ          l5
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VADDPS      Y3, Y0, Y0
 	VADDPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        R9, CX
-	SHRQ        $0x01, R9
-	SUBQ        R9, AX
-	MOVQ        R9, R10
-	SHLQ        $0x01, R10
-	ANDQ        DI, R10
-	ADDQ        R10, DX
+	VMOVDQU     Y0, (BX)
+	ADDQ        R8, BX
+	SHRQ        $0x01, R8
+	SUBQ        R8, DX
+	MOVQ        R8, R9
 	SHLQ        $0x01, R9
-	ANDQ        R8, R9
-	ADDQ        R9, BX
+	ANDQ        AX, R9
+	ADDQ        R9, SI
+	SHLQ        $0x01, R8
+	ANDQ        CX, R8
+	ADDQ        R8, DI
 
-l3:
-	TESTQ       $+15, AX
-	JZ          l4
-	LEAQ        -16(AX), R9
+l5:
+	TESTQ       $+15, DX
+	JZ          l6
+	LEAQ        -16(DX), R8
+	SHLQ        $0x01, R8
+	ANDQ        AX, R8
+	LEAQ        -16(DX), R9
 	SHLQ        $0x01, R9
-	ANDQ        DI, R9
-	LEAQ        -16(AX), R10
-	SHLQ        $0x01, R10
-	ANDQ        R8, R10
-	VCVTPH2PS   (DX)(R9*1), Y0
-	VCVTPH2PS   16(DX)(R9*1), Y1
-	VCVTPH2PS   (BX)(R10*1), Y2
-	VCVTPH2PS   16(BX)(R10*1), Y3
+	ANDQ        CX, R9
+	VCVTPH2PS   (SI)(R8*1), Y0
+	VCVTPH2PS   16(SI)(R8*1), Y1
+	VCVTPH2PS   (DI)(R9*1), Y2
+	VCVTPH2PS   16(DI)(R9*1), Y3
 	VADDPS      Y2, Y0, Y0
 	VADDPS      Y3, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
@@ -81,187 +89,201 @@ l3:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQA     Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
-	VADDPS      Y3, Y0, Y0
-	VADDPS      Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVNTDQ    Y0, (CX)
-	VCVTPH2PS   32(DX), Y0
-	VCVTPH2PS   48(DX), Y2
-	VCVTPH2PS   32(BX), Y3
-	VCVTPH2PS   48(BX), Y4
-	VADDPS      Y3, Y0, Y0
-	VADDPS      Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVNTDQ    Y0, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        R9, DX
-	ADDQ        R10, BX
-	SUBQ        $+32, AX
-	JGE         l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VADDPS      Y3, Y0, Y0
 	VADDPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	VCVTPH2PS   32(DX), Y0
-	VCVTPH2PS   48(DX), Y2
-	VCVTPH2PS   32(BX), Y3
-	VCVTPH2PS   48(BX), Y4
+	VMOVNTDQ    Y0, (BX)
+	VCVTPH2PS   32(SI), Y0
+	VCVTPH2PS   48(SI), Y2
+	VCVTPH2PS   32(DI), Y3
+	VCVTPH2PS   48(DI), Y4
 	VADDPS      Y3, Y0, Y0
 	VADDPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        R9, DX
-	ADDQ        R10, BX
-	SUBQ        $+32, AX
+	VMOVNTDQ    Y0, 32(BX)
+	ADDQ        $+64, BX
+	ADDQ        R8, SI
+	ADDQ        R9, DI
+	SUBQ        $+32, DX
 	JGE         l9
+	ADDQ        $+32, DX
+	JMP         l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VADDPS      Y3, Y0, Y0
 	VADDPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        SI, DX
-	ADDQ        DI, BX
-	SUBQ        $+16, AX
+	VMOVDQU     Y0, (BX)
+	VCVTPH2PS   32(SI), Y0
+	VCVTPH2PS   48(SI), Y2
+	VCVTPH2PS   32(DI), Y3
+	VCVTPH2PS   48(DI), Y4
+	VADDPS      Y3, Y0, Y0
+	VADDPS      Y4, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, 32(BX)
+	ADDQ        $+64, BX
+	ADDQ        R8, SI
+	ADDQ        R9, DI
+	SUBQ        $+32, DX
 	JGE         l11
+	ADDQ        $+32, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
+	VADDPS      Y3, Y0, Y0
+	VADDPS      Y4, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, (BX)
+	ADDQ        $+32, BX
+	ADDQ        $+32, SI
+	ADDQ        $+32, DI
+	SUBQ        $+16, DX
+	JGE         l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func subFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func subFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·subFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·subFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ         $0x03, SI
-	JCC         l3
-	MOVQ        CX, R9
-	NEGQ        R9
-	ANDQ        $+31, R9
-	JZ          l3
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l5
+	MOVQ        BX, R8
+	NEGQ        R8
+	ANDQ        $+31, R8
+	JZ          l5
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VSUBPS      Y3, Y0, Y0
 	VSUBPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        R9, CX
-	SHRQ        $0x01, R9
-	SUBQ        R9, AX
-	MOVQ        R9, R10
-	SHLQ        $0x01, R10
-	ANDQ        DI, R10
-	ADDQ        R10, DX
+	VMOVDQU     Y0, (BX)
+	ADDQ        R8, BX
+	SHRQ        $0x01, R8
+	SUBQ        R8, DX
+	MOVQ        R8, R9
 	SHLQ        $0x01, R9
-	ANDQ        R8, R9
-	ADDQ        R9, BX
+	ANDQ        AX, R9
+	ADDQ        R9, SI
+	SHLQ        $0x01, R8
+	ANDQ        CX, R8
+	ADDQ        R8, DI
 
-l3:
-	TESTQ       $+15, AX
-	JZ          l4
-	LEAQ        -16(AX), R9
+l5:
+	TESTQ       $+15, DX
+	JZ          l6
+	LEAQ        -16(DX), R8
+	SHLQ        $0x01, R8
+	ANDQ        AX, R8
+	LEAQ        -16(DX), R9
 	SHLQ        $0x01, R9
-	ANDQ        DI, R9
-	LEAQ        -16(AX), R10
-	SHLQ        $0x01, R10
-	ANDQ        R8, R10
-	VCVTPH2PS   (DX)(R9*1), Y0
-	VCVTPH2PS   16(DX)(R9*1), Y1
-	VCVTPH2PS   (BX)(R10*1), Y2
-	VCVTPH2PS   16(BX)(R10*1), Y3
+	ANDQ        CX, R9
+	VCVTPH2PS   (SI)(R8*1), Y0
+	VCVTPH2PS   16(SI)(R8*1), Y1
+	VCVTPH2PS   (DI)(R9*1), Y2
+	VCVTPH2PS   16(DI)(R9*1), Y3
 	VSUBPS      Y2, Y0, Y0
 	VSUBPS      Y3, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
@@ -269,187 +291,201 @@ l3:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQA     Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
-	VSUBPS      Y3, Y0, Y0
-	VSUBPS      Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVNTDQ    Y0, (CX)
-	VCVTPH2PS   32(DX), Y0
-	VCVTPH2PS   48(DX), Y2
-	VCVTPH2PS   32(BX), Y3
-	VCVTPH2PS   48(BX), Y4
-	VSUBPS      Y3, Y0, Y0
-	VSUBPS      Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVNTDQ    Y0, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        R9, DX
-	ADDQ        R10, BX
-	SUBQ        $+32, AX
-	JGE         l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VSUBPS      Y3, Y0, Y0
 	VSUBPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	VCVTPH2PS   32(DX), Y0
-	VCVTPH2PS   48(DX), Y2
-	VCVTPH2PS   32(BX), Y3
-	VCVTPH2PS   48(BX), Y4
+	VMOVNTDQ    Y0, (BX)
+	VCVTPH2PS   32(SI), Y0
+	VCVTPH2PS   48(SI), Y2
+	VCVTPH2PS   32(DI), Y3
+	VCVTPH2PS   48(DI), Y4
 	VSUBPS      Y3, Y0, Y0
 	VSUBPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        R9, DX
-	ADDQ        R10, BX
-	SUBQ        $+32, AX
+	VMOVNTDQ    Y0, 32(BX)
+	ADDQ        $+64, BX
+	ADDQ        R8, SI
+	ADDQ        R9, DI
+	SUBQ        $+32, DX
 	JGE         l9
+	ADDQ        $+32, DX
+	JMP         l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VSUBPS      Y3, Y0, Y0
 	VSUBPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        SI, DX
-	ADDQ        DI, BX
-	SUBQ        $+16, AX
+	VMOVDQU     Y0, (BX)
+	VCVTPH2PS   32(SI), Y0
+	VCVTPH2PS   48(SI), Y2
+	VCVTPH2PS   32(DI), Y3
+	VCVTPH2PS   48(DI), Y4
+	VSUBPS      Y3, Y0, Y0
+	VSUBPS      Y4, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, 32(BX)
+	ADDQ        $+64, BX
+	ADDQ        R8, SI
+	ADDQ        R9, DI
+	SUBQ        $+32, DX
 	JGE         l11
+	ADDQ        $+32, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
+	VSUBPS      Y3, Y0, Y0
+	VSUBPS      Y4, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, (BX)
+	ADDQ        $+32, BX
+	ADDQ        $+32, SI
+	ADDQ        $+32, DI
+	SUBQ        $+16, DX
+	JGE         l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func mulFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func mulFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·mulFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·mulFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ         $0x03, SI
-	JCC         l3
-	MOVQ        CX, R9
-	NEGQ        R9
-	ANDQ        $+31, R9
-	JZ          l3
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l5
+	MOVQ        BX, R8
+	NEGQ        R8
+	ANDQ        $+31, R8
+	JZ          l5
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VMULPS      Y3, Y0, Y0
 	VMULPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        R9, CX
-	SHRQ        $0x01, R9
-	SUBQ        R9, AX
-	MOVQ        R9, R10
-	SHLQ        $0x01, R10
-	ANDQ        DI, R10
-	ADDQ        R10, DX
+	VMOVDQU     Y0, (BX)
+	ADDQ        R8, BX
+	SHRQ        $0x01, R8
+	SUBQ        R8, DX
+	MOVQ        R8, R9
 	SHLQ        $0x01, R9
-	ANDQ        R8, R9
-	ADDQ        R9, BX
+	ANDQ        AX, R9
+	ADDQ        R9, SI
+	SHLQ        $0x01, R8
+	ANDQ        CX, R8
+	ADDQ        R8, DI
 
-l3:
-	TESTQ       $+15, AX
-	JZ          l4
-	LEAQ        -16(AX), R9
+l5:
+	TESTQ       $+15, DX
+	JZ          l6
+	LEAQ        -16(DX), R8
+	SHLQ        $0x01, R8
+	ANDQ        AX, R8
+	LEAQ        -16(DX), R9
 	SHLQ        $0x01, R9
-	ANDQ        DI, R9
-	LEAQ        -16(AX), R10
-	SHLQ        $0x01, R10
-	ANDQ        R8, R10
-	VCVTPH2PS   (DX)(R9*1), Y0
-	VCVTPH2PS   16(DX)(R9*1), Y1
-	VCVTPH2PS   (BX)(R10*1), Y2
-	VCVTPH2PS   16(BX)(R10*1), Y3
+	ANDQ        CX, R9
+	VCVTPH2PS   (SI)(R8*1), Y0
+	VCVTPH2PS   16(SI)(R8*1), Y1
+	VCVTPH2PS   (DI)(R9*1), Y2
+	VCVTPH2PS   16(DI)(R9*1), Y3
 	VMULPS      Y2, Y0, Y0
 	VMULPS      Y3, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
@@ -457,187 +493,201 @@ l3:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQA     Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
-	VMULPS      Y3, Y0, Y0
-	VMULPS      Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVNTDQ    Y0, (CX)
-	VCVTPH2PS   32(DX), Y0
-	VCVTPH2PS   48(DX), Y2
-	VCVTPH2PS   32(BX), Y3
-	VCVTPH2PS   48(BX), Y4
-	VMULPS      Y3, Y0, Y0
-	VMULPS      Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVNTDQ    Y0, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        R9, DX
-	ADDQ        R10, BX
-	SUBQ        $+32, AX
-	JGE         l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VMULPS      Y3, Y0, Y0
 	VMULPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	VCVTPH2PS   32(DX), Y0
-	VCVTPH2PS   48(DX), Y2
-	VCVTPH2PS   32(BX), Y3
-	VCVTPH2PS   48(BX), Y4
+	VMOVNTDQ    Y0, (BX)
+	VCVTPH2PS   32(SI), Y0
+	VCVTPH2PS   48(SI), Y2
+	VCVTPH2PS   32(DI), Y3
+	VCVTPH2PS   48(DI), Y4
 	VMULPS      Y3, Y0, Y0
 	VMULPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        R9, DX
-	ADDQ        R10, BX
-	SUBQ        $+32, AX
+	VMOVNTDQ    Y0, 32(BX)
+	ADDQ        $+64, BX
+	ADDQ        R8, SI
+	ADDQ        R9, DI
+	SUBQ        $+32, DX
 	JGE         l9
+	ADDQ        $+32, DX
+	JMP         l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VMULPS      Y3, Y0, Y0
 	VMULPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        SI, DX
-	ADDQ        DI, BX
-	SUBQ        $+16, AX
+	VMOVDQU     Y0, (BX)
+	VCVTPH2PS   32(SI), Y0
+	VCVTPH2PS   48(SI), Y2
+	VCVTPH2PS   32(DI), Y3
+	VCVTPH2PS   48(DI), Y4
+	VMULPS      Y3, Y0, Y0
+	VMULPS      Y4, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, 32(BX)
+	ADDQ        $+64, BX
+	ADDQ        R8, SI
+	ADDQ        R9, DI
+	SUBQ        $+32, DX
 	JGE         l11
+	ADDQ        $+32, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
+	VMULPS      Y3, Y0, Y0
+	VMULPS      Y4, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, (BX)
+	ADDQ        $+32, BX
+	ADDQ        $+32, SI
+	ADDQ        $+32, DI
+	SUBQ        $+16, DX
+	JGE         l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func divFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func divFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·divFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·divFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ         $0x03, SI
-	JCC         l3
-	MOVQ        CX, R9
-	NEGQ        R9
-	ANDQ        $+31, R9
-	JZ          l3
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l5
+	MOVQ        BX, R8
+	NEGQ        R8
+	ANDQ        $+31, R8
+	JZ          l5
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VDIVPS      Y3, Y0, Y0
 	VDIVPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        R9, CX
-	SHRQ        $0x01, R9
-	SUBQ        R9, AX
-	MOVQ        R9, R10
-	SHLQ        $0x01, R10
-	ANDQ        DI, R10
-	ADDQ        R10, DX
+	VMOVDQU     Y0, (BX)
+	ADDQ        R8, BX
+	SHRQ        $0x01, R8
+	SUBQ        R8, DX
+	MOVQ        R8, R9
 	SHLQ        $0x01, R9
-	ANDQ        R8, R9
-	ADDQ        R9, BX
+	ANDQ        AX, R9
+	ADDQ        R9, SI
+	SHLQ        $0x01, R8
+	ANDQ        CX, R8
+	ADDQ        R8, DI
 
-l3:
-	TESTQ       $+15, AX
-	JZ          l4
-	LEAQ        -16(AX), R9
+l5:
+	TESTQ       $+15, DX
+	JZ          l6
+	LEAQ        -16(DX), R8
+	SHLQ        $0x01, R8
+	ANDQ        AX, R8
+	LEAQ        -16(DX), R9
 	SHLQ        $0x01, R9
-	ANDQ        DI, R9
-	LEAQ        -16(AX), R10
-	SHLQ        $0x01, R10
-	ANDQ        R8, R10
-	VCVTPH2PS   (DX)(R9*1), Y0
-	VCVTPH2PS   16(DX)(R9*1), Y1
-	VCVTPH2PS   (BX)(R10*1), Y2
-	VCVTPH2PS   16(BX)(R10*1), Y3
+	ANDQ        CX, R9
+	VCVTPH2PS   (SI)(R8*1), Y0
+	VCVTPH2PS   16(SI)(R8*1), Y1
+	VCVTPH2PS   (DI)(R9*1), Y2
+	VCVTPH2PS   16(DI)(R9*1), Y3
 	VDIVPS      Y2, Y0, Y0
 	VDIVPS      Y3, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
@@ -645,130 +695,135 @@ l3:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQA     Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
-	VDIVPS      Y3, Y0, Y0
-	VDIVPS      Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVNTDQ    Y0, (CX)
-	VCVTPH2PS   32(DX), Y0
-	VCVTPH2PS   48(DX), Y2
-	VCVTPH2PS   32(BX), Y3
-	VCVTPH2PS   48(BX), Y4
-	VDIVPS      Y3, Y0, Y0
-	VDIVPS      Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVNTDQ    Y0, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        R9, DX
-	ADDQ        R10, BX
-	SUBQ        $+32, AX
-	JGE         l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VDIVPS      Y3, Y0, Y0
 	VDIVPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	VCVTPH2PS   32(DX), Y0
-	VCVTPH2PS   48(DX), Y2
-	VCVTPH2PS   32(BX), Y3
-	VCVTPH2PS   48(BX), Y4
+	VMOVNTDQ    Y0, (BX)
+	VCVTPH2PS   32(SI), Y0
+	VCVTPH2PS   48(SI), Y2
+	VCVTPH2PS   32(DI), Y3
+	VCVTPH2PS   48(DI), Y4
 	VDIVPS      Y3, Y0, Y0
 	VDIVPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        R9, DX
-	ADDQ        R10, BX
-	SUBQ        $+32, AX
+	VMOVNTDQ    Y0, 32(BX)
+	ADDQ        $+64, BX
+	ADDQ        R8, SI
+	ADDQ        R9, DI
+	SUBQ        $+32, DX
 	JGE         l9
+	ADDQ        $+32, DX
+	JMP         l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VDIVPS      Y3, Y0, Y0
 	VDIVPS      Y4, Y2, Y2
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        SI, DX
-	ADDQ        DI, BX
-	SUBQ        $+16, AX
+	VMOVDQU     Y0, (BX)
+	VCVTPH2PS   32(SI), Y0
+	VCVTPH2PS   48(SI), Y2
+	VCVTPH2PS   32(DI), Y3
+	VCVTPH2PS   48(DI), Y4
+	VDIVPS      Y3, Y0, Y0
+	VDIVPS      Y4, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, 32(BX)
+	ADDQ        $+64, BX
+	ADDQ        R8, SI
+	ADDQ        R9, DI
+	SUBQ        $+32, DX
 	JGE         l11
+	ADDQ        $+32, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
+	VDIVPS      Y3, Y0, Y0
+	VDIVPS      Y4, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, (BX)
+	ADDQ        $+32, BX
+	ADDQ        $+32, SI
+	ADDQ        $+32, DI
+	SUBQ        $+16, DX
+	JGE         l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func sqrtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func sqrtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·sqrtFloat16(SB), NOSPLIT, $0-48
+TEXT ·sqrtFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VCVTPH2PS   (DX), Y0
 	VCVTPH2PS   16(DX), Y1
@@ -778,21 +833,19 @@ TEXT ·sqrtFloat16(SB), NOSPLIT, $0-48
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x01, DI
-	SUBQ        DI, AX
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x01, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+15, AX
 	JZ          l2
-	LEAQ        -16(AX), DI
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	VCVTPH2PS   (DX)(DI*1), Y0
-	VCVTPH2PS   16(DX)(DI*1), Y1
+	LEAQ        -16(AX), BX
+	SHLQ        $0x01, BX
+	VCVTPH2PS   (DX)(BX*1), Y0
+	VCVTPH2PS   16(DX)(BX*1), Y1
 	VSQRTPS     Y0, Y0
 	VSQRTPS     Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
@@ -801,12 +854,11 @@ l1:
 	VMOVDQA     Y0, Y2
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTPH2PS   (DX), Y0
@@ -826,17 +878,14 @@ l5:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVNTDQ    Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ        $+32, AX
+	JMP         l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTPH2PS   (DX), Y0
@@ -856,16 +905,12 @@ l7:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ        $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -879,7 +924,7 @@ l9:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        BX, DX
+	ADDQ        $+32, DX
 	SUBQ        $+16, AX
 	JGE         l9
 
@@ -891,22 +936,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func squareFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func squareFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·squareFloat16(SB), NOSPLIT, $0-48
+TEXT ·squareFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VCVTPH2PS   (DX), Y0
 	VCVTPH2PS   16(DX), Y1
@@ -916,21 +970,19 @@ TEXT ·squareFloat16(SB), NOSPLIT, $0-48
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x01, DI
-	SUBQ        DI, AX
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x01, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+15, AX
 	JZ          l2
-	LEAQ        -16(AX), DI
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	VCVTPH2PS   (DX)(DI*1), Y0
-	VCVTPH2PS   16(DX)(DI*1), Y1
+	LEAQ        -16(AX), BX
+	SHLQ        $0x01, BX
+	VCVTPH2PS   (DX)(BX*1), Y0
+	VCVTPH2PS   16(DX)(BX*1), Y1
 	VMULPS      Y0, Y0, Y0
 	VMULPS      Y1, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
@@ -939,12 +991,11 @@ l1:
 	VMOVDQA     Y0, Y2
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTPH2PS   (DX), Y0
@@ -964,17 +1015,14 @@ l5:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVNTDQ    Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ        $+32, AX
+	JMP         l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTPH2PS   (DX), Y0
@@ -994,16 +1042,12 @@ l7:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ        $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -1017,7 +1061,7 @@ l9:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        BX, DX
+	ADDQ        $+32, DX
 	SUBQ        $+16, AX
 	JGE         l9
 
@@ -1029,49 +1073,67 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func maximumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func maximumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·maximumFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·maximumFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ         $0x03, SI
-	JCC         l3
-	MOVQ        CX, R9
-	NEGQ        R9
-	ANDQ        $+31, R9
-	JZ          l3
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l5
+	MOVQ        BX, R8
+	NEGQ        R8
+	ANDQ        $+31, R8
+	JZ          l5
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VMOVDQU     Y3, Y3
 	VMAXPS      Y3, Y0, Y5
 	VMAXPS      Y0, Y3, Y0
@@ -1087,31 +1149,31 @@ l2:
 	VCVTPS2PH   $0x00, Y5, X5
 	VCVTPS2PH   $0x00, Y3, X3
 	VINSERTI128 $0x01, X3, Y5, Y5
-	VMOVDQU     Y5, (CX)
-	ADDQ        R9, CX
-	SHRQ        $0x01, R9
-	SUBQ        R9, AX
-	MOVQ        R9, R10
-	SHLQ        $0x01, R10
-	ANDQ        DI, R10
-	ADDQ        R10, DX
+	VMOVDQU     Y5, (BX)
+	ADDQ        R8, BX
+	SHRQ        $0x01, R8
+	SUBQ        R8, DX
+	MOVQ        R8, R9
 	SHLQ        $0x01, R9
-	ANDQ        R8, R9
-	ADDQ        R9, BX
+	ANDQ        AX, R9
+	ADDQ        R9, SI
+	SHLQ        $0x01, R8
+	ANDQ        CX, R8
+	ADDQ        R8, DI
 
-l3:
-	TESTQ       $+15, AX
-	JZ          l4
-	LEAQ        -16(AX), R9
+l5:
+	TESTQ       $+15, DX
+	JZ          l6
+	LEAQ        -16(DX), R8
+	SHLQ        $0x01, R8
+	ANDQ        AX, R8
+	LEAQ        -16(DX), R9
 	SHLQ        $0x01, R9
-	ANDQ        DI, R9
-	LEAQ        -16(AX), R10
-	SHLQ        $0x01, R10
-	ANDQ        R8, R10
-	VCVTPH2PS   (DX)(R9*1), Y0
-	VCVTPH2PS   16(DX)(R9*1), Y1
-	VCVTPH2PS   (BX)(R10*1), Y2
-	VCVTPH2PS   16(BX)(R10*1), Y3
+	ANDQ        CX, R9
+	VCVTPH2PS   (SI)(R8*1), Y0
+	VCVTPH2PS   16(SI)(R8*1), Y1
+	VCVTPH2PS   (DI)(R9*1), Y2
+	VCVTPH2PS   16(DI)(R9*1), Y3
 	VMOVDQU     Y2, Y2
 	VMAXPS      Y2, Y0, Y4
 	VMAXPS      Y0, Y2, Y0
@@ -1129,76 +1191,22 @@ l3:
 	VINSERTI128 $0x01, X2, Y4, Y4
 	VMOVDQA     Y4, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
-	VMOVDQU     Y3, Y3
-	VMAXPS      Y3, Y0, Y5
-	VMAXPS      Y0, Y3, Y0
-	VPXOR       Y5, Y0, Y0
-	VPOR        Y0, Y5, Y5
-	VSUBPS      Y0, Y5, Y5
-	VMOVDQU     Y4, Y0
-	VMAXPS      Y0, Y2, Y3
-	VMAXPS      Y2, Y0, Y0
-	VPXOR       Y3, Y0, Y0
-	VPOR        Y0, Y3, Y3
-	VSUBPS      Y0, Y3, Y3
-	VCVTPS2PH   $0x00, Y5, X5
-	VCVTPS2PH   $0x00, Y3, X3
-	VINSERTI128 $0x01, X3, Y5, Y5
-	VMOVNTDQ    Y5, (CX)
-	VCVTPH2PS   32(DX), Y0
-	VCVTPH2PS   48(DX), Y2
-	VCVTPH2PS   32(BX), Y3
-	VCVTPH2PS   48(BX), Y4
-	VMOVDQU     Y3, Y3
-	VMAXPS      Y3, Y0, Y5
-	VMAXPS      Y0, Y3, Y0
-	VPXOR       Y5, Y0, Y0
-	VPOR        Y0, Y5, Y5
-	VSUBPS      Y0, Y5, Y5
-	VMOVDQU     Y4, Y0
-	VMAXPS      Y0, Y2, Y3
-	VMAXPS      Y2, Y0, Y0
-	VPXOR       Y3, Y0, Y0
-	VPOR        Y0, Y3, Y3
-	VSUBPS      Y0, Y3, Y3
-	VCVTPS2PH   $0x00, Y5, X5
-	VCVTPS2PH   $0x00, Y3, X3
-	VINSERTI128 $0x01, X3, Y5, Y5
-	VMOVNTDQ    Y5, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        R9, DX
-	ADDQ        R10, BX
-	SUBQ        $+32, AX
-	JGE         l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VMOVDQU     Y3, Y3
 	VMAXPS      Y3, Y0, Y5
 	VMAXPS      Y0, Y3, Y0
@@ -1214,11 +1222,11 @@ l9:
 	VCVTPS2PH   $0x00, Y5, X5
 	VCVTPS2PH   $0x00, Y3, X3
 	VINSERTI128 $0x01, X3, Y5, Y5
-	VMOVDQU     Y5, (CX)
-	VCVTPH2PS   32(DX), Y0
-	VCVTPH2PS   48(DX), Y2
-	VCVTPH2PS   32(BX), Y3
-	VCVTPH2PS   48(BX), Y4
+	VMOVNTDQ    Y5, (BX)
+	VCVTPH2PS   32(SI), Y0
+	VCVTPH2PS   48(SI), Y2
+	VCVTPH2PS   32(DI), Y3
+	VCVTPH2PS   48(DI), Y4
 	VMOVDQU     Y3, Y3
 	VMAXPS      Y3, Y0, Y5
 	VMAXPS      Y0, Y3, Y0
@@ -1234,29 +1242,23 @@ l9:
 	VCVTPS2PH   $0x00, Y5, X5
 	VCVTPS2PH   $0x00, Y3, X3
 	VINSERTI128 $0x01, X3, Y5, Y5
-	VMOVDQU     Y5, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        R9, DX
-	ADDQ        R10, BX
-	SUBQ        $+32, AX
+	VMOVNTDQ    Y5, 32(BX)
+	ADDQ        $+64, BX
+	ADDQ        R8, SI
+	ADDQ        R9, DI
+	SUBQ        $+32, DX
 	JGE         l9
+	ADDQ        $+32, DX
+	JMP         l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VMOVDQU     Y3, Y3
 	VMAXPS      Y3, Y0, Y5
 	VMAXPS      Y0, Y3, Y0
@@ -1272,64 +1274,138 @@ l11:
 	VCVTPS2PH   $0x00, Y5, X5
 	VCVTPS2PH   $0x00, Y3, X3
 	VINSERTI128 $0x01, X3, Y5, Y5
-	VMOVDQU     Y5, (CX)
-	ADDQ        $+32, CX
-	ADDQ        SI, DX
-	ADDQ        DI, BX
-	SUBQ        $+16, AX
+	VMOVDQU     Y5, (BX)
+	VCVTPH2PS   32(SI), Y0
+	VCVTPH2PS   48(SI), Y2
+	VCVTPH2PS   32(DI), Y3
+	VCVTPH2PS   48(DI), Y4
+	VMOVDQU     Y3, Y3
+	VMAXPS      Y3, Y0, Y5
+	VMAXPS      Y0, Y3, Y0
+	VPXOR       Y5, Y0, Y0
+	VPOR        Y0, Y5, Y5
+	VSUBPS      Y0, Y5, Y5
+	VMOVDQU     Y4, Y0
+	VMAXPS      Y0, Y2, Y3
+	VMAXPS      Y2, Y0, Y0
+	VPXOR       Y3, Y0, Y0
+	VPOR        Y0, Y3, Y3
+	VSUBPS      Y0, Y3, Y3
+	VCVTPS2PH   $0x00, Y5, X5
+	VCVTPS2PH   $0x00, Y3, X3
+	VINSERTI128 $0x01, X3, Y5, Y5
+	VMOVDQU     Y5, 32(BX)
+	ADDQ        $+64, BX
+	ADDQ        R8, SI
+	ADDQ        R9, DI
+	SUBQ        $+32, DX
 	JGE         l11
+	ADDQ        $+32, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
+	VMOVDQU     Y3, Y3
+	VMAXPS      Y3, Y0, Y5
+	VMAXPS      Y0, Y3, Y0
+	VPXOR       Y5, Y0, Y0
+	VPOR        Y0, Y5, Y5
+	VSUBPS      Y0, Y5, Y5
+	VMOVDQU     Y4, Y0
+	VMAXPS      Y0, Y2, Y3
+	VMAXPS      Y2, Y0, Y0
+	VPXOR       Y3, Y0, Y0
+	VPOR        Y0, Y3, Y3
+	VSUBPS      Y0, Y3, Y3
+	VCVTPS2PH   $0x00, Y5, X5
+	VCVTPS2PH   $0x00, Y3, X3
+	VINSERTI128 $0x01, X3, Y5, Y5
+	VMOVDQU     Y5, (BX)
+	ADDQ        $+32, BX
+	ADDQ        $+32, SI
+	ADDQ        $+32, DI
+	SUBQ        $+16, DX
+	JGE         l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func minimumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func minimumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·minimumFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·minimumFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ         $0x03, SI
-	JCC         l3
-	MOVQ        CX, R9
-	NEGQ        R9
-	ANDQ        $+31, R9
-	JZ          l3
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l5
+	MOVQ        BX, R8
+	NEGQ        R8
+	ANDQ        $+31, R8
+	JZ          l5
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VMOVDQU     Y3, Y3
 	VMINPS      Y3, Y0, Y5
 	VMINPS      Y0, Y3, Y0
@@ -1341,31 +1417,31 @@ l2:
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        R9, CX
-	SHRQ        $0x01, R9
-	SUBQ        R9, AX
-	MOVQ        R9, R10
-	SHLQ        $0x01, R10
-	ANDQ        DI, R10
-	ADDQ        R10, DX
+	VMOVDQU     Y0, (BX)
+	ADDQ        R8, BX
+	SHRQ        $0x01, R8
+	SUBQ        R8, DX
+	MOVQ        R8, R9
 	SHLQ        $0x01, R9
-	ANDQ        R8, R9
-	ADDQ        R9, BX
+	ANDQ        AX, R9
+	ADDQ        R9, SI
+	SHLQ        $0x01, R8
+	ANDQ        CX, R8
+	ADDQ        R8, DI
 
-l3:
-	TESTQ       $+15, AX
-	JZ          l4
-	LEAQ        -16(AX), R9
+l5:
+	TESTQ       $+15, DX
+	JZ          l6
+	LEAQ        -16(DX), R8
+	SHLQ        $0x01, R8
+	ANDQ        AX, R8
+	LEAQ        -16(DX), R9
 	SHLQ        $0x01, R9
-	ANDQ        DI, R9
-	LEAQ        -16(AX), R10
-	SHLQ        $0x01, R10
-	ANDQ        R8, R10
-	VCVTPH2PS   (DX)(R9*1), Y0
-	VCVTPH2PS   16(DX)(R9*1), Y1
-	VCVTPH2PS   (BX)(R10*1), Y2
-	VCVTPH2PS   16(BX)(R10*1), Y3
+	ANDQ        CX, R9
+	VCVTPH2PS   (SI)(R8*1), Y0
+	VCVTPH2PS   16(SI)(R8*1), Y1
+	VCVTPH2PS   (DI)(R9*1), Y2
+	VCVTPH2PS   16(DI)(R9*1), Y3
 	VMOVDQU     Y2, Y2
 	VMINPS      Y2, Y0, Y4
 	VMINPS      Y0, Y2, Y0
@@ -1379,68 +1455,22 @@ l3:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQA     Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
-	VMOVDQU     Y3, Y3
-	VMINPS      Y3, Y0, Y5
-	VMINPS      Y0, Y3, Y0
-	VPOR        Y5, Y0, Y0
-	VMOVDQU     Y4, Y3
-	VMINPS      Y3, Y2, Y4
-	VMINPS      Y2, Y3, Y2
-	VPOR        Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVNTDQ    Y0, (CX)
-	VCVTPH2PS   32(DX), Y0
-	VCVTPH2PS   48(DX), Y2
-	VCVTPH2PS   32(BX), Y3
-	VCVTPH2PS   48(BX), Y4
-	VMOVDQU     Y3, Y3
-	VMINPS      Y3, Y0, Y5
-	VMINPS      Y0, Y3, Y0
-	VPOR        Y5, Y0, Y0
-	VMOVDQU     Y4, Y3
-	VMINPS      Y3, Y2, Y4
-	VMINPS      Y2, Y3, Y2
-	VPOR        Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVNTDQ    Y0, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        R9, DX
-	ADDQ        R10, BX
-	SUBQ        $+32, AX
-	JGE         l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VMOVDQU     Y3, Y3
 	VMINPS      Y3, Y0, Y5
 	VMINPS      Y0, Y3, Y0
@@ -1452,11 +1482,11 @@ l9:
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	VCVTPH2PS   32(DX), Y0
-	VCVTPH2PS   48(DX), Y2
-	VCVTPH2PS   32(BX), Y3
-	VCVTPH2PS   48(BX), Y4
+	VMOVNTDQ    Y0, (BX)
+	VCVTPH2PS   32(SI), Y0
+	VCVTPH2PS   48(SI), Y2
+	VCVTPH2PS   32(DI), Y3
+	VCVTPH2PS   48(DI), Y4
 	VMOVDQU     Y3, Y3
 	VMINPS      Y3, Y0, Y5
 	VMINPS      Y0, Y3, Y0
@@ -1468,29 +1498,23 @@ l9:
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        R9, DX
-	ADDQ        R10, BX
-	SUBQ        $+32, AX
+	VMOVNTDQ    Y0, 32(BX)
+	ADDQ        $+64, BX
+	ADDQ        R8, SI
+	ADDQ        R9, DI
+	SUBQ        $+32, DX
 	JGE         l9
+	ADDQ        $+32, DX
+	JMP         l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y2
-	VCVTPH2PS   (BX), Y3
-	VCVTPH2PS   16(BX), Y4
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
 	VMOVDQU     Y3, Y3
 	VMINPS      Y3, Y0, Y5
 	VMINPS      Y0, Y3, Y0
@@ -1502,37 +1526,94 @@ l11:
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y2, X2
 	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        SI, DX
-	ADDQ        DI, BX
-	SUBQ        $+16, AX
+	VMOVDQU     Y0, (BX)
+	VCVTPH2PS   32(SI), Y0
+	VCVTPH2PS   48(SI), Y2
+	VCVTPH2PS   32(DI), Y3
+	VCVTPH2PS   48(DI), Y4
+	VMOVDQU     Y3, Y3
+	VMINPS      Y3, Y0, Y5
+	VMINPS      Y0, Y3, Y0
+	VPOR        Y5, Y0, Y0
+	VMOVDQU     Y4, Y3
+	VMINPS      Y3, Y2, Y4
+	VMINPS      Y2, Y3, Y2
+	VPOR        Y4, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, 32(BX)
+	ADDQ        $+64, BX
+	ADDQ        R8, SI
+	ADDQ        R9, DI
+	SUBQ        $+32, DX
 	JGE         l11
+	ADDQ        $+32, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y2
+	VCVTPH2PS   (DI), Y3
+	VCVTPH2PS   16(DI), Y4
+	VMOVDQU     Y3, Y3
+	VMINPS      Y3, Y0, Y5
+	VMINPS      Y0, Y3, Y0
+	VPOR        Y5, Y0, Y0
+	VMOVDQU     Y4, Y3
+	VMINPS      Y3, Y2, Y4
+	VMINPS      Y2, Y3, Y2
+	VPOR        Y4, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, (BX)
+	ADDQ        $+32, BX
+	ADDQ        $+32, SI
+	ADDQ        $+32, DI
+	SUBQ        $+16, DX
+	JGE         l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func reciprocalFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func reciprocalFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·reciprocalFloat16(SB), NOSPLIT, $0-48
+TEXT ·reciprocalFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VCVTPH2PS   (DX), Y0
 	VCVTPH2PS   16(DX), Y1
@@ -1544,21 +1625,19 @@ TEXT ·reciprocalFloat16(SB), NOSPLIT, $0-48
 	VCVTPS2PH   $0x00, Y0, X0
 	VINSERTI128 $0x01, X0, Y2, Y2
 	VMOVDQU     Y2, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x01, DI
-	SUBQ        DI, AX
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x01, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+15, AX
 	JZ          l2
-	LEAQ        -16(AX), DI
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	VCVTPH2PS   (DX)(DI*1), Y0
-	VCVTPH2PS   16(DX)(DI*1), Y1
+	LEAQ        -16(AX), BX
+	SHLQ        $0x01, BX
+	VCVTPH2PS   (DX)(BX*1), Y0
+	VCVTPH2PS   16(DX)(BX*1), Y1
 	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
 	VDIVPS      Y0, Y2, Y2
 	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
@@ -1569,12 +1648,11 @@ l1:
 	VMOVDQA     Y2, Y3
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTPH2PS   (DX), Y0
@@ -1598,17 +1676,14 @@ l5:
 	VINSERTI128 $0x01, X0, Y2, Y2
 	VMOVNTDQ    Y2, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ        $+32, AX
+	JMP         l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTPH2PS   (DX), Y0
@@ -1632,16 +1707,12 @@ l7:
 	VINSERTI128 $0x01, X0, Y2, Y2
 	VMOVDQU     Y2, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ        $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -1657,7 +1728,7 @@ l9:
 	VINSERTI128 $0x01, X0, Y2, Y2
 	VMOVDQU     Y2, (CX)
 	ADDQ        $+32, CX
-	ADDQ        BX, DX
+	ADDQ        $+32, DX
 	SUBQ        $+16, AX
 	JGE         l9
 
@@ -1669,22 +1740,31 @@ l10:
 	VMOVDQU Y3, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func reluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func reluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·reluFloat16(SB), NOSPLIT, $0-48
+TEXT ·reluFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VCVTPH2PS   (DX), Y0
 	VCVTPH2PS   16(DX), Y1
@@ -1698,21 +1778,19 @@ TEXT ·reluFloat16(SB), NOSPLIT, $0-48
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x01, DI
-	SUBQ        DI, AX
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x01, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+15, AX
 	JZ          l2
-	LEAQ        -16(AX), DI
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	VCVTPH2PS   (DX)(DI*1), Y0
-	VCVTPH2PS   16(DX)(DI*1), Y1
+	LEAQ        -16(AX), BX
+	SHLQ        $0x01, BX
+	VCVTPH2PS   (DX)(BX*1), Y0
+	VCVTPH2PS   16(DX)(BX*1), Y1
 	VPXOR       Y2, Y2, Y2
 	VMAXPS      Y0, Y2, Y0
 	VADDPS      Y2, Y0, Y0
@@ -1725,12 +1803,11 @@ l1:
 	VMOVDQA     Y0, Y3
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTPH2PS   (DX), Y0
@@ -1758,17 +1835,14 @@ l5:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVNTDQ    Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ        $+32, AX
+	JMP         l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTPH2PS   (DX), Y0
@@ -1796,16 +1870,12 @@ l7:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ        $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -1823,7 +1893,7 @@ l9:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        BX, DX
+	ADDQ        $+32, DX
 	SUBQ        $+16, AX
 	JGE         l9
 
@@ -1835,22 +1905,31 @@ l10:
 	VMOVDQU Y3, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func floorFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func floorFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·floorFloat16(SB), NOSPLIT, $0-48
+TEXT ·floorFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VCVTPH2PS   (DX), Y0
 	VCVTPH2PS   16(DX), Y1
@@ -1860,21 +1939,19 @@ TEXT ·floorFloat16(SB), NOSPLIT, $0-48
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x01, DI
-	SUBQ        DI, AX
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x01, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+15, AX
 	JZ          l2
-	LEAQ        -16(AX), DI
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	VCVTPH2PS   (DX)(DI*1), Y0
-	VCVTPH2PS   16(DX)(DI*1), Y1
+	LEAQ        -16(AX), BX
+	SHLQ        $0x01, BX
+	VCVTPH2PS   (DX)(BX*1), Y0
+	VCVTPH2PS   16(DX)(BX*1), Y1
 	VROUNDPS    $0x09, Y0, Y0
 	VROUNDPS    $0x09, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
@@ -1883,12 +1960,11 @@ l1:
 	VMOVDQA     Y0, Y2
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTPH2PS   (DX), Y0
@@ -1908,17 +1984,14 @@ l5:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVNTDQ    Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ        $+32, AX
+	JMP         l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTPH2PS   (DX), Y0
@@ -1938,16 +2011,12 @@ l7:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ        $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -1961,7 +2030,7 @@ l9:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        BX, DX
+	ADDQ        $+32, DX
 	SUBQ        $+16, AX
 	JGE         l9
 
@@ -1973,22 +2042,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func ceilFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ceilFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·ceilFloat16(SB), NOSPLIT, $0-48
+TEXT ·ceilFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VCVTPH2PS   (DX), Y0
 	VCVTPH2PS   16(DX), Y1
@@ -1998,21 +2076,19 @@ TEXT ·ceilFloat16(SB), NOSPLIT, $0-48
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x01, DI
-	SUBQ        DI, AX
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x01, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+15, AX
 	JZ          l2
-	LEAQ        -16(AX), DI
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	VCVTPH2PS   (DX)(DI*1), Y0
-	VCVTPH2PS   16(DX)(DI*1), Y1
+	LEAQ        -16(AX), BX
+	SHLQ        $0x01, BX
+	VCVTPH2PS   (DX)(BX*1), Y0
+	VCVTPH2PS   16(DX)(BX*1), Y1
 	VROUNDPS    $0x0a, Y0, Y0
 	VROUNDPS    $0x0a, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
@@ -2021,12 +2097,11 @@ l1:
 	VMOVDQA     Y0, Y2
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTPH2PS   (DX), Y0
@@ -2046,17 +2121,14 @@ l5:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVNTDQ    Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ        $+32, AX
+	JMP         l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTPH2PS   (DX), Y0
@@ -2076,16 +2148,12 @@ l7:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ        $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -2099,7 +2167,7 @@ l9:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        BX, DX
+	ADDQ        $+32, DX
 	SUBQ        $+16, AX
 	JGE         l9
 
@@ -2111,22 +2179,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func truncFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func truncFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·truncFloat16(SB), NOSPLIT, $0-48
+TEXT ·truncFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VCVTPH2PS   (DX), Y0
 	VCVTPH2PS   16(DX), Y1
@@ -2136,21 +2213,19 @@ TEXT ·truncFloat16(SB), NOSPLIT, $0-48
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x01, DI
-	SUBQ        DI, AX
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x01, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+15, AX
 	JZ          l2
-	LEAQ        -16(AX), DI
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	VCVTPH2PS   (DX)(DI*1), Y0
-	VCVTPH2PS   16(DX)(DI*1), Y1
+	LEAQ        -16(AX), BX
+	SHLQ        $0x01, BX
+	VCVTPH2PS   (DX)(BX*1), Y0
+	VCVTPH2PS   16(DX)(BX*1), Y1
 	VROUNDPS    $0x0b, Y0, Y0
 	VROUNDPS    $0x0b, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
@@ -2159,12 +2234,11 @@ l1:
 	VMOVDQA     Y0, Y2
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTPH2PS   (DX), Y0
@@ -2184,17 +2258,14 @@ l5:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVNTDQ    Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ        $+32, AX
+	JMP         l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTPH2PS   (DX), Y0
@@ -2214,16 +2285,12 @@ l7:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ        $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -2237,7 +2304,7 @@ l9:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        BX, DX
+	ADDQ        $+32, DX
 	SUBQ        $+16, AX
 	JGE         l9
 
@@ -2249,22 +2316,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func roundFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func roundFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·roundFloat16(SB), NOSPLIT, $0-48
+TEXT ·roundFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ        n+0(FP), AX
 	MOVQ        to+8(FP), CX
 	MOVQ        x+16(FP), DX
-	MOVQ        how+40(FP), BX
-	MOVQ        $-1, SI
-	BTQ         $0x03, BX
-	JCC         l1
-	MOVQ        CX, DI
-	NEGQ        DI
-	ANDQ        $+31, DI
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
 	JZ          l1
 	VCVTPH2PS   (DX), Y0
 	VCVTPH2PS   16(DX), Y1
@@ -2274,21 +2350,19 @@ TEXT ·roundFloat16(SB), NOSPLIT, $0-48
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
-	ADDQ        DI, CX
-	SHRQ        $0x01, DI
-	SUBQ        DI, AX
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	ADDQ        DI, DX
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x01, BX
+	ADDQ        BX, DX
 
 l1:
 	TESTQ       $+15, AX
 	JZ          l2
-	LEAQ        -16(AX), DI
-	SHLQ        $0x01, DI
-	ANDQ        SI, DI
-	VCVTPH2PS   (DX)(DI*1), Y0
-	VCVTPH2PS   16(DX)(DI*1), Y1
+	LEAQ        -16(AX), BX
+	SHLQ        $0x01, BX
+	VCVTPH2PS   (DX)(BX*1), Y0
+	VCVTPH2PS   16(DX)(BX*1), Y1
 	VROUNDPS    $0x08, Y0, Y0
 	VROUNDPS    $0x08, Y1, Y1
 	VCVTPS2PH   $0x00, Y0, X0
@@ -2297,12 +2371,11 @@ l1:
 	VMOVDQA     Y0, Y2
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTPH2PS   (DX), Y0
@@ -2322,17 +2395,14 @@ l5:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVNTDQ    Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ        $+32, AX
+	JMP         l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTPH2PS   (DX), Y0
@@ -2352,16 +2422,12 @@ l7:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, 32(CX)
 	ADDQ        $+64, CX
-	ADDQ        DI, DX
+	ADDQ        $+64, DX
 	SUBQ        $+32, AX
 	JGE         l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ        $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -2375,7 +2441,7 @@ l9:
 	VINSERTI128 $0x01, X1, Y0, Y0
 	VMOVDQU     Y0, (CX)
 	ADDQ        $+32, CX
-	ADDQ        BX, DX
+	ADDQ        $+32, DX
 	SUBQ        $+16, AX
 	JGE         l9
 
@@ -2387,55 +2453,73 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func eqFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func eqFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·eqFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·eqFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
 	VCMPPS    $0x00, Y3, Y0, Y0
 	VCMPPS    $0x00, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
 	VCMPPS    $0x00, Y5, Y3, Y3
 	VCMPPS    $0x00, Y6, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -2444,36 +2528,36 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VCVTPH2PS (DX)(R9*1), Y0
-	VCVTPH2PS 16(DX)(R9*1), Y1
-	VCVTPH2PS (BX)(R10*1), Y2
-	VCVTPH2PS 16(BX)(R10*1), Y3
+	ANDQ      CX, R9
+	VCVTPH2PS (SI)(R8*1), Y0
+	VCVTPH2PS 16(SI)(R8*1), Y1
+	VCVTPH2PS (DI)(R9*1), Y2
+	VCVTPH2PS 16(DI)(R9*1), Y3
 	VCMPPS    $0x00, Y2, Y0, Y0
 	VCMPPS    $0x00, Y3, Y1, Y1
-	VCVTPH2PS 32(DX)(R9*1), Y2
-	VCVTPH2PS 48(DX)(R9*1), Y3
-	VCVTPH2PS 32(BX)(R10*1), Y4
-	VCVTPH2PS 48(BX)(R10*1), Y5
+	VCVTPH2PS 32(SI)(R8*1), Y2
+	VCVTPH2PS 48(SI)(R8*1), Y3
+	VCVTPH2PS 32(DI)(R9*1), Y4
+	VCVTPH2PS 48(DI)(R9*1), Y5
 	VCMPPS    $0x00, Y4, Y2, Y2
 	VCMPPS    $0x00, Y5, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -2484,61 +2568,27 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
-	VCMPPS    $0x00, Y3, Y0, Y0
-	VCMPPS    $0x00, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
-	VCMPPS    $0x00, Y5, Y3, Y3
-	VCMPPS    $0x00, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
 	VCMPPS    $0x00, Y3, Y0, Y0
 	VCMPPS    $0x00, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
 	VCMPPS    $0x00, Y5, Y3, Y3
 	VCMPPS    $0x00, Y6, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -2547,71 +2597,127 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
+	VCMPPS    $0x00, Y3, Y0, Y0
+	VCMPPS    $0x00, Y4, Y2, Y2
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
+	VCMPPS    $0x00, Y5, Y3, Y3
+	VCMPPS    $0x00, Y6, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func neFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func neFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·neFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·neFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
 	VCMPPS    $0x04, Y3, Y0, Y0
 	VCMPPS    $0x04, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
 	VCMPPS    $0x04, Y5, Y3, Y3
 	VCMPPS    $0x04, Y6, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -2620,36 +2726,36 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VCVTPH2PS (DX)(R9*1), Y0
-	VCVTPH2PS 16(DX)(R9*1), Y1
-	VCVTPH2PS (BX)(R10*1), Y2
-	VCVTPH2PS 16(BX)(R10*1), Y3
+	ANDQ      CX, R9
+	VCVTPH2PS (SI)(R8*1), Y0
+	VCVTPH2PS 16(SI)(R8*1), Y1
+	VCVTPH2PS (DI)(R9*1), Y2
+	VCVTPH2PS 16(DI)(R9*1), Y3
 	VCMPPS    $0x04, Y2, Y0, Y0
 	VCMPPS    $0x04, Y3, Y1, Y1
-	VCVTPH2PS 32(DX)(R9*1), Y2
-	VCVTPH2PS 48(DX)(R9*1), Y3
-	VCVTPH2PS 32(BX)(R10*1), Y4
-	VCVTPH2PS 48(BX)(R10*1), Y5
+	VCVTPH2PS 32(SI)(R8*1), Y2
+	VCVTPH2PS 48(SI)(R8*1), Y3
+	VCVTPH2PS 32(DI)(R9*1), Y4
+	VCVTPH2PS 48(DI)(R9*1), Y5
 	VCMPPS    $0x04, Y4, Y2, Y2
 	VCMPPS    $0x04, Y5, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -2660,61 +2766,27 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
-	VCMPPS    $0x04, Y3, Y0, Y0
-	VCMPPS    $0x04, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
-	VCMPPS    $0x04, Y5, Y3, Y3
-	VCMPPS    $0x04, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
 	VCMPPS    $0x04, Y3, Y0, Y0
 	VCMPPS    $0x04, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
 	VCMPPS    $0x04, Y5, Y3, Y3
 	VCMPPS    $0x04, Y6, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -2723,71 +2795,127 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
+	VCMPPS    $0x04, Y3, Y0, Y0
+	VCMPPS    $0x04, Y4, Y2, Y2
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
+	VCMPPS    $0x04, Y5, Y3, Y3
+	VCMPPS    $0x04, Y6, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func ltFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ltFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·ltFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·ltFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
 	VCMPPS    $0x11, Y3, Y0, Y0
 	VCMPPS    $0x11, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
 	VCMPPS    $0x11, Y5, Y3, Y3
 	VCMPPS    $0x11, Y6, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -2796,36 +2924,36 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VCVTPH2PS (DX)(R9*1), Y0
-	VCVTPH2PS 16(DX)(R9*1), Y1
-	VCVTPH2PS (BX)(R10*1), Y2
-	VCVTPH2PS 16(BX)(R10*1), Y3
+	ANDQ      CX, R9
+	VCVTPH2PS (SI)(R8*1), Y0
+	VCVTPH2PS 16(SI)(R8*1), Y1
+	VCVTPH2PS (DI)(R9*1), Y2
+	VCVTPH2PS 16(DI)(R9*1), Y3
 	VCMPPS    $0x11, Y2, Y0, Y0
 	VCMPPS    $0x11, Y3, Y1, Y1
-	VCVTPH2PS 32(DX)(R9*1), Y2
-	VCVTPH2PS 48(DX)(R9*1), Y3
-	VCVTPH2PS 32(BX)(R10*1), Y4
-	VCVTPH2PS 48(BX)(R10*1), Y5
+	VCVTPH2PS 32(SI)(R8*1), Y2
+	VCVTPH2PS 48(SI)(R8*1), Y3
+	VCVTPH2PS 32(DI)(R9*1), Y4
+	VCVTPH2PS 48(DI)(R9*1), Y5
 	VCMPPS    $0x11, Y4, Y2, Y2
 	VCMPPS    $0x11, Y5, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -2836,61 +2964,27 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
-	VCMPPS    $0x11, Y3, Y0, Y0
-	VCMPPS    $0x11, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
-	VCMPPS    $0x11, Y5, Y3, Y3
-	VCMPPS    $0x11, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
 	VCMPPS    $0x11, Y3, Y0, Y0
 	VCMPPS    $0x11, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
 	VCMPPS    $0x11, Y5, Y3, Y3
 	VCMPPS    $0x11, Y6, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -2899,71 +2993,127 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
+	VCMPPS    $0x11, Y3, Y0, Y0
+	VCMPPS    $0x11, Y4, Y2, Y2
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
+	VCMPPS    $0x11, Y5, Y3, Y3
+	VCMPPS    $0x11, Y6, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func leFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func leFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·leFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·leFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
 	VCMPPS    $0x12, Y3, Y0, Y0
 	VCMPPS    $0x12, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
 	VCMPPS    $0x12, Y5, Y3, Y3
 	VCMPPS    $0x12, Y6, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -2972,36 +3122,36 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VCVTPH2PS (DX)(R9*1), Y0
-	VCVTPH2PS 16(DX)(R9*1), Y1
-	VCVTPH2PS (BX)(R10*1), Y2
-	VCVTPH2PS 16(BX)(R10*1), Y3
+	ANDQ      CX, R9
+	VCVTPH2PS (SI)(R8*1), Y0
+	VCVTPH2PS 16(SI)(R8*1), Y1
+	VCVTPH2PS (DI)(R9*1), Y2
+	VCVTPH2PS 16(DI)(R9*1), Y3
 	VCMPPS    $0x12, Y2, Y0, Y0
 	VCMPPS    $0x12, Y3, Y1, Y1
-	VCVTPH2PS 32(DX)(R9*1), Y2
-	VCVTPH2PS 48(DX)(R9*1), Y3
-	VCVTPH2PS 32(BX)(R10*1), Y4
-	VCVTPH2PS 48(BX)(R10*1), Y5
+	VCVTPH2PS 32(SI)(R8*1), Y2
+	VCVTPH2PS 48(SI)(R8*1), Y3
+	VCVTPH2PS 32(DI)(R9*1), Y4
+	VCVTPH2PS 48(DI)(R9*1), Y5
 	VCMPPS    $0x12, Y4, Y2, Y2
 	VCMPPS    $0x12, Y5, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -3012,61 +3162,27 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
-	VCMPPS    $0x12, Y3, Y0, Y0
-	VCMPPS    $0x12, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
-	VCMPPS    $0x12, Y5, Y3, Y3
-	VCMPPS    $0x12, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
 	VCMPPS    $0x12, Y3, Y0, Y0
 	VCMPPS    $0x12, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
 	VCMPPS    $0x12, Y5, Y3, Y3
 	VCMPPS    $0x12, Y6, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -3075,71 +3191,127 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
+	VCMPPS    $0x12, Y3, Y0, Y0
+	VCMPPS    $0x12, Y4, Y2, Y2
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
+	VCMPPS    $0x12, Y5, Y3, Y3
+	VCMPPS    $0x12, Y6, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func gtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func gtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·gtFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·gtFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
 	VCMPPS    $0x1e, Y3, Y0, Y0
 	VCMPPS    $0x1e, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
 	VCMPPS    $0x1e, Y5, Y3, Y3
 	VCMPPS    $0x1e, Y6, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -3148,36 +3320,36 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VCVTPH2PS (DX)(R9*1), Y0
-	VCVTPH2PS 16(DX)(R9*1), Y1
-	VCVTPH2PS (BX)(R10*1), Y2
-	VCVTPH2PS 16(BX)(R10*1), Y3
+	ANDQ      CX, R9
+	VCVTPH2PS (SI)(R8*1), Y0
+	VCVTPH2PS 16(SI)(R8*1), Y1
+	VCVTPH2PS (DI)(R9*1), Y2
+	VCVTPH2PS 16(DI)(R9*1), Y3
 	VCMPPS    $0x1e, Y2, Y0, Y0
 	VCMPPS    $0x1e, Y3, Y1, Y1
-	VCVTPH2PS 32(DX)(R9*1), Y2
-	VCVTPH2PS 48(DX)(R9*1), Y3
-	VCVTPH2PS 32(BX)(R10*1), Y4
-	VCVTPH2PS 48(BX)(R10*1), Y5
+	VCVTPH2PS 32(SI)(R8*1), Y2
+	VCVTPH2PS 48(SI)(R8*1), Y3
+	VCVTPH2PS 32(DI)(R9*1), Y4
+	VCVTPH2PS 48(DI)(R9*1), Y5
 	VCMPPS    $0x1e, Y4, Y2, Y2
 	VCMPPS    $0x1e, Y5, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -3188,61 +3360,27 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
-	VCMPPS    $0x1e, Y3, Y0, Y0
-	VCMPPS    $0x1e, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
-	VCMPPS    $0x1e, Y5, Y3, Y3
-	VCMPPS    $0x1e, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
 	VCMPPS    $0x1e, Y3, Y0, Y0
 	VCMPPS    $0x1e, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
 	VCMPPS    $0x1e, Y5, Y3, Y3
 	VCMPPS    $0x1e, Y6, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -3251,71 +3389,127 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
+	VCMPPS    $0x1e, Y3, Y0, Y0
+	VCMPPS    $0x1e, Y4, Y2, Y2
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
+	VCMPPS    $0x1e, Y5, Y3, Y3
+	VCMPPS    $0x1e, Y6, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func geFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func geFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·geFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·geFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
 	VCMPPS    $0x1d, Y3, Y0, Y0
 	VCMPPS    $0x1d, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
 	VCMPPS    $0x1d, Y5, Y3, Y3
 	VCMPPS    $0x1d, Y6, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -3324,36 +3518,36 @@ l2:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VCVTPH2PS (DX)(R9*1), Y0
-	VCVTPH2PS 16(DX)(R9*1), Y1
-	VCVTPH2PS (BX)(R10*1), Y2
-	VCVTPH2PS 16(BX)(R10*1), Y3
+	ANDQ      CX, R9
+	VCVTPH2PS (SI)(R8*1), Y0
+	VCVTPH2PS 16(SI)(R8*1), Y1
+	VCVTPH2PS (DI)(R9*1), Y2
+	VCVTPH2PS 16(DI)(R9*1), Y3
 	VCMPPS    $0x1d, Y2, Y0, Y0
 	VCMPPS    $0x1d, Y3, Y1, Y1
-	VCVTPH2PS 32(DX)(R9*1), Y2
-	VCVTPH2PS 48(DX)(R9*1), Y3
-	VCVTPH2PS 32(BX)(R10*1), Y4
-	VCVTPH2PS 48(BX)(R10*1), Y5
+	VCVTPH2PS 32(SI)(R8*1), Y2
+	VCVTPH2PS 48(SI)(R8*1), Y3
+	VCVTPH2PS 32(DI)(R9*1), Y4
+	VCVTPH2PS 48(DI)(R9*1), Y5
 	VCMPPS    $0x1d, Y4, Y2, Y2
 	VCMPPS    $0x1d, Y5, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -3364,61 +3558,27 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
-	VCMPPS    $0x1d, Y3, Y0, Y0
-	VCMPPS    $0x1d, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
-	VCMPPS    $0x1d, Y5, Y3, Y3
-	VCMPPS    $0x1d, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VCVTPH2PS (DX), Y0
-	VCVTPH2PS 16(DX), Y2
-	VCVTPH2PS (BX), Y3
-	VCVTPH2PS 16(BX), Y4
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
 	VCMPPS    $0x1d, Y3, Y0, Y0
 	VCMPPS    $0x1d, Y4, Y2, Y2
-	VCVTPH2PS 32(DX), Y3
-	VCVTPH2PS 48(DX), Y4
-	VCVTPH2PS 32(BX), Y5
-	VCVTPH2PS 48(BX), Y6
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
 	VCMPPS    $0x1d, Y5, Y3, Y3
 	VCMPPS    $0x1d, Y6, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3
@@ -3427,38 +3587,85 @@ l9:
 	VMOVDQU   order<>+0(SB), Y2
 	VPERMD    Y0, Y2, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y2
+	VCVTPH2PS (DI), Y3
+	VCVTPH2PS 16(DI), Y4
+	VCMPPS    $0x1d, Y3, Y0, Y0
+	VCMPPS    $0x1d, Y4, Y2, Y2
+	VCVTPH2PS 32(SI), Y3
+	VCVTPH2PS 48(SI), Y4
+	VCVTPH2PS 32(DI), Y5
+	VCVTPH2PS 48(DI), Y6
+	VCMPPS    $0x1d, Y5, Y3, Y3
+	VCMPPS    $0x1d, Y6, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func isnanFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isnanFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isnanFloat16(SB), NOSPLIT, $0-48
+TEXT ·isnanFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y0
@@ -3470,22 +3677,20 @@ TEXT ·isnanFloat16(SB), NOSPLIT, $0-48
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VPCMPGTW  k7c007c007c007c00<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y1, Y1
 	VPCMPGTW  k7c007c007c007c00<>+0(SB), Y1, Y1
 	VPACKSSWB Y1, Y0, Y0
@@ -3494,12 +3699,11 @@ l1:
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3523,17 +3727,14 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -3557,16 +3758,12 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -3582,7 +3779,7 @@ l9:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -3593,22 +3790,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func isfiniteFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isfiniteFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isfiniteFloat16(SB), NOSPLIT, $0-48
+TEXT ·isfiniteFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y0
@@ -3622,23 +3828,21 @@ TEXT ·isfiniteFloat16(SB), NOSPLIT, $0-48
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVDQU   k7c007c007c007c00<>+0(SB), Y1
 	VPCMPGTW  Y0, Y1, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y1, Y1
 	VMOVDQU   k7c007c007c007c00<>+0(SB), Y2
 	VPCMPGTW  Y1, Y2, Y1
@@ -3648,12 +3852,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3681,17 +3884,14 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -3719,16 +3919,12 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -3746,7 +3942,7 @@ l9:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -3757,22 +3953,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func isinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isinfFloat16(SB), NOSPLIT, $0-48
+TEXT ·isinfFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y0
@@ -3784,22 +3989,20 @@ TEXT ·isinfFloat16(SB), NOSPLIT, $0-48
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y1, Y1
 	VPCMPEQW  k7c007c007c007c00<>+0(SB), Y1, Y1
 	VPACKSSWB Y1, Y0, Y0
@@ -3808,12 +4011,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -3837,17 +4039,14 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -3871,16 +4070,12 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -3896,7 +4091,7 @@ l9:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -3907,49 +4102,67 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func addBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func addBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·addBFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·addBFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VADDPS   Y4, Y2, Y2
@@ -3964,31 +4177,31 @@ l2:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	ADDQ     R9, CX
-	SHRQ     $0x01, R9
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	SHLQ     $0x01, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
+	VMOVDQU  Y2, (BX)
+	ADDQ     R8, BX
+	SHRQ     $0x01, R8
+	SUBQ     R8, DX
+	MOVQ     R8, R9
 	SHLQ     $0x01, R9
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	SHLQ     $0x01, R8
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+15, AX
-	JZ       l4
-	LEAQ     -16(AX), R9
+l5:
+	TESTQ    $+15, DX
+	JZ       l6
+	LEAQ     -16(DX), R8
+	SHLQ     $0x01, R8
+	ANDQ     AX, R8
+	LEAQ     -16(DX), R9
 	SHLQ     $0x01, R9
-	ANDQ     DI, R9
-	LEAQ     -16(AX), R10
-	SHLQ     $0x01, R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX)(R10*1), Y2
+	VMOVDQU  (DI)(R9*1), Y2
 	VPSLLD   $0x10, Y2, Y3
 	VPAND    kffff0000ffff0000<>+0(SB), Y2, Y2
 	VADDPS   Y3, Y1, Y1
@@ -4005,74 +4218,22 @@ l3:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQA  Y1, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VADDPS   Y4, Y2, Y2
-	VADDPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y2, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(BX), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VADDPS   Y4, Y2, Y2
-	VADDPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VADDPS   Y4, Y2, Y2
@@ -4087,11 +4248,11 @@ l9:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	VMOVDQU  32(DX), Y0
+	VMOVNTDQ Y2, (BX)
+	VMOVDQU  32(SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(BX), Y3
+	VMOVDQU  32(DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VADDPS   Y4, Y2, Y2
@@ -4106,29 +4267,23 @@ l9:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
+	VMOVNTDQ Y2, 32(BX)
+	ADDQ     $+64, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
 	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VADDPS   Y4, Y2, Y2
@@ -4143,64 +4298,136 @@ l11:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+16, AX
+	VMOVDQU  Y2, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  32(DI), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VADDPS   Y4, Y2, Y2
+	VADDPS   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQU  Y2, 32(BX)
+	ADDQ     $+64, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
 	JGE      l11
+	ADDQ     $+32, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  (DI), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VADDPS   Y4, Y2, Y2
+	VADDPS   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQU  Y2, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+16, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func subBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func subBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·subBFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·subBFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VSUBPS   Y4, Y2, Y2
@@ -4215,31 +4442,31 @@ l2:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	ADDQ     R9, CX
-	SHRQ     $0x01, R9
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	SHLQ     $0x01, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
+	VMOVDQU  Y2, (BX)
+	ADDQ     R8, BX
+	SHRQ     $0x01, R8
+	SUBQ     R8, DX
+	MOVQ     R8, R9
 	SHLQ     $0x01, R9
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	SHLQ     $0x01, R8
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+15, AX
-	JZ       l4
-	LEAQ     -16(AX), R9
+l5:
+	TESTQ    $+15, DX
+	JZ       l6
+	LEAQ     -16(DX), R8
+	SHLQ     $0x01, R8
+	ANDQ     AX, R8
+	LEAQ     -16(DX), R9
 	SHLQ     $0x01, R9
-	ANDQ     DI, R9
-	LEAQ     -16(AX), R10
-	SHLQ     $0x01, R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX)(R10*1), Y2
+	VMOVDQU  (DI)(R9*1), Y2
 	VPSLLD   $0x10, Y2, Y3
 	VPAND    kffff0000ffff0000<>+0(SB), Y2, Y2
 	VSUBPS   Y3, Y1, Y1
@@ -4256,74 +4483,22 @@ l3:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQA  Y1, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VSUBPS   Y4, Y2, Y2
-	VSUBPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y2, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(BX), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VSUBPS   Y4, Y2, Y2
-	VSUBPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VSUBPS   Y4, Y2, Y2
@@ -4338,11 +4513,11 @@ l9:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	VMOVDQU  32(DX), Y0
+	VMOVNTDQ Y2, (BX)
+	VMOVDQU  32(SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(BX), Y3
+	VMOVDQU  32(DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VSUBPS   Y4, Y2, Y2
@@ -4357,29 +4532,23 @@ l9:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
+	VMOVNTDQ Y2, 32(BX)
+	ADDQ     $+64, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
 	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VSUBPS   Y4, Y2, Y2
@@ -4394,64 +4563,136 @@ l11:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+16, AX
+	VMOVDQU  Y2, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  32(DI), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VSUBPS   Y4, Y2, Y2
+	VSUBPS   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQU  Y2, 32(BX)
+	ADDQ     $+64, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
 	JGE      l11
+	ADDQ     $+32, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  (DI), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VSUBPS   Y4, Y2, Y2
+	VSUBPS   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQU  Y2, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+16, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func mulBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func mulBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·mulBFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·mulBFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VMULPS   Y4, Y2, Y2
@@ -4466,31 +4707,31 @@ l2:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	ADDQ     R9, CX
-	SHRQ     $0x01, R9
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	SHLQ     $0x01, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
+	VMOVDQU  Y2, (BX)
+	ADDQ     R8, BX
+	SHRQ     $0x01, R8
+	SUBQ     R8, DX
+	MOVQ     R8, R9
 	SHLQ     $0x01, R9
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	SHLQ     $0x01, R8
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+15, AX
-	JZ       l4
-	LEAQ     -16(AX), R9
+l5:
+	TESTQ    $+15, DX
+	JZ       l6
+	LEAQ     -16(DX), R8
+	SHLQ     $0x01, R8
+	ANDQ     AX, R8
+	LEAQ     -16(DX), R9
 	SHLQ     $0x01, R9
-	ANDQ     DI, R9
-	LEAQ     -16(AX), R10
-	SHLQ     $0x01, R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX)(R10*1), Y2
+	VMOVDQU  (DI)(R9*1), Y2
 	VPSLLD   $0x10, Y2, Y3
 	VPAND    kffff0000ffff0000<>+0(SB), Y2, Y2
 	VMULPS   Y3, Y1, Y1
@@ -4507,74 +4748,22 @@ l3:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQA  Y1, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMULPS   Y4, Y2, Y2
-	VMULPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y2, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(BX), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMULPS   Y4, Y2, Y2
-	VMULPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VMULPS   Y4, Y2, Y2
@@ -4589,11 +4778,11 @@ l9:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	VMOVDQU  32(DX), Y0
+	VMOVNTDQ Y2, (BX)
+	VMOVDQU  32(SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(BX), Y3
+	VMOVDQU  32(DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VMULPS   Y4, Y2, Y2
@@ -4608,29 +4797,23 @@ l9:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
+	VMOVNTDQ Y2, 32(BX)
+	ADDQ     $+64, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
 	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VMULPS   Y4, Y2, Y2
@@ -4645,64 +4828,136 @@ l11:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+16, AX
+	VMOVDQU  Y2, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  32(DI), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VMULPS   Y4, Y2, Y2
+	VMULPS   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQU  Y2, 32(BX)
+	ADDQ     $+64, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
 	JGE      l11
+	ADDQ     $+32, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  (DI), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VMULPS   Y4, Y2, Y2
+	VMULPS   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQU  Y2, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+16, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func divBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func divBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·divBFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·divBFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VDIVPS   Y4, Y2, Y2
@@ -4717,31 +4972,31 @@ l2:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	ADDQ     R9, CX
-	SHRQ     $0x01, R9
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	SHLQ     $0x01, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
+	VMOVDQU  Y2, (BX)
+	ADDQ     R8, BX
+	SHRQ     $0x01, R8
+	SUBQ     R8, DX
+	MOVQ     R8, R9
 	SHLQ     $0x01, R9
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	SHLQ     $0x01, R8
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+15, AX
-	JZ       l4
-	LEAQ     -16(AX), R9
+l5:
+	TESTQ    $+15, DX
+	JZ       l6
+	LEAQ     -16(DX), R8
+	SHLQ     $0x01, R8
+	ANDQ     AX, R8
+	LEAQ     -16(DX), R9
 	SHLQ     $0x01, R9
-	ANDQ     DI, R9
-	LEAQ     -16(AX), R10
-	SHLQ     $0x01, R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX)(R10*1), Y2
+	VMOVDQU  (DI)(R9*1), Y2
 	VPSLLD   $0x10, Y2, Y3
 	VPAND    kffff0000ffff0000<>+0(SB), Y2, Y2
 	VDIVPS   Y3, Y1, Y1
@@ -4758,74 +5013,22 @@ l3:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQA  Y1, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VDIVPS   Y4, Y2, Y2
-	VDIVPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y2, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(BX), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VDIVPS   Y4, Y2, Y2
-	VDIVPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VDIVPS   Y4, Y2, Y2
@@ -4840,11 +5043,11 @@ l9:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	VMOVDQU  32(DX), Y0
+	VMOVNTDQ Y2, (BX)
+	VMOVDQU  32(SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(BX), Y3
+	VMOVDQU  32(DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VDIVPS   Y4, Y2, Y2
@@ -4859,29 +5062,23 @@ l9:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
+	VMOVNTDQ Y2, 32(BX)
+	ADDQ     $+64, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
 	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VDIVPS   Y4, Y2, Y2
@@ -4896,452 +5093,522 @@ l11:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+16, AX
+	VMOVDQU  Y2, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  32(DI), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VDIVPS   Y4, Y2, Y2
+	VDIVPS   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQU  Y2, 32(BX)
+	ADDQ     $+64, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
 	JGE      l11
+	ADDQ     $+32, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
-	VZEROUPPER
-	RET
-
-// func sqrtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·sqrtBFloat16(SB), NOSPLIT, $0-48
-	MOVQ     n+0(FP), AX
-	MOVQ     to+8(FP), CX
-	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
-	JZ       l1
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VSQRTPS  Y1, Y1
-	VSQRTPS  Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x01, DI
-	SUBQ     DI, AX
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
-
-l1:
-	TESTQ    $+15, AX
-	JZ       l2
-	LEAQ     -16(AX), DI
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VSQRTPS  Y1, Y1
-	VSQRTPS  Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y3
-
-l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VSQRTPS  Y1, Y1
-	VSQRTPS  Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVNTDQ Y1, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VSQRTPS  Y1, Y1
-	VSQRTPS  Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVNTDQ Y1, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     DI, DX
-	SUBQ     $+32, AX
-	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
-
-l4:
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VSQRTPS  Y1, Y1
-	VSQRTPS  Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VSQRTPS  Y1, Y1
-	VSQRTPS  Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     DI, DX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VSQRTPS  Y1, Y1
-	VSQRTPS  Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, (CX)
-	ADDQ     $+32, CX
-	ADDQ     BX, DX
-	SUBQ     $+16, AX
-	JGE      l9
-
-l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func squareBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·squareBFloat16(SB), NOSPLIT, $0-48
-	MOVQ     n+0(FP), AX
-	MOVQ     to+8(FP), CX
-	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
-	JZ       l1
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMULPS   Y1, Y1, Y1
-	VMULPS   Y0, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x01, DI
-	SUBQ     DI, AX
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
-
-l1:
-	TESTQ    $+15, AX
-	JZ       l2
-	LEAQ     -16(AX), DI
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMULPS   Y1, Y1, Y1
-	VMULPS   Y0, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y3
-
-l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMULPS   Y1, Y1, Y1
-	VMULPS   Y0, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVNTDQ Y1, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMULPS   Y1, Y1, Y1
-	VMULPS   Y0, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVNTDQ Y1, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     DI, DX
-	SUBQ     $+32, AX
-	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
-
-l4:
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMULPS   Y1, Y1, Y1
-	VMULPS   Y0, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMULPS   Y1, Y1, Y1
-	VMULPS   Y0, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     DI, DX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMULPS   Y1, Y1, Y1
-	VMULPS   Y0, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, (CX)
-	ADDQ     $+32, CX
-	ADDQ     BX, DX
-	SUBQ     $+16, AX
-	JGE      l9
-
-l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
-
-l11:
-	VZEROUPPER
-	RET
-
-// func maximumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2
-TEXT ·maximumBFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VDIVPS   Y4, Y2, Y2
+	VDIVPS   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQU  Y2, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+16, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func sqrtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·sqrtBFloat16(SB), NOSPLIT, $0-64
+row:
+	MOVQ     n+0(FP), AX
+	MOVQ     to+8(FP), CX
+	MOVQ     x+16(FP), DX
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
+	JZ       l1
+	VMOVDQU  (DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VSQRTPS  Y1, Y1
+	VSQRTPS  Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVDQU  Y1, (CX)
+	ADDQ     BX, CX
+	SHRQ     $0x01, BX
+	SUBQ     BX, AX
+	SHLQ     $0x01, BX
+	ADDQ     BX, DX
+
+l1:
+	TESTQ    $+15, AX
+	JZ       l2
+	LEAQ     -16(AX), BX
+	SHLQ     $0x01, BX
+	VMOVDQU  (DX)(BX*1), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VSQRTPS  Y1, Y1
+	VSQRTPS  Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVDQA  Y1, Y3
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VSQRTPS  Y1, Y1
+	VSQRTPS  Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVNTDQ Y1, (CX)
+	VMOVDQU  32(DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VSQRTPS  Y1, Y1
+	VSQRTPS  Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVNTDQ Y1, 32(CX)
+	ADDQ     $+64, CX
+	ADDQ     $+64, DX
+	SUBQ     $+32, AX
+	JGE      l5
+	ADDQ     $+32, AX
+	JMP      l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU  (DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VSQRTPS  Y1, Y1
+	VSQRTPS  Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVDQU  Y1, (CX)
+	VMOVDQU  32(DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VSQRTPS  Y1, Y1
+	VSQRTPS  Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVDQU  Y1, 32(CX)
+	ADDQ     $+64, CX
+	ADDQ     $+64, DX
+	SUBQ     $+32, AX
+	JGE      l7
+	ADDQ     $+32, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU  (DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VSQRTPS  Y1, Y1
+	VSQRTPS  Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVDQU  Y1, (CX)
+	ADDQ     $+32, CX
+	ADDQ     $+32, DX
+	SUBQ     $+16, AX
+	JGE      l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y3, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func squareBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·squareBFloat16(SB), NOSPLIT, $0-64
+row:
+	MOVQ     n+0(FP), AX
+	MOVQ     to+8(FP), CX
+	MOVQ     x+16(FP), DX
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
+	JZ       l1
+	VMOVDQU  (DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMULPS   Y1, Y1, Y1
+	VMULPS   Y0, Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVDQU  Y1, (CX)
+	ADDQ     BX, CX
+	SHRQ     $0x01, BX
+	SUBQ     BX, AX
+	SHLQ     $0x01, BX
+	ADDQ     BX, DX
+
+l1:
+	TESTQ    $+15, AX
+	JZ       l2
+	LEAQ     -16(AX), BX
+	SHLQ     $0x01, BX
+	VMOVDQU  (DX)(BX*1), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMULPS   Y1, Y1, Y1
+	VMULPS   Y0, Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVDQA  Y1, Y3
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMULPS   Y1, Y1, Y1
+	VMULPS   Y0, Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVNTDQ Y1, (CX)
+	VMOVDQU  32(DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMULPS   Y1, Y1, Y1
+	VMULPS   Y0, Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVNTDQ Y1, 32(CX)
+	ADDQ     $+64, CX
+	ADDQ     $+64, DX
+	SUBQ     $+32, AX
+	JGE      l5
+	ADDQ     $+32, AX
+	JMP      l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU  (DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMULPS   Y1, Y1, Y1
+	VMULPS   Y0, Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVDQU  Y1, (CX)
+	VMOVDQU  32(DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMULPS   Y1, Y1, Y1
+	VMULPS   Y0, Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVDQU  Y1, 32(CX)
+	ADDQ     $+64, CX
+	ADDQ     $+64, DX
+	SUBQ     $+32, AX
+	JGE      l7
+	ADDQ     $+32, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU  (DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMULPS   Y1, Y1, Y1
+	VMULPS   Y0, Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVDQU  Y1, (CX)
+	ADDQ     $+32, CX
+	ADDQ     $+32, DX
+	SUBQ     $+16, AX
+	JGE      l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y3, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func maximumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·maximumBFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VMOVDQU  Y4, Y4
@@ -5366,31 +5633,31 @@ l2:
 	VPADDD   Y0, Y3, Y3
 	VPSRLD   $0x10, Y5, Y5
 	VPBLENDW $0xaa, Y3, Y5, Y5
-	VMOVDQU  Y5, (CX)
-	ADDQ     R9, CX
-	SHRQ     $0x01, R9
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	SHLQ     $0x01, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
+	VMOVDQU  Y5, (BX)
+	ADDQ     R8, BX
+	SHRQ     $0x01, R8
+	SUBQ     R8, DX
+	MOVQ     R8, R9
 	SHLQ     $0x01, R9
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	SHLQ     $0x01, R8
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+15, AX
-	JZ       l4
-	LEAQ     -16(AX), R9
+l5:
+	TESTQ    $+15, DX
+	JZ       l6
+	LEAQ     -16(DX), R8
+	SHLQ     $0x01, R8
+	ANDQ     AX, R8
+	LEAQ     -16(DX), R9
 	SHLQ     $0x01, R9
-	ANDQ     DI, R9
-	LEAQ     -16(AX), R10
-	SHLQ     $0x01, R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX)(R10*1), Y2
+	VMOVDQU  (DI)(R9*1), Y2
 	VPSLLD   $0x10, Y2, Y3
 	VPAND    kffff0000ffff0000<>+0(SB), Y2, Y2
 	VMOVDQU  Y3, Y3
@@ -5417,94 +5684,22 @@ l3:
 	VPBLENDW $0xaa, Y2, Y4, Y4
 	VMOVDQA  Y4, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMAXPS   Y4, Y2, Y5
-	VMAXPS   Y2, Y4, Y2
-	VPXOR    Y5, Y2, Y2
-	VPOR     Y2, Y5, Y5
-	VSUBPS   Y2, Y5, Y5
-	VMOVDQU  Y3, Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
-	VPSRLD   $0x10, Y5, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y5, Y5
-	VPADDD   Y0, Y5, Y5
-	VPSRLD   $0x10, Y3, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y0, Y3, Y3
-	VPSRLD   $0x10, Y5, Y5
-	VPBLENDW $0xaa, Y3, Y5, Y5
-	VMOVNTDQ Y5, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(BX), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMAXPS   Y4, Y2, Y5
-	VMAXPS   Y2, Y4, Y2
-	VPXOR    Y5, Y2, Y2
-	VPOR     Y2, Y5, Y5
-	VSUBPS   Y2, Y5, Y5
-	VMOVDQU  Y3, Y2
-	VMAXPS   Y2, Y0, Y3
-	VMAXPS   Y0, Y2, Y0
-	VPXOR    Y3, Y0, Y0
-	VPOR     Y0, Y3, Y3
-	VSUBPS   Y0, Y3, Y3
-	VPSRLD   $0x10, Y5, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y5, Y5
-	VPADDD   Y0, Y5, Y5
-	VPSRLD   $0x10, Y3, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y0, Y3, Y3
-	VPSRLD   $0x10, Y5, Y5
-	VPBLENDW $0xaa, Y3, Y5, Y5
-	VMOVNTDQ Y5, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VMOVDQU  Y4, Y4
@@ -5529,11 +5724,11 @@ l9:
 	VPADDD   Y0, Y3, Y3
 	VPSRLD   $0x10, Y5, Y5
 	VPBLENDW $0xaa, Y3, Y5, Y5
-	VMOVDQU  Y5, (CX)
-	VMOVDQU  32(DX), Y0
+	VMOVNTDQ Y5, (BX)
+	VMOVDQU  32(SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(BX), Y3
+	VMOVDQU  32(DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VMOVDQU  Y4, Y4
@@ -5558,29 +5753,23 @@ l9:
 	VPADDD   Y0, Y3, Y3
 	VPSRLD   $0x10, Y5, Y5
 	VPBLENDW $0xaa, Y3, Y5, Y5
-	VMOVDQU  Y5, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
+	VMOVNTDQ Y5, 32(BX)
+	ADDQ     $+64, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
 	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VMOVDQU  Y4, Y4
@@ -5605,64 +5794,156 @@ l11:
 	VPADDD   Y0, Y3, Y3
 	VPSRLD   $0x10, Y5, Y5
 	VPBLENDW $0xaa, Y3, Y5, Y5
-	VMOVDQU  Y5, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+16, AX
+	VMOVDQU  Y5, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  32(DI), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VMOVDQU  Y4, Y4
+	VMAXPS   Y4, Y2, Y5
+	VMAXPS   Y2, Y4, Y2
+	VPXOR    Y5, Y2, Y2
+	VPOR     Y2, Y5, Y5
+	VSUBPS   Y2, Y5, Y5
+	VMOVDQU  Y3, Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VPSRLD   $0x10, Y5, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y5, Y5
+	VPADDD   Y0, Y5, Y5
+	VPSRLD   $0x10, Y3, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
+	VPADDD   Y0, Y3, Y3
+	VPSRLD   $0x10, Y5, Y5
+	VPBLENDW $0xaa, Y3, Y5, Y5
+	VMOVDQU  Y5, 32(BX)
+	ADDQ     $+64, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
 	JGE      l11
+	ADDQ     $+32, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  (DI), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VMOVDQU  Y4, Y4
+	VMAXPS   Y4, Y2, Y5
+	VMAXPS   Y2, Y4, Y2
+	VPXOR    Y5, Y2, Y2
+	VPOR     Y2, Y5, Y5
+	VSUBPS   Y2, Y5, Y5
+	VMOVDQU  Y3, Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VPSRLD   $0x10, Y5, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y5, Y5
+	VPADDD   Y0, Y5, Y5
+	VPSRLD   $0x10, Y3, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
+	VPADDD   Y0, Y3, Y3
+	VPSRLD   $0x10, Y5, Y5
+	VPBLENDW $0xaa, Y3, Y5, Y5
+	VMOVDQU  Y5, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+16, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func minimumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func minimumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·minimumBFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·minimumBFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ      $0x03, SI
-	JCC      l3
-	MOVQ     CX, R9
-	NEGQ     R9
-	ANDQ     $+31, R9
-	JZ       l3
-	VMOVDQU  (DX), Y0
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VMOVDQU  Y4, Y4
@@ -5683,31 +5964,31 @@ l2:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	ADDQ     R9, CX
-	SHRQ     $0x01, R9
-	SUBQ     R9, AX
-	MOVQ     R9, R10
-	SHLQ     $0x01, R10
-	ANDQ     DI, R10
-	ADDQ     R10, DX
+	VMOVDQU  Y2, (BX)
+	ADDQ     R8, BX
+	SHRQ     $0x01, R8
+	SUBQ     R8, DX
+	MOVQ     R8, R9
 	SHLQ     $0x01, R9
-	ANDQ     R8, R9
-	ADDQ     R9, BX
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	SHLQ     $0x01, R8
+	ANDQ     CX, R8
+	ADDQ     R8, DI
 
-l3:
-	TESTQ    $+15, AX
-	JZ       l4
-	LEAQ     -16(AX), R9
+l5:
+	TESTQ    $+15, DX
+	JZ       l6
+	LEAQ     -16(DX), R8
+	SHLQ     $0x01, R8
+	ANDQ     AX, R8
+	LEAQ     -16(DX), R9
 	SHLQ     $0x01, R9
-	ANDQ     DI, R9
-	LEAQ     -16(AX), R10
-	SHLQ     $0x01, R10
-	ANDQ     R8, R10
-	VMOVDQU  (DX)(R9*1), Y0
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX)(R10*1), Y2
+	VMOVDQU  (DI)(R9*1), Y2
 	VPSLLD   $0x10, Y2, Y3
 	VPAND    kffff0000ffff0000<>+0(SB), Y2, Y2
 	VMOVDQU  Y3, Y3
@@ -5730,86 +6011,22 @@ l3:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQA  Y1, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMINPS   Y4, Y2, Y5
-	VMINPS   Y2, Y4, Y2
-	VPOR     Y5, Y2, Y2
-	VMOVDQU  Y3, Y3
-	VMINPS   Y3, Y0, Y4
-	VMINPS   Y0, Y3, Y0
-	VPOR     Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y2, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(BX), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMINPS   Y4, Y2, Y5
-	VMINPS   Y2, Y4, Y2
-	VPOR     Y5, Y2, Y2
-	VMOVDQU  Y3, Y3
-	VMINPS   Y3, Y0, Y4
-	VMINPS   Y0, Y3, Y0
-	VPOR     Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
-	JGE      l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
 
 l9:
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VMOVDQU  Y4, Y4
@@ -5830,11 +6047,11 @@ l9:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	VMOVDQU  32(DX), Y0
+	VMOVNTDQ Y2, (BX)
+	VMOVDQU  32(SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(BX), Y3
+	VMOVDQU  32(DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VMOVDQU  Y4, Y4
@@ -5855,29 +6072,23 @@ l9:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     R9, DX
-	ADDQ     R10, BX
-	SUBQ     $+32, AX
+	VMOVNTDQ Y2, 32(BX)
+	ADDQ     $+64, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
 	JGE      l9
+	ADDQ     $+32, DX
+	JMP      l7
 
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+32, SI
-	ANDQ DI, SI
-	MOVQ $+32, DI
-	ANDQ R8, DI
-	SUBQ $+16, AX
-	JLT  l12
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU  (DX), Y0
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y2
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (BX), Y3
+	VMOVDQU  (DI), Y3
 	VPSLLD   $0x10, Y3, Y4
 	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
 	VMOVDQU  Y4, Y4
@@ -5898,37 +6109,112 @@ l11:
 	VPADDD   Y3, Y0, Y0
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	ADDQ     $+32, CX
-	ADDQ     SI, DX
-	ADDQ     DI, BX
-	SUBQ     $+16, AX
+	VMOVDQU  Y2, (BX)
+	VMOVDQU  32(SI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  32(DI), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VMOVDQU  Y4, Y4
+	VMINPS   Y4, Y2, Y5
+	VMINPS   Y2, Y4, Y2
+	VPOR     Y5, Y2, Y2
+	VMOVDQU  Y3, Y3
+	VMINPS   Y3, Y0, Y4
+	VMINPS   Y0, Y3, Y0
+	VPOR     Y4, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQU  Y2, 32(BX)
+	ADDQ     $+64, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+32, DX
 	JGE      l11
+	ADDQ     $+32, DX
 
-l12:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l13
-	SHLQ    $0x01, AX
-	VMOVDQU Y1, -32(CX)(AX*1)
+l7:
+	SUBQ $+16, DX
+	JLT  l14
 
 l13:
+	VMOVDQU  (SI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  (DI), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VMOVDQU  Y4, Y4
+	VMINPS   Y4, Y2, Y5
+	VMINPS   Y2, Y4, Y2
+	VPOR     Y5, Y2, Y2
+	VMOVDQU  Y3, Y3
+	VMINPS   Y3, Y0, Y4
+	VMINPS   Y0, Y3, Y0
+	VPOR     Y4, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQU  Y2, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+16, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+16, DX
+	TESTQ   DX, DX
+	JZ      l15
+	SHLQ    $0x01, DX
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func reciprocalBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func reciprocalBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·reciprocalBFloat16(SB), NOSPLIT, $0-48
+TEXT ·reciprocalBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VPSLLD   $0x10, Y0, Y1
@@ -5948,20 +6234,18 @@ TEXT ·reciprocalBFloat16(SB), NOSPLIT, $0-48
 	VPSRLD   $0x10, Y2, Y2
 	VPBLENDW $0xaa, Y1, Y2, Y2
 	VMOVDQU  Y2, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x01, DI
-	SUBQ     DI, AX
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x01, BX
+	SUBQ     BX, AX
+	SHLQ     $0x01, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+15, AX
 	JZ       l2
-	LEAQ     -16(AX), DI
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -16(AX), BX
+	SHLQ     $0x01, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
 	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
@@ -5981,12 +6265,11 @@ l1:
 	VMOVDQA  Y2, Y3
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -6026,17 +6309,14 @@ l5:
 	VPBLENDW $0xaa, Y1, Y2, Y2
 	VMOVNTDQ Y2, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+64, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -6076,16 +6356,12 @@ l7:
 	VPBLENDW $0xaa, Y1, Y2, Y2
 	VMOVDQU  Y2, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+64, DX
 	SUBQ     $+32, AX
 	JGE      l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ     $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -6109,7 +6385,7 @@ l9:
 	VPBLENDW $0xaa, Y1, Y2, Y2
 	VMOVDQU  Y2, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+16, AX
 	JGE      l9
 
@@ -6121,22 +6397,31 @@ l10:
 	VMOVDQU Y3, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func reluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func reluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·reluBFloat16(SB), NOSPLIT, $0-48
+TEXT ·reluBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VPSLLD   $0x10, Y0, Y1
@@ -6158,20 +6443,18 @@ TEXT ·reluBFloat16(SB), NOSPLIT, $0-48
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x01, DI
-	SUBQ     DI, AX
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x01, BX
+	SUBQ     BX, AX
+	SHLQ     $0x01, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+15, AX
 	JZ       l2
-	LEAQ     -16(AX), DI
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -16(AX), BX
+	SHLQ     $0x01, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
 	VPXOR    Y2, Y2, Y2
@@ -6193,12 +6476,11 @@ l1:
 	VMOVDQA  Y1, Y3
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -6242,17 +6524,14 @@ l5:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVNTDQ Y1, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+64, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -6296,16 +6575,12 @@ l7:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+64, DX
 	SUBQ     $+32, AX
 	JGE      l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ     $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -6331,7 +6606,7 @@ l9:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+16, AX
 	JGE      l9
 
@@ -6343,22 +6618,31 @@ l10:
 	VMOVDQU Y3, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func floorBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func floorBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·floorBFloat16(SB), NOSPLIT, $0-48
+TEXT ·floorBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VPSLLD   $0x10, Y0, Y1
@@ -6376,20 +6660,18 @@ TEXT ·floorBFloat16(SB), NOSPLIT, $0-48
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x01, DI
-	SUBQ     DI, AX
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x01, BX
+	SUBQ     BX, AX
+	SHLQ     $0x01, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+15, AX
 	JZ       l2
-	LEAQ     -16(AX), DI
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -16(AX), BX
+	SHLQ     $0x01, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
 	VROUNDPS $0x09, Y1, Y1
@@ -6407,12 +6689,11 @@ l1:
 	VMOVDQA  Y1, Y3
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -6448,17 +6729,14 @@ l5:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVNTDQ Y1, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+64, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -6494,16 +6772,12 @@ l7:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+64, DX
 	SUBQ     $+32, AX
 	JGE      l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ     $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -6525,7 +6799,7 @@ l9:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+16, AX
 	JGE      l9
 
@@ -6537,22 +6811,31 @@ l10:
 	VMOVDQU Y3, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func ceilBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ceilBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·ceilBFloat16(SB), NOSPLIT, $0-48
+TEXT ·ceilBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VPSLLD   $0x10, Y0, Y1
@@ -6570,20 +6853,18 @@ TEXT ·ceilBFloat16(SB), NOSPLIT, $0-48
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x01, DI
-	SUBQ     DI, AX
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x01, BX
+	SUBQ     BX, AX
+	SHLQ     $0x01, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+15, AX
 	JZ       l2
-	LEAQ     -16(AX), DI
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -16(AX), BX
+	SHLQ     $0x01, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
 	VROUNDPS $0x0a, Y1, Y1
@@ -6601,12 +6882,11 @@ l1:
 	VMOVDQA  Y1, Y3
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -6642,17 +6922,14 @@ l5:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVNTDQ Y1, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+64, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -6688,16 +6965,12 @@ l7:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+64, DX
 	SUBQ     $+32, AX
 	JGE      l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ     $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -6719,7 +6992,7 @@ l9:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+16, AX
 	JGE      l9
 
@@ -6731,22 +7004,31 @@ l10:
 	VMOVDQU Y3, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func truncBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func truncBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·truncBFloat16(SB), NOSPLIT, $0-48
+TEXT ·truncBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VPSLLD   $0x10, Y0, Y1
@@ -6764,20 +7046,18 @@ TEXT ·truncBFloat16(SB), NOSPLIT, $0-48
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x01, DI
-	SUBQ     DI, AX
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x01, BX
+	SUBQ     BX, AX
+	SHLQ     $0x01, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+15, AX
 	JZ       l2
-	LEAQ     -16(AX), DI
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -16(AX), BX
+	SHLQ     $0x01, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
 	VROUNDPS $0x0b, Y1, Y1
@@ -6795,12 +7075,11 @@ l1:
 	VMOVDQA  Y1, Y3
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -6836,17 +7115,14 @@ l5:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVNTDQ Y1, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+64, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -6882,16 +7158,12 @@ l7:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+64, DX
 	SUBQ     $+32, AX
 	JGE      l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ     $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -6913,7 +7185,7 @@ l9:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+16, AX
 	JGE      l9
 
@@ -6925,22 +7197,31 @@ l10:
 	VMOVDQU Y3, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func roundBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func roundBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·roundBFloat16(SB), NOSPLIT, $0-48
+TEXT ·roundBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ     n+0(FP), AX
 	MOVQ     to+8(FP), CX
 	MOVQ     x+16(FP), DX
-	MOVQ     how+40(FP), BX
-	MOVQ     $-1, SI
-	BTQ      $0x03, BX
-	JCC      l1
-	MOVQ     CX, DI
-	NEGQ     DI
-	ANDQ     $+31, DI
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
 	JZ       l1
 	VMOVDQU  (DX), Y0
 	VPSLLD   $0x10, Y0, Y1
@@ -6958,20 +7239,18 @@ TEXT ·roundBFloat16(SB), NOSPLIT, $0-48
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, (CX)
-	ADDQ     DI, CX
-	SHRQ     $0x01, DI
-	SUBQ     DI, AX
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	ADDQ     DI, DX
+	ADDQ     BX, CX
+	SHRQ     $0x01, BX
+	SUBQ     BX, AX
+	SHLQ     $0x01, BX
+	ADDQ     BX, DX
 
 l1:
 	TESTQ    $+15, AX
 	JZ       l2
-	LEAQ     -16(AX), DI
-	SHLQ     $0x01, DI
-	ANDQ     SI, DI
-	VMOVDQU  (DX)(DI*1), Y0
+	LEAQ     -16(AX), BX
+	SHLQ     $0x01, BX
+	VMOVDQU  (DX)(BX*1), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
 	VROUNDPS $0x08, Y1, Y1
@@ -6989,12 +7268,11 @@ l1:
 	VMOVDQA  Y1, Y3
 
 l2:
-	MOVQ $+64, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU  (DX), Y0
@@ -7030,17 +7308,14 @@ l5:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVNTDQ Y1, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+64, DX
 	SUBQ     $+32, AX
 	JGE      l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ     $+32, AX
+	JMP      l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU  (DX), Y0
@@ -7076,16 +7351,12 @@ l7:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, 32(CX)
 	ADDQ     $+64, CX
-	ADDQ     DI, DX
+	ADDQ     $+64, DX
 	SUBQ     $+32, AX
 	JGE      l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ     $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -7107,7 +7378,7 @@ l9:
 	VPBLENDW $0xaa, Y0, Y1, Y1
 	VMOVDQU  Y1, (CX)
 	ADDQ     $+32, CX
-	ADDQ     BX, DX
+	ADDQ     $+32, DX
 	SUBQ     $+16, AX
 	JGE      l9
 
@@ -7119,58 +7390,76 @@ l10:
 	VMOVDQU Y3, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func eqBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func eqBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·eqBFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·eqBFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
+	VMOVDQU   (DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x00, Y4, Y2, Y2
 	VCMPPS    $0x00, Y3, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
+	VMOVDQU   32(DI), Y4
 	VPSLLD    $0x10, Y4, Y5
 	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
 	VCMPPS    $0x00, Y5, Y3, Y3
@@ -7179,39 +7468,39 @@ l2:
 	VPACKSSWB Y3, Y2, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
 	VPSLLD    $0x10, Y0, Y1
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX)(R10*1), Y2
+	VMOVDQU   (DI)(R9*1), Y2
 	VPSLLD    $0x10, Y2, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
 	VCMPPS    $0x00, Y3, Y1, Y1
 	VCMPPS    $0x00, Y2, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y1, Y1
-	VMOVDQU   32(DX)(R9*1), Y0
+	VMOVDQU   32(SI)(R8*1), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX)(R10*1), Y3
+	VMOVDQU   32(DI)(R9*1), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x00, Y4, Y2, Y2
@@ -7222,67 +7511,30 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, Y4, Y2, Y2
-	VCMPPS    $0x00, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x00, Y5, Y3, Y3
-	VCMPPS    $0x00, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
+	VMOVDQU   (DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x00, Y4, Y2, Y2
 	VCMPPS    $0x00, Y3, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
+	VMOVDQU   32(DI), Y4
 	VPSLLD    $0x10, Y4, Y5
 	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
 	VCMPPS    $0x00, Y5, Y3, Y3
@@ -7291,74 +7543,133 @@ l9:
 	VPACKSSWB Y3, Y2, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VPSLLD    $0x10, Y0, Y2
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   (DI), Y3
+	VPSLLD    $0x10, Y3, Y4
+	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y4, Y2, Y2
+	VCMPPS    $0x00, Y3, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y2, Y2
+	VMOVDQU   32(SI), Y0
+	VPSLLD    $0x10, Y0, Y3
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DI), Y4
+	VPSLLD    $0x10, Y4, Y5
+	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
+	VCMPPS    $0x00, Y5, Y3, Y3
+	VCMPPS    $0x00, Y4, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VPACKSSWB Y3, Y2, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func neBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func neBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·neBFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·neBFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
+	VMOVDQU   (DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x04, Y4, Y2, Y2
 	VCMPPS    $0x04, Y3, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
+	VMOVDQU   32(DI), Y4
 	VPSLLD    $0x10, Y4, Y5
 	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
 	VCMPPS    $0x04, Y5, Y3, Y3
@@ -7367,39 +7678,39 @@ l2:
 	VPACKSSWB Y3, Y2, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
 	VPSLLD    $0x10, Y0, Y1
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX)(R10*1), Y2
+	VMOVDQU   (DI)(R9*1), Y2
 	VPSLLD    $0x10, Y2, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
 	VCMPPS    $0x04, Y3, Y1, Y1
 	VCMPPS    $0x04, Y2, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y1, Y1
-	VMOVDQU   32(DX)(R9*1), Y0
+	VMOVDQU   32(SI)(R8*1), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX)(R10*1), Y3
+	VMOVDQU   32(DI)(R9*1), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x04, Y4, Y2, Y2
@@ -7410,67 +7721,30 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x04, Y4, Y2, Y2
-	VCMPPS    $0x04, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x04, Y5, Y3, Y3
-	VCMPPS    $0x04, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
+	VMOVDQU   (DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x04, Y4, Y2, Y2
 	VCMPPS    $0x04, Y3, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
+	VMOVDQU   32(DI), Y4
 	VPSLLD    $0x10, Y4, Y5
 	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
 	VCMPPS    $0x04, Y5, Y3, Y3
@@ -7479,74 +7753,133 @@ l9:
 	VPACKSSWB Y3, Y2, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VPSLLD    $0x10, Y0, Y2
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   (DI), Y3
+	VPSLLD    $0x10, Y3, Y4
+	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
+	VCMPPS    $0x04, Y4, Y2, Y2
+	VCMPPS    $0x04, Y3, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y2, Y2
+	VMOVDQU   32(SI), Y0
+	VPSLLD    $0x10, Y0, Y3
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DI), Y4
+	VPSLLD    $0x10, Y4, Y5
+	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
+	VCMPPS    $0x04, Y5, Y3, Y3
+	VCMPPS    $0x04, Y4, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VPACKSSWB Y3, Y2, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func ltBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func ltBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·ltBFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·ltBFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
+	VMOVDQU   (DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x11, Y4, Y2, Y2
 	VCMPPS    $0x11, Y3, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
+	VMOVDQU   32(DI), Y4
 	VPSLLD    $0x10, Y4, Y5
 	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
 	VCMPPS    $0x11, Y5, Y3, Y3
@@ -7555,39 +7888,39 @@ l2:
 	VPACKSSWB Y3, Y2, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
 	VPSLLD    $0x10, Y0, Y1
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX)(R10*1), Y2
+	VMOVDQU   (DI)(R9*1), Y2
 	VPSLLD    $0x10, Y2, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
 	VCMPPS    $0x11, Y3, Y1, Y1
 	VCMPPS    $0x11, Y2, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y1, Y1
-	VMOVDQU   32(DX)(R9*1), Y0
+	VMOVDQU   32(SI)(R8*1), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX)(R10*1), Y3
+	VMOVDQU   32(DI)(R9*1), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x11, Y4, Y2, Y2
@@ -7598,67 +7931,30 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x11, Y4, Y2, Y2
-	VCMPPS    $0x11, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x11, Y5, Y3, Y3
-	VCMPPS    $0x11, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
+	VMOVDQU   (DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x11, Y4, Y2, Y2
 	VCMPPS    $0x11, Y3, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
+	VMOVDQU   32(DI), Y4
 	VPSLLD    $0x10, Y4, Y5
 	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
 	VCMPPS    $0x11, Y5, Y3, Y3
@@ -7667,74 +7963,133 @@ l9:
 	VPACKSSWB Y3, Y2, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VPSLLD    $0x10, Y0, Y2
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   (DI), Y3
+	VPSLLD    $0x10, Y3, Y4
+	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
+	VCMPPS    $0x11, Y4, Y2, Y2
+	VCMPPS    $0x11, Y3, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y2, Y2
+	VMOVDQU   32(SI), Y0
+	VPSLLD    $0x10, Y0, Y3
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DI), Y4
+	VPSLLD    $0x10, Y4, Y5
+	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
+	VCMPPS    $0x11, Y5, Y3, Y3
+	VCMPPS    $0x11, Y4, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VPACKSSWB Y3, Y2, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func leBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func leBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·leBFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·leBFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
+	VMOVDQU   (DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x12, Y4, Y2, Y2
 	VCMPPS    $0x12, Y3, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
+	VMOVDQU   32(DI), Y4
 	VPSLLD    $0x10, Y4, Y5
 	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
 	VCMPPS    $0x12, Y5, Y3, Y3
@@ -7743,39 +8098,39 @@ l2:
 	VPACKSSWB Y3, Y2, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
 	VPSLLD    $0x10, Y0, Y1
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX)(R10*1), Y2
+	VMOVDQU   (DI)(R9*1), Y2
 	VPSLLD    $0x10, Y2, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
 	VCMPPS    $0x12, Y3, Y1, Y1
 	VCMPPS    $0x12, Y2, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y1, Y1
-	VMOVDQU   32(DX)(R9*1), Y0
+	VMOVDQU   32(SI)(R8*1), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX)(R10*1), Y3
+	VMOVDQU   32(DI)(R9*1), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x12, Y4, Y2, Y2
@@ -7786,67 +8141,30 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x12, Y4, Y2, Y2
-	VCMPPS    $0x12, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x12, Y5, Y3, Y3
-	VCMPPS    $0x12, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
+	VMOVDQU   (DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x12, Y4, Y2, Y2
 	VCMPPS    $0x12, Y3, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
+	VMOVDQU   32(DI), Y4
 	VPSLLD    $0x10, Y4, Y5
 	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
 	VCMPPS    $0x12, Y5, Y3, Y3
@@ -7855,74 +8173,133 @@ l9:
 	VPACKSSWB Y3, Y2, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VPSLLD    $0x10, Y0, Y2
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   (DI), Y3
+	VPSLLD    $0x10, Y3, Y4
+	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
+	VCMPPS    $0x12, Y4, Y2, Y2
+	VCMPPS    $0x12, Y3, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y2, Y2
+	VMOVDQU   32(SI), Y0
+	VPSLLD    $0x10, Y0, Y3
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DI), Y4
+	VPSLLD    $0x10, Y4, Y5
+	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
+	VCMPPS    $0x12, Y5, Y3, Y3
+	VCMPPS    $0x12, Y4, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VPACKSSWB Y3, Y2, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func gtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func gtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·gtBFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·gtBFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
+	VMOVDQU   (DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x1e, Y4, Y2, Y2
 	VCMPPS    $0x1e, Y3, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
+	VMOVDQU   32(DI), Y4
 	VPSLLD    $0x10, Y4, Y5
 	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
 	VCMPPS    $0x1e, Y5, Y3, Y3
@@ -7931,39 +8308,39 @@ l2:
 	VPACKSSWB Y3, Y2, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
 	VPSLLD    $0x10, Y0, Y1
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX)(R10*1), Y2
+	VMOVDQU   (DI)(R9*1), Y2
 	VPSLLD    $0x10, Y2, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
 	VCMPPS    $0x1e, Y3, Y1, Y1
 	VCMPPS    $0x1e, Y2, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y1, Y1
-	VMOVDQU   32(DX)(R9*1), Y0
+	VMOVDQU   32(SI)(R8*1), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX)(R10*1), Y3
+	VMOVDQU   32(DI)(R9*1), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x1e, Y4, Y2, Y2
@@ -7974,67 +8351,30 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x1e, Y4, Y2, Y2
-	VCMPPS    $0x1e, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x1e, Y5, Y3, Y3
-	VCMPPS    $0x1e, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
+	VMOVDQU   (DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x1e, Y4, Y2, Y2
 	VCMPPS    $0x1e, Y3, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
+	VMOVDQU   32(DI), Y4
 	VPSLLD    $0x10, Y4, Y5
 	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
 	VCMPPS    $0x1e, Y5, Y3, Y3
@@ -8043,74 +8383,133 @@ l9:
 	VPACKSSWB Y3, Y2, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VPSLLD    $0x10, Y0, Y2
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   (DI), Y3
+	VPSLLD    $0x10, Y3, Y4
+	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
+	VCMPPS    $0x1e, Y4, Y2, Y2
+	VCMPPS    $0x1e, Y3, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y2, Y2
+	VMOVDQU   32(SI), Y0
+	VPSLLD    $0x10, Y0, Y3
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DI), Y4
+	VPSLLD    $0x10, Y4, Y5
+	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
+	VCMPPS    $0x1e, Y5, Y3, Y3
+	VCMPPS    $0x1e, Y4, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VPACKSSWB Y3, Y2, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func geBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func geBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·geBFloat16(SB), $192-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTW (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	XORQ         DI, DI
+TEXT ·geBFloat16(SB), $192-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTW (BX), Y0
-	LEAQ         127(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+31, R9
-	JZ        l3
-	VMOVDQU   (DX), Y0
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
+	VMOVDQU   (DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x1d, Y4, Y2, Y2
 	VCMPPS    $0x1d, Y3, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
+	VMOVDQU   32(DI), Y4
 	VPSLLD    $0x10, Y4, Y5
 	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
 	VCMPPS    $0x1d, Y5, Y3, Y3
@@ -8119,39 +8518,39 @@ l2:
 	VPACKSSWB Y3, Y2, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      R9, CX
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x01, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
 	SHLQ      $0x01, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
-l3:
-	TESTQ     $+31, AX
-	JZ        l4
-	LEAQ      -32(AX), R9
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
 	SHLQ      $0x01, R9
-	ANDQ      DI, R9
-	LEAQ      -32(AX), R10
-	SHLQ      $0x01, R10
-	ANDQ      R8, R10
-	VMOVDQU   (DX)(R9*1), Y0
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
 	VPSLLD    $0x10, Y0, Y1
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX)(R10*1), Y2
+	VMOVDQU   (DI)(R9*1), Y2
 	VPSLLD    $0x10, Y2, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
 	VCMPPS    $0x1d, Y3, Y1, Y1
 	VCMPPS    $0x1d, Y2, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y1, Y1
-	VMOVDQU   32(DX)(R9*1), Y0
+	VMOVDQU   32(SI)(R8*1), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX)(R10*1), Y3
+	VMOVDQU   32(DI)(R9*1), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x1d, Y4, Y2, Y2
@@ -8162,67 +8561,30 @@ l3:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQA   Y0, Y1
 
-l4:
-	MOVQ $+64, R9
-	ANDQ DI, R9
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x1d, Y4, Y2, Y2
-	VCMPPS    $0x1d, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x1d, Y5, Y3, Y3
-	VCMPPS    $0x1d, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
 l6:
-	SUBQ $+32, AX
-	JLT  l10
+	MOVQ  $+64, R8
+	ANDQ  AX, R8
+	MOVQ  $+64, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
 
 l9:
-	VMOVDQU   (DX), Y0
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (BX), Y3
+	VMOVDQU   (DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x1d, Y4, Y2, Y2
 	VCMPPS    $0x1d, Y3, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(DX), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(BX), Y4
+	VMOVDQU   32(DI), Y4
 	VPSLLD    $0x10, Y4, Y5
 	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
 	VCMPPS    $0x1d, Y5, Y3, Y3
@@ -8231,38 +8593,88 @@ l9:
 	VPACKSSWB Y3, Y2, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      R9, DX
-	ADDQ      DI, BX
-	SUBQ      $+32, AX
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l9
 
 l10:
-	ADDQ $+32, AX
+	ADDQ $+32, DX
+	JMP  l7
 
-l5:
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y1, -32(CX)(AX*1)
+l8:
+	SUBQ $+32, DX
+	JLT  l12
 
 l11:
+	VMOVDQU   (SI), Y0
+	VPSLLD    $0x10, Y0, Y2
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   (DI), Y3
+	VPSLLD    $0x10, Y3, Y4
+	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
+	VCMPPS    $0x1d, Y4, Y2, Y2
+	VCMPPS    $0x1d, Y3, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y2, Y2
+	VMOVDQU   32(SI), Y0
+	VPSLLD    $0x10, Y0, Y3
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   32(DI), Y4
+	VPSLLD    $0x10, Y4, Y5
+	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
+	VCMPPS    $0x1d, Y5, Y3, Y3
+	VCMPPS    $0x1d, Y4, Y0, Y0
+	VPBLENDW  $0xaa, Y0, Y3, Y3
+	VPACKSSWB Y3, Y2, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
 	VZEROUPPER
 	RET
 
-// func isnanBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isnanBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isnanBFloat16(SB), NOSPLIT, $0-48
+TEXT ·isnanBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y0
@@ -8274,22 +8686,20 @@ TEXT ·isnanBFloat16(SB), NOSPLIT, $0-48
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VPCMPGTW  k7f807f807f807f80<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y1, Y1
 	VPCMPGTW  k7f807f807f807f80<>+0(SB), Y1, Y1
 	VPACKSSWB Y1, Y0, Y0
@@ -8298,12 +8708,11 @@ l1:
 	VMOVDQA   Y0, Y1
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -8327,17 +8736,14 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -8361,16 +8767,12 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -8386,7 +8788,7 @@ l9:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -8397,22 +8799,31 @@ l10:
 	VMOVDQU Y1, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func isfiniteBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isfiniteBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isfiniteBFloat16(SB), NOSPLIT, $0-48
+TEXT ·isfiniteBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y0
@@ -8426,23 +8837,21 @@ TEXT ·isfiniteBFloat16(SB), NOSPLIT, $0-48
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VMOVDQU   k7f807f807f807f80<>+0(SB), Y1
 	VPCMPGTW  Y0, Y1, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y1, Y1
 	VMOVDQU   k7f807f807f807f80<>+0(SB), Y2
 	VPCMPGTW  Y1, Y2, Y1
@@ -8452,12 +8861,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -8485,17 +8893,14 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -8523,16 +8928,12 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -8550,7 +8951,7 @@ l9:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -8561,22 +8962,31 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func isinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func isinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isinfBFloat16(SB), NOSPLIT, $0-48
+TEXT ·isinfBFloat16(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+31, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
 	JZ        l1
 	VMOVDQU   (DX), Y0
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y0
@@ -8588,22 +8998,20 @@ TEXT ·isinfBFloat16(SB), NOSPLIT, $0-48
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
-	ADDQ      DI, CX
-	SUBQ      DI, AX
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+31, AX
 	JZ        l2
-	LEAQ      -32(AX), DI
-	SHLQ      $0x01, DI
-	ANDQ      SI, DI
-	VMOVDQU   (DX)(DI*1), Y0
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y0
 	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(DI*1), Y1
+	VMOVDQU   32(DX)(BX*1), Y1
 	VPAND     k7fff7fff7fff7fff<>+0(SB), Y1, Y1
 	VPCMPEQW  k7f807f807f807f80<>+0(SB), Y1, Y1
 	VPACKSSWB Y1, Y0, Y0
@@ -8612,12 +9020,11 @@ l1:
 	VMOVDQA   Y0, Y2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+64, AX
-	JLT  l6
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
 
 l5:
 	VMOVDQU   (DX), Y0
@@ -8641,17 +9048,14 @@ l5:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVNTDQ  Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l5
-
-l6:
-	ADDQ $+64, AX
-	JMP  l3
+	ADDQ      $+64, AX
+	JMP       l3
 
 l4:
 	SUBQ $+64, AX
-	JLT  l8
 
 l7:
 	VMOVDQU   (DX), Y0
@@ -8675,16 +9079,12 @@ l7:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, 32(CX)
 	ADDQ      $+64, CX
-	ADDQ      DI, DX
+	ADDQ      $+128, DX
 	SUBQ      $+64, AX
 	JGE       l7
-
-l8:
-	ADDQ $+64, AX
+	ADDQ      $+64, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+32, AX
 	JLT  l10
 
@@ -8700,7 +9100,7 @@ l9:
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
 	VMOVDQU   Y0, (CX)
 	ADDQ      $+32, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+32, AX
 	JGE       l9
 
@@ -8711,6 +9111,16 @@ l10:
 	VMOVDQU Y2, -32(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 

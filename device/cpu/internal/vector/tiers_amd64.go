@@ -30,7 +30,9 @@ func find() []Tier {
 		return nil
 	}
 	tiers = append(tiers, Tier{"avx2", avx2, map[int]Transpose{4: transpose32, 8: transpose64}, map[Stride]Gather{
-		{1, -1}: reverse8, {2, -1}: reverse16, {4, -1}: reverse32, {8, -1}: reverse64,
+		{1, 1}: copyRows,
+		{1, 0}: spreadRows8, {2, 0}: spreadRows16, {4, 0}: spreadRows32, {8, 0}: spreadRows64,
+		{1, -1}: reverseRows8, {2, -1}: reverseRows16, {4, -1}: reverseRows32, {8, -1}: reverseRows64,
 		{1, 2}: everySecond8, {2, 2}: everySecond16, {4, 2}: everySecond32, {8, 2}: everySecond64}})
 	if has(extended, avx512Bits) && has(xgetbv(), zmm) {
 		tiers = append(tiers, Tier{"avx512", avx512, nil, nil})

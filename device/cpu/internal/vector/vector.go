@@ -13,15 +13,18 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Kernel computes n elements, of which there are at least the entry's Least: to from x, y
+// Kernel computes rows of n elements, of which there are at least the entry's Least: to from x, y
 // and z, as many of them as the operation takes. to may be x, y or z where their sizes
-// agree, unless it streams.
-type Kernel func(n int, to, x, y, z unsafe.Pointer, how Mode)
+// agree, unless it streams. Of one row it does not read the steps.
+type Kernel func(n int, to, x, y, z unsafe.Pointer, how Mode, rows int, steps *Steps)
+
+// Steps are the bytes from a row to the next one, of to, x, y and z.
+type Steps = [4]int
 
 // Mode is how a kernel reads and writes.
 type Mode = uint
 
-// An operand of X, Y and Z is one element that serves all; operations on one operand do not
+// An operand of X, Y and Z is one element that serves a row; operations on one operand do not
 // know that. Stream writes past the caches: Fence before others may read.
 const (
 	X Mode = 1 << iota
@@ -54,8 +57,10 @@ type Tier struct {
 // Stride is how far apart elements of so many bytes lie, in elements.
 type Stride struct{ Size, Step int }
 
-// Gather copies n elements, a multiple of Square and not 0, that lie a stride apart.
-type Gather func(n int, to, from unsafe.Pointer)
+// Gather copies rows of n elements that lie a stride apart to rows of elements side by side;
+// toRow and fromRow are the bytes from one row to the next. n is not 0 and, unless the stride is
+// 0 or 1, at least Square.
+type Gather func(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // Transpose copies an element of each of m lines to each of n: to[i*toStep][j] is
 // from[j*fromStep][i], the steps in bytes. n and m are multiples of Square.

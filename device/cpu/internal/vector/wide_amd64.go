@@ -34,6 +34,18 @@ func init() {
 		Entry{[]*op.Op{op.Cast}, op.Float64, op.Uint64, castFloat64ToUint64, 8, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float32, op.Int64, castFloat32ToInt64, 8, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float32, op.Uint64, castFloat32ToUint64, 8, 0, 0},
+		Entry{[]*op.Op{op.Div}, op.Float32, op.Float32, div512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Sqrt}, op.Float32, op.Float32, sqrt512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Reciprocal}, op.Float32, op.Float32, reciprocal512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Div}, op.Float64, op.Float64, div512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Sqrt}, op.Float64, op.Float64, sqrt512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Reciprocal}, op.Float64, op.Float64, reciprocal512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Int64, op.Float16, castInt64ToFloat16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Uint64, op.Float16, castUint64ToFloat16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float64, op.Float16, castFloat64ToFloat16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Int64, op.BFloat16, castInt64ToBFloat16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Uint64, op.BFloat16, castUint64ToBFloat16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float64, op.BFloat16, castFloat64ToBFloat16512, 32, 0, 0},
 	)
 }
 
@@ -44,7 +56,7 @@ func init() {
 //	}
 //
 //go:noescape
-func mul512Int64(n int, to, x, y, z unsafe.Pointer, how uint)
+func mul512Int64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // square512Int64 is
 //
@@ -53,7 +65,7 @@ func mul512Int64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func square512Int64(n int, to, x, y, z unsafe.Pointer, how uint)
+func square512Int64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // abs512Int64 is
 //
@@ -62,7 +74,7 @@ func square512Int64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func abs512Int64(n int, to, x, y, z unsafe.Pointer, how uint)
+func abs512Int64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximum512Int64 is
 //
@@ -71,7 +83,7 @@ func abs512Int64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximum512Int64(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximum512Int64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // minimum512Int64 is
 //
@@ -80,7 +92,7 @@ func maximum512Int64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func minimum512Int64(n int, to, x, y, z unsafe.Pointer, how uint)
+func minimum512Int64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // maximum512Uint64 is
 //
@@ -89,7 +101,7 @@ func minimum512Int64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func maximum512Uint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func maximum512Uint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // minimum512Uint64 is
 //
@@ -98,7 +110,7 @@ func maximum512Uint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func minimum512Uint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func minimum512Uint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // shiftRight512Int64 is
 //
@@ -107,7 +119,7 @@ func minimum512Uint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func shiftRight512Int64(n int, to, x, y, z unsafe.Pointer, how uint)
+func shiftRight512Int64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt64ToFloat64 is
 //
@@ -116,7 +128,7 @@ func shiftRight512Int64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint64ToFloat64 is
 //
@@ -125,7 +137,7 @@ func castInt64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt64ToFloat32 is
 //
@@ -134,7 +146,7 @@ func castUint64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castInt64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castInt64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castUint64ToFloat32 is
 //
@@ -143,7 +155,7 @@ func castInt64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castUint64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
+func castUint64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat64ToInt64 is
 //
@@ -152,7 +164,7 @@ func castUint64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat64ToUint64 is
 //
@@ -161,7 +173,7 @@ func castFloat64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat32ToInt64 is
 //
@@ -170,7 +182,7 @@ func castFloat64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castFloat32ToUint64 is
 //
@@ -179,4 +191,112 @@ func castFloat32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint)
 //	}
 //
 //go:noescape
-func castFloat32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint)
+func castFloat32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// div512Float32 is
+//
+//	for i := range n {
+//		to[i] = x[i] / y[i]
+//	}
+//
+//go:noescape
+func div512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// sqrt512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Sqrt(x[i])
+//	}
+//
+//go:noescape
+func sqrt512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// reciprocal512Float32 is
+//
+//	for i := range n {
+//		to[i] = 1 / x[i]
+//	}
+//
+//go:noescape
+func reciprocal512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// div512Float64 is
+//
+//	for i := range n {
+//		to[i] = x[i] / y[i]
+//	}
+//
+//go:noescape
+func div512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// sqrt512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Sqrt(x[i])
+//	}
+//
+//go:noescape
+func sqrt512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// reciprocal512Float64 is
+//
+//	for i := range n {
+//		to[i] = 1 / x[i]
+//	}
+//
+//go:noescape
+func reciprocal512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castInt64ToFloat16512 is
+//
+//	for i := range n {
+//		to[i] = Float16(x[i])
+//	}
+//
+//go:noescape
+func castInt64ToFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castUint64ToFloat16512 is
+//
+//	for i := range n {
+//		to[i] = Float16(x[i])
+//	}
+//
+//go:noescape
+func castUint64ToFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat64ToFloat16512 is
+//
+//	for i := range n {
+//		to[i] = Float16(x[i])
+//	}
+//
+//go:noescape
+func castFloat64ToFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castInt64ToBFloat16512 is
+//
+//	for i := range n {
+//		to[i] = BFloat16(x[i])
+//	}
+//
+//go:noescape
+func castInt64ToBFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castUint64ToBFloat16512 is
+//
+//	for i := range n {
+//		to[i] = BFloat16(x[i])
+//	}
+//
+//go:noescape
+func castUint64ToBFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat64ToBFloat16512 is
+//
+//	for i := range n {
+//		to[i] = BFloat16(x[i])
+//	}
+//
+//go:noescape
+func castFloat64ToBFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

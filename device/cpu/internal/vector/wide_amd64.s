@@ -4,210 +4,220 @@
 
 #include "textflag.h"
 
-// func mul512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func mul512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·mul512Int64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
+TEXT ·mul512Int64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+63, R9
-	JZ        l3
-	VMOVDQU64 (DX), Z0
-	VPMULLQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	ADDQ      R9, CX
-	SHRQ      $0x03, R9
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
 
 l3:
-	TESTQ     $+7, AX
-	JZ        l4
-	LEAQ      -8(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -8(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU64 (DX)(R9*1), Z0
-	VPMULLQ   (BX)(R10*1), Z0, Z0
-	VMOVDQA64 Z0, Z1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
 
 l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU64 (DX), Z0
-	VPMULLQ   (BX), Z0, Z0
-	VMOVNTDQ  Z0, (CX)
-	VMOVDQU64 64(DX), Z0
-	VPMULLQ   64(BX), Z0, Z0
-	VMOVNTDQ  Z0, 64(CX)
-	VMOVDQU64 128(DX), Z0
-	VPMULLQ   128(BX), Z0, Z0
-	VMOVNTDQ  Z0, 128(CX)
-	VMOVDQU64 192(DX), Z0
-	VPMULLQ   192(BX), Z0, Z0
-	VMOVNTDQ  Z0, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU64 (DX), Z0
-	VPMULLQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	VMOVDQU64 64(DX), Z0
-	VPMULLQ   64(BX), Z0, Z0
-	VMOVDQU64 Z0, 64(CX)
-	VMOVDQU64 128(DX), Z0
-	VPMULLQ   128(BX), Z0, Z0
-	VMOVDQU64 Z0, 128(CX)
-	VMOVDQU64 192(DX), Z0
-	VPMULLQ   192(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
-	JGE       l9
-
-l10:
-	ADDQ $+32, AX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPMULLQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
 l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPMULLQ   (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPMULLQ   (DI), Z0, Z0
+	VMOVNTDQ  Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VPMULLQ   64(DI), Z0, Z0
+	VMOVNTDQ  Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VPMULLQ   128(DI), Z0, Z0
+	VMOVNTDQ  Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VPMULLQ   192(DI), Z0, Z0
+	VMOVNTDQ  Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
+
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU64 (DX), Z0
-	VPMULLQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	ADDQ      $+64, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+8, AX
+	VMOVDQU64 (SI), Z0
+	VPMULLQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VPMULLQ   64(DI), Z0, Z0
+	VMOVDQU64 Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VPMULLQ   128(DI), Z0, Z0
+	VMOVDQU64 Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VPMULLQ   192(DI), Z0, Z0
+	VMOVDQU64 Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l11
+	ADDQ      $+32, DX
 
-l12:
-	ADDQ      $+8, AX
-	TESTQ     AX, AX
-	JZ        l13
-	SHLQ      $0x03, AX
-	VMOVDQU64 Z1, -64(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU64 (SI), Z0
+	VPMULLQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+8, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func square512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func square512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·square512Int64(SB), NOSPLIT, $0-48
+TEXT ·square512Int64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+63, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+63, BX
 	JZ        l1
 	VMOVDQU64 (DX), Z0
 	VPMULLQ   Z0, Z0, Z0
 	VMOVDQU64 Z0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU64 (DX)(DI*1), Z0
+	LEAQ      -8(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU64 (DX)(BX*1), Z0
 	VPMULLQ   Z0, Z0, Z0
 	VMOVDQA64 Z0, Z1
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU64 (DX), Z0
@@ -223,17 +233,14 @@ l5:
 	VPMULLQ   Z0, Z0, Z0
 	VMOVNTDQ  Z0, 192(CX)
 	ADDQ      $+256, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU64 (DX), Z0
@@ -249,16 +256,12 @@ l7:
 	VPMULLQ   Z0, Z0, Z0
 	VMOVDQU64 Z0, 192(CX)
 	ADDQ      $+256, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -267,7 +270,7 @@ l9:
 	VPMULLQ   Z0, Z0, Z0
 	VMOVDQU64 Z0, (CX)
 	ADDQ      $+64, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -279,50 +282,56 @@ l10:
 	VMOVDQU64 Z1, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func abs512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func abs512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512F
-TEXT ·abs512Int64(SB), NOSPLIT, $0-48
+TEXT ·abs512Int64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+63, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+63, BX
 	JZ        l1
 	VMOVDQU64 (DX), Z0
 	VPABSQ    Z0, Z0
 	VMOVDQU64 Z0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VMOVDQU64 (DX)(DI*1), Z0
+	LEAQ      -8(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU64 (DX)(BX*1), Z0
 	VPABSQ    Z0, Z0
 	VMOVDQA64 Z0, Z1
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU64 (DX), Z0
@@ -338,17 +347,14 @@ l5:
 	VPABSQ    Z0, Z0
 	VMOVNTDQ  Z0, 192(CX)
 	ADDQ      $+256, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU64 (DX), Z0
@@ -364,16 +370,12 @@ l7:
 	VPABSQ    Z0, Z0
 	VMOVDQU64 Z0, 192(CX)
 	ADDQ      $+256, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -382,7 +384,7 @@ l9:
 	VPABSQ    Z0, Z0
 	VMOVDQU64 Z0, (CX)
 	ADDQ      $+64, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -394,863 +396,939 @@ l10:
 	VMOVDQU64 Z1, -64(CX)(AX*1)
 
 l11:
-	VZEROUPPER
-	RET
-
-// func maximum512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
-// Requires: AVX, AVX2, AVX512F
-TEXT ·maximum512Int64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
-
-l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
-
-l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+63, R9
-	JZ        l3
-	VMOVDQU64 (DX), Z0
-	VPMAXSQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	ADDQ      R9, CX
-	SHRQ      $0x03, R9
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
-
-l3:
-	TESTQ     $+7, AX
-	JZ        l4
-	LEAQ      -8(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -8(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU64 (DX)(R9*1), Z0
-	VPMAXSQ   (BX)(R10*1), Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU64 (DX), Z0
-	VPMAXSQ   (BX), Z0, Z0
-	VMOVNTDQ  Z0, (CX)
-	VMOVDQU64 64(DX), Z0
-	VPMAXSQ   64(BX), Z0, Z0
-	VMOVNTDQ  Z0, 64(CX)
-	VMOVDQU64 128(DX), Z0
-	VPMAXSQ   128(BX), Z0, Z0
-	VMOVNTDQ  Z0, 128(CX)
-	VMOVDQU64 192(DX), Z0
-	VPMAXSQ   192(BX), Z0, Z0
-	VMOVNTDQ  Z0, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU64 (DX), Z0
-	VPMAXSQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	VMOVDQU64 64(DX), Z0
-	VPMAXSQ   64(BX), Z0, Z0
-	VMOVDQU64 Z0, 64(CX)
-	VMOVDQU64 128(DX), Z0
-	VPMAXSQ   128(BX), Z0, Z0
-	VMOVDQU64 Z0, 128(CX)
-	VMOVDQU64 192(DX), Z0
-	VPMAXSQ   192(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
-	JGE       l9
-
-l10:
-	ADDQ $+32, AX
-
-l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (DX), Z0
-	VPMAXSQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	ADDQ      $+64, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+8, AX
-	JGE       l11
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
 
 l12:
-	ADDQ      $+8, AX
-	TESTQ     AX, AX
-	JZ        l13
-	SHLQ      $0x03, AX
-	VMOVDQU64 Z1, -64(CX)(AX*1)
-
-l13:
 	VZEROUPPER
 	RET
 
-// func minimum512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func maximum512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·minimum512Int64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
+TEXT ·maximum512Int64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+63, R9
-	JZ        l3
-	VMOVDQU64 (DX), Z0
-	VPMINSQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	ADDQ      R9, CX
-	SHRQ      $0x03, R9
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
 
 l3:
-	TESTQ     $+7, AX
-	JZ        l4
-	LEAQ      -8(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -8(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU64 (DX)(R9*1), Z0
-	VPMINSQ   (BX)(R10*1), Z0, Z0
-	VMOVDQA64 Z0, Z1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
 
 l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU64 (DX), Z0
-	VPMINSQ   (BX), Z0, Z0
-	VMOVNTDQ  Z0, (CX)
-	VMOVDQU64 64(DX), Z0
-	VPMINSQ   64(BX), Z0, Z0
-	VMOVNTDQ  Z0, 64(CX)
-	VMOVDQU64 128(DX), Z0
-	VPMINSQ   128(BX), Z0, Z0
-	VMOVNTDQ  Z0, 128(CX)
-	VMOVDQU64 192(DX), Z0
-	VPMINSQ   192(BX), Z0, Z0
-	VMOVNTDQ  Z0, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU64 (DX), Z0
-	VPMINSQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	VMOVDQU64 64(DX), Z0
-	VPMINSQ   64(BX), Z0, Z0
-	VMOVDQU64 Z0, 64(CX)
-	VMOVDQU64 128(DX), Z0
-	VPMINSQ   128(BX), Z0, Z0
-	VMOVDQU64 Z0, 128(CX)
-	VMOVDQU64 192(DX), Z0
-	VPMINSQ   192(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
-	JGE       l9
-
-l10:
-	ADDQ $+32, AX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPMAXSQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
 l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPMAXSQ   (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPMAXSQ   (DI), Z0, Z0
+	VMOVNTDQ  Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VPMAXSQ   64(DI), Z0, Z0
+	VMOVNTDQ  Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VPMAXSQ   128(DI), Z0, Z0
+	VMOVNTDQ  Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VPMAXSQ   192(DI), Z0, Z0
+	VMOVNTDQ  Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
+
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU64 (DX), Z0
-	VPMINSQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	ADDQ      $+64, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+8, AX
+	VMOVDQU64 (SI), Z0
+	VPMAXSQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VPMAXSQ   64(DI), Z0, Z0
+	VMOVDQU64 Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VPMAXSQ   128(DI), Z0, Z0
+	VMOVDQU64 Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VPMAXSQ   192(DI), Z0, Z0
+	VMOVDQU64 Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l11
+	ADDQ      $+32, DX
 
-l12:
-	ADDQ      $+8, AX
-	TESTQ     AX, AX
-	JZ        l13
-	SHLQ      $0x03, AX
-	VMOVDQU64 Z1, -64(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU64 (SI), Z0
+	VPMAXSQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+8, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func maximum512Uint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func minimum512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·maximum512Uint64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
+TEXT ·minimum512Int64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+63, R9
-	JZ        l3
-	VMOVDQU64 (DX), Z0
-	VPMAXUQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	ADDQ      R9, CX
-	SHRQ      $0x03, R9
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
 
 l3:
-	TESTQ     $+7, AX
-	JZ        l4
-	LEAQ      -8(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -8(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU64 (DX)(R9*1), Z0
-	VPMAXUQ   (BX)(R10*1), Z0, Z0
-	VMOVDQA64 Z0, Z1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
 
 l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU64 (DX), Z0
-	VPMAXUQ   (BX), Z0, Z0
-	VMOVNTDQ  Z0, (CX)
-	VMOVDQU64 64(DX), Z0
-	VPMAXUQ   64(BX), Z0, Z0
-	VMOVNTDQ  Z0, 64(CX)
-	VMOVDQU64 128(DX), Z0
-	VPMAXUQ   128(BX), Z0, Z0
-	VMOVNTDQ  Z0, 128(CX)
-	VMOVDQU64 192(DX), Z0
-	VPMAXUQ   192(BX), Z0, Z0
-	VMOVNTDQ  Z0, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU64 (DX), Z0
-	VPMAXUQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	VMOVDQU64 64(DX), Z0
-	VPMAXUQ   64(BX), Z0, Z0
-	VMOVDQU64 Z0, 64(CX)
-	VMOVDQU64 128(DX), Z0
-	VPMAXUQ   128(BX), Z0, Z0
-	VMOVDQU64 Z0, 128(CX)
-	VMOVDQU64 192(DX), Z0
-	VPMAXUQ   192(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
-	JGE       l9
-
-l10:
-	ADDQ $+32, AX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPMINSQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
 l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPMINSQ   (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPMINSQ   (DI), Z0, Z0
+	VMOVNTDQ  Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VPMINSQ   64(DI), Z0, Z0
+	VMOVNTDQ  Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VPMINSQ   128(DI), Z0, Z0
+	VMOVNTDQ  Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VPMINSQ   192(DI), Z0, Z0
+	VMOVNTDQ  Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
+
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU64 (DX), Z0
-	VPMAXUQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	ADDQ      $+64, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+8, AX
+	VMOVDQU64 (SI), Z0
+	VPMINSQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VPMINSQ   64(DI), Z0, Z0
+	VMOVDQU64 Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VPMINSQ   128(DI), Z0, Z0
+	VMOVDQU64 Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VPMINSQ   192(DI), Z0, Z0
+	VMOVDQU64 Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l11
+	ADDQ      $+32, DX
 
-l12:
-	ADDQ      $+8, AX
-	TESTQ     AX, AX
-	JZ        l13
-	SHLQ      $0x03, AX
-	VMOVDQU64 Z1, -64(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU64 (SI), Z0
+	VPMINSQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+8, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func minimum512Uint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func maximum512Uint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·minimum512Uint64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
+TEXT ·maximum512Uint64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+63, R9
-	JZ        l3
-	VMOVDQU64 (DX), Z0
-	VPMINUQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	ADDQ      R9, CX
-	SHRQ      $0x03, R9
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
 
 l3:
-	TESTQ     $+7, AX
-	JZ        l4
-	LEAQ      -8(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -8(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU64 (DX)(R9*1), Z0
-	VPMINUQ   (BX)(R10*1), Z0, Z0
-	VMOVDQA64 Z0, Z1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
 
 l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU64 (DX), Z0
-	VPMINUQ   (BX), Z0, Z0
-	VMOVNTDQ  Z0, (CX)
-	VMOVDQU64 64(DX), Z0
-	VPMINUQ   64(BX), Z0, Z0
-	VMOVNTDQ  Z0, 64(CX)
-	VMOVDQU64 128(DX), Z0
-	VPMINUQ   128(BX), Z0, Z0
-	VMOVNTDQ  Z0, 128(CX)
-	VMOVDQU64 192(DX), Z0
-	VPMINUQ   192(BX), Z0, Z0
-	VMOVNTDQ  Z0, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU64 (DX), Z0
-	VPMINUQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	VMOVDQU64 64(DX), Z0
-	VPMINUQ   64(BX), Z0, Z0
-	VMOVDQU64 Z0, 64(CX)
-	VMOVDQU64 128(DX), Z0
-	VPMINUQ   128(BX), Z0, Z0
-	VMOVDQU64 Z0, 128(CX)
-	VMOVDQU64 192(DX), Z0
-	VPMINUQ   192(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
-	JGE       l9
-
-l10:
-	ADDQ $+32, AX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPMAXUQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
 l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPMAXUQ   (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPMAXUQ   (DI), Z0, Z0
+	VMOVNTDQ  Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VPMAXUQ   64(DI), Z0, Z0
+	VMOVNTDQ  Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VPMAXUQ   128(DI), Z0, Z0
+	VMOVNTDQ  Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VPMAXUQ   192(DI), Z0, Z0
+	VMOVNTDQ  Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
+
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU64 (DX), Z0
-	VPMINUQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	ADDQ      $+64, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+8, AX
+	VMOVDQU64 (SI), Z0
+	VPMAXUQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VPMAXUQ   64(DI), Z0, Z0
+	VMOVDQU64 Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VPMAXUQ   128(DI), Z0, Z0
+	VMOVDQU64 Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VPMAXUQ   192(DI), Z0, Z0
+	VMOVDQU64 Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l11
+	ADDQ      $+32, DX
 
-l12:
-	ADDQ      $+8, AX
-	TESTQ     AX, AX
-	JZ        l13
-	SHLQ      $0x03, AX
-	VMOVDQU64 Z1, -64(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU64 (SI), Z0
+	VPMAXUQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+8, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func shiftRight512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func minimum512Uint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·shiftRight512Int64(SB), $576-48
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         how+40(FP), SI
-	MOVQ         $-1, DI
-	BTQ          $0x00, SI
-	JCC          l1
-	VPBROADCASTQ (DX), Y0
-	LEAQ         31(SP), DX
-	ANDQ         $-32, DX
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y0, 32(DX)
-	VMOVDQU      Y0, 64(DX)
-	VMOVDQU      Y0, 96(DX)
-	VMOVDQU      Y0, 128(DX)
-	VMOVDQU      Y0, 160(DX)
-	VMOVDQU      Y0, 192(DX)
-	VMOVDQU      Y0, 224(DX)
-	XORQ         DI, DI
+TEXT ·minimum512Uint64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
 
 l1:
-	MOVQ         $-1, R8
-	BTQ          $0x01, SI
-	JCC          l2
-	VPBROADCASTQ (BX), Y0
-	LEAQ         319(SP), BX
-	ANDQ         $-32, BX
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y0, 32(BX)
-	VMOVDQU      Y0, 64(BX)
-	VMOVDQU      Y0, 96(BX)
-	VMOVDQU      Y0, 128(BX)
-	VMOVDQU      Y0, 160(BX)
-	VMOVDQU      Y0, 192(BX)
-	VMOVDQU      Y0, 224(BX)
-	XORQ         R8, R8
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
 
 l2:
-	BTQ       $0x03, SI
-	JCC       l3
-	MOVQ      CX, R9
-	NEGQ      R9
-	ANDQ      $+63, R9
-	JZ        l3
-	VMOVDQU64 (DX), Z0
-	VPSRAVQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	ADDQ      R9, CX
-	SHRQ      $0x03, R9
-	SUBQ      R9, AX
-	MOVQ      R9, R10
-	SHLQ      $0x03, R10
-	ANDQ      DI, R10
-	ADDQ      R10, DX
-	SHLQ      $0x03, R9
-	ANDQ      R8, R9
-	ADDQ      R9, BX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
 
 l3:
-	TESTQ     $+7, AX
-	JZ        l4
-	LEAQ      -8(AX), R9
-	SHLQ      $0x03, R9
-	ANDQ      DI, R9
-	LEAQ      -8(AX), R10
-	SHLQ      $0x03, R10
-	ANDQ      R8, R10
-	VMOVDQU64 (DX)(R9*1), Z0
-	VPSRAVQ   (BX)(R10*1), Z0, Z0
-	VMOVDQA64 Z0, Z1
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
 
 l4:
-	MOVQ $+256, R9
-	ANDQ DI, R9
-	MOVQ $+256, R10
-	ANDQ R8, R10
-	BTQ  $0x03, SI
-	JCC  l6
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU64 (DX), Z0
-	VPSRAVQ   (BX), Z0, Z0
-	VMOVNTDQ  Z0, (CX)
-	VMOVDQU64 64(DX), Z0
-	VPSRAVQ   64(BX), Z0, Z0
-	VMOVNTDQ  Z0, 64(CX)
-	VMOVDQU64 128(DX), Z0
-	VPSRAVQ   128(BX), Z0, Z0
-	VMOVNTDQ  Z0, 128(CX)
-	VMOVDQU64 192(DX), Z0
-	VPSRAVQ   192(BX), Z0, Z0
-	VMOVNTDQ  Z0, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-	JMP  l5
-
-l6:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU64 (DX), Z0
-	VPSRAVQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	VMOVDQU64 64(DX), Z0
-	VPSRAVQ   64(BX), Z0, Z0
-	VMOVDQU64 Z0, 64(CX)
-	VMOVDQU64 128(DX), Z0
-	VPSRAVQ   128(BX), Z0, Z0
-	VMOVDQU64 Z0, 128(CX)
-	VMOVDQU64 192(DX), Z0
-	VPSRAVQ   192(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      R9, DX
-	ADDQ      R10, BX
-	SUBQ      $+32, AX
-	JGE       l9
-
-l10:
-	ADDQ $+32, AX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPMINUQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
 
 l5:
-	MOVQ $+64, SI
-	ANDQ DI, SI
-	MOVQ $+64, DI
-	ANDQ R8, DI
-	SUBQ $+8, AX
-	JLT  l12
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPMINUQ   (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPMINUQ   (DI), Z0, Z0
+	VMOVNTDQ  Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VPMINUQ   64(DI), Z0, Z0
+	VMOVNTDQ  Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VPMINUQ   128(DI), Z0, Z0
+	VMOVNTDQ  Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VPMINUQ   192(DI), Z0, Z0
+	VMOVNTDQ  Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
+
+l8:
+	SUBQ $+32, DX
 
 l11:
-	VMOVDQU64 (DX), Z0
-	VPSRAVQ   (BX), Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	ADDQ      $+64, CX
-	ADDQ      SI, DX
-	ADDQ      DI, BX
-	SUBQ      $+8, AX
+	VMOVDQU64 (SI), Z0
+	VPMINUQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VPMINUQ   64(DI), Z0, Z0
+	VMOVDQU64 Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VPMINUQ   128(DI), Z0, Z0
+	VMOVDQU64 Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VPMINUQ   192(DI), Z0, Z0
+	VMOVDQU64 Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
 	JGE       l11
+	ADDQ      $+32, DX
 
-l12:
-	ADDQ      $+8, AX
-	TESTQ     AX, AX
-	JZ        l13
-	SHLQ      $0x03, AX
-	VMOVDQU64 Z1, -64(CX)(AX*1)
+l7:
+	SUBQ $+8, DX
+	JLT  l14
 
 l13:
+	VMOVDQU64 (SI), Z0
+	VPMINUQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+8, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
 	VZEROUPPER
 	RET
 
-// func castInt64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func shiftRight512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·shiftRight512Int64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPSRAVQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPSRAVQ   (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPSRAVQ   (DI), Z0, Z0
+	VMOVNTDQ  Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VPSRAVQ   64(DI), Z0, Z0
+	VMOVNTDQ  Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VPSRAVQ   128(DI), Z0, Z0
+	VMOVNTDQ  Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VPSRAVQ   192(DI), Z0, Z0
+	VMOVNTDQ  Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VPSRAVQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VPSRAVQ   64(DI), Z0, Z0
+	VMOVDQU64 Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VPSRAVQ   128(DI), Z0, Z0
+	VMOVDQU64 Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VPSRAVQ   192(DI), Z0, Z0
+	VMOVDQU64 Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+	ADDQ      $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VPSRAVQ   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+8, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func castInt64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·castInt64ToFloat64(SB), NOSPLIT, $0-48
+TEXT ·castInt64ToFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ      n+0(FP), AX
 	MOVQ      to+8(FP), CX
 	MOVQ      x+16(FP), DX
-	MOVQ      how+40(FP), BX
-	MOVQ      $-1, SI
-	BTQ       $0x03, BX
-	JCC       l1
-	MOVQ      CX, DI
-	NEGQ      DI
-	ANDQ      $+63, DI
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+63, BX
 	JZ        l1
 	VCVTQQ2PD (DX), Z0
 	VMOVDQU64 Z0, (CX)
-	ADDQ      DI, CX
-	SHRQ      $0x03, DI
-	SUBQ      DI, AX
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	ADDQ      DI, DX
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
 
 l1:
 	TESTQ     $+7, AX
 	JZ        l2
-	LEAQ      -8(AX), DI
-	SHLQ      $0x03, DI
-	ANDQ      SI, DI
-	VCVTQQ2PD (DX)(DI*1), Z0
+	LEAQ      -8(AX), BX
+	SHLQ      $0x03, BX
+	VCVTQQ2PD (DX)(BX*1), Z0
 	VMOVDQA64 Z0, Z1
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTQQ2PD (DX), Z0
@@ -1262,17 +1340,14 @@ l5:
 	VCVTQQ2PD 192(DX), Z0
 	VMOVNTDQ  Z0, 192(CX)
 	ADDQ      $+256, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ      $+32, AX
+	JMP       l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTQQ2PD (DX), Z0
@@ -1284,16 +1359,12 @@ l7:
 	VCVTQQ2PD 192(DX), Z0
 	VMOVDQU64 Z0, 192(CX)
 	ADDQ      $+256, CX
-	ADDQ      DI, DX
+	ADDQ      $+256, DX
 	SUBQ      $+32, AX
 	JGE       l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ      $+32, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -1301,7 +1372,7 @@ l9:
 	VCVTQQ2PD (DX), Z0
 	VMOVDQU64 Z0, (CX)
 	ADDQ      $+64, CX
-	ADDQ      BX, DX
+	ADDQ      $+64, DX
 	SUBQ      $+8, AX
 	JGE       l9
 
@@ -1313,48 +1384,54 @@ l10:
 	VMOVDQU64 Z1, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·castUint64ToFloat64(SB), NOSPLIT, $0-48
+TEXT ·castUint64ToFloat64(SB), NOSPLIT, $0-64
+row:
 	MOVQ       n+0(FP), AX
 	MOVQ       to+8(FP), CX
 	MOVQ       x+16(FP), DX
-	MOVQ       how+40(FP), BX
-	MOVQ       $-1, SI
-	BTQ        $0x03, BX
-	JCC        l1
-	MOVQ       CX, DI
-	NEGQ       DI
-	ANDQ       $+63, DI
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l1
+	MOVQ       CX, BX
+	NEGQ       BX
+	ANDQ       $+63, BX
 	JZ         l1
 	VCVTUQQ2PD (DX), Z0
 	VMOVDQU64  Z0, (CX)
-	ADDQ       DI, CX
-	SHRQ       $0x03, DI
-	SUBQ       DI, AX
-	SHLQ       $0x03, DI
-	ANDQ       SI, DI
-	ADDQ       DI, DX
+	ADDQ       BX, CX
+	SHRQ       $0x03, BX
+	SUBQ       BX, AX
+	SHLQ       $0x03, BX
+	ADDQ       BX, DX
 
 l1:
 	TESTQ      $+7, AX
 	JZ         l2
-	LEAQ       -8(AX), DI
-	SHLQ       $0x03, DI
-	ANDQ       SI, DI
-	VCVTUQQ2PD (DX)(DI*1), Z0
+	LEAQ       -8(AX), BX
+	SHLQ       $0x03, BX
+	VCVTUQQ2PD (DX)(BX*1), Z0
 	VMOVDQA64  Z0, Z1
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTUQQ2PD (DX), Z0
@@ -1366,17 +1443,14 @@ l5:
 	VCVTUQQ2PD 192(DX), Z0
 	VMOVNTDQ   Z0, 192(CX)
 	ADDQ       $+256, CX
-	ADDQ       DI, DX
+	ADDQ       $+256, DX
 	SUBQ       $+32, AX
 	JGE        l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ       $+32, AX
+	JMP        l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTUQQ2PD (DX), Z0
@@ -1388,16 +1462,12 @@ l7:
 	VCVTUQQ2PD 192(DX), Z0
 	VMOVDQU64  Z0, 192(CX)
 	ADDQ       $+256, CX
-	ADDQ       DI, DX
+	ADDQ       $+256, DX
 	SUBQ       $+32, AX
 	JGE        l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ       $+32, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -1405,7 +1475,7 @@ l9:
 	VCVTUQQ2PD (DX), Z0
 	VMOVDQU64  Z0, (CX)
 	ADDQ       $+64, CX
-	ADDQ       BX, DX
+	ADDQ       $+64, DX
 	SUBQ       $+8, AX
 	JGE        l9
 
@@ -1417,52 +1487,58 @@ l10:
 	VMOVDQU64 Z1, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castInt64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castInt64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·castInt64ToFloat32(SB), NOSPLIT, $0-48
+TEXT ·castInt64ToFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+63, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
 	JZ           l1
 	VCVTQQ2PS    (DX), Y0
 	VCVTQQ2PS    64(DX), Y1
 	VINSERTF64X4 $0x01, Y1, Z0, Z0
 	VMOVDQU64    Z0, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x02, BX
+	SUBQ         BX, AX
+	SHLQ         $0x03, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+15, AX
 	JZ           l2
-	LEAQ         -16(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VCVTQQ2PS    (DX)(DI*1), Y2
-	VCVTQQ2PS    64(DX)(DI*1), Y0
+	LEAQ         -16(AX), BX
+	SHLQ         $0x03, BX
+	VCVTQQ2PS    (DX)(BX*1), Y2
+	VCVTQQ2PS    64(DX)(BX*1), Y0
 	VINSERTF64X4 $0x01, Y0, Z2, Z2
 	VMOVDQA64    Z2, Z2
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTQQ2PS    (DX), Y1
@@ -1474,17 +1550,14 @@ l5:
 	VINSERTF64X4 $0x01, Y0, Z3, Z3
 	VMOVNTDQ     Z3, 64(CX)
 	ADDQ         $+128, CX
-	ADDQ         DI, DX
+	ADDQ         $+256, DX
 	SUBQ         $+32, AX
 	JGE          l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ         $+32, AX
+	JMP          l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTQQ2PS    (DX), Y1
@@ -1496,16 +1569,12 @@ l7:
 	VINSERTF64X4 $0x01, Y0, Z3, Z3
 	VMOVDQU64    Z3, 64(CX)
 	ADDQ         $+128, CX
-	ADDQ         DI, DX
+	ADDQ         $+256, DX
 	SUBQ         $+32, AX
 	JGE          l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ         $+32, AX
 
 l3:
-	MOVQ $+128, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -1515,7 +1584,7 @@ l9:
 	VINSERTF64X4 $0x01, Y0, Z4, Z4
 	VMOVDQU64    Z4, (CX)
 	ADDQ         $+64, CX
-	ADDQ         BX, DX
+	ADDQ         $+128, DX
 	SUBQ         $+16, AX
 	JGE          l9
 
@@ -1527,52 +1596,58 @@ l10:
 	VMOVDQU64 Z2, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castUint64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castUint64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·castUint64ToFloat32(SB), NOSPLIT, $0-48
+TEXT ·castUint64ToFloat32(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+63, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
 	JZ           l1
 	VCVTUQQ2PS   (DX), Y0
 	VCVTUQQ2PS   64(DX), Y1
 	VINSERTF64X4 $0x01, Y1, Z0, Z0
 	VMOVDQU64    Z0, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x02, DI
-	SUBQ         DI, AX
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x02, BX
+	SUBQ         BX, AX
+	SHLQ         $0x03, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+15, AX
 	JZ           l2
-	LEAQ         -16(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VCVTUQQ2PS   (DX)(DI*1), Y2
-	VCVTUQQ2PS   64(DX)(DI*1), Y0
+	LEAQ         -16(AX), BX
+	SHLQ         $0x03, BX
+	VCVTUQQ2PS   (DX)(BX*1), Y2
+	VCVTUQQ2PS   64(DX)(BX*1), Y0
 	VINSERTF64X4 $0x01, Y0, Z2, Z2
 	VMOVDQA64    Z2, Z2
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTUQQ2PS   (DX), Y1
@@ -1584,17 +1659,14 @@ l5:
 	VINSERTF64X4 $0x01, Y0, Z3, Z3
 	VMOVNTDQ     Z3, 64(CX)
 	ADDQ         $+128, CX
-	ADDQ         DI, DX
+	ADDQ         $+256, DX
 	SUBQ         $+32, AX
 	JGE          l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ         $+32, AX
+	JMP          l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTUQQ2PS   (DX), Y1
@@ -1606,16 +1678,12 @@ l7:
 	VINSERTF64X4 $0x01, Y0, Z3, Z3
 	VMOVDQU64    Z3, 64(CX)
 	ADDQ         $+128, CX
-	ADDQ         DI, DX
+	ADDQ         $+256, DX
 	SUBQ         $+32, AX
 	JGE          l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ         $+32, AX
 
 l3:
-	MOVQ $+128, BX
-	ANDQ SI, BX
 	SUBQ $+16, AX
 	JLT  l10
 
@@ -1625,7 +1693,7 @@ l9:
 	VINSERTF64X4 $0x01, Y0, Z4, Z4
 	VMOVDQU64    Z4, (CX)
 	ADDQ         $+64, CX
-	ADDQ         BX, DX
+	ADDQ         $+128, DX
 	SUBQ         $+16, AX
 	JGE          l9
 
@@ -1637,22 +1705,31 @@ l10:
 	VMOVDQU64 Z2, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat64ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·castFloat64ToInt64(SB), NOSPLIT, $0-48
+TEXT ·castFloat64ToInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+63, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
 	JZ           l1
 	VMOVDQU64    (DX), Z0
 	VCMPPD       $0x07, Z0, Z0, K1
@@ -1660,20 +1737,18 @@ TEXT ·castFloat64ToInt64(SB), NOSPLIT, $0-48
 	VCMPPD       $0x1d, k43e0000000000000<>+0(SB), Z0, K1
 	VMOVDQU64    k7fffffffffffffff<>+0(SB), K1, Z1
 	VMOVDQU64    Z1, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x03, DI
-	SUBQ         DI, AX
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x03, BX
+	SUBQ         BX, AX
+	SHLQ         $0x03, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+7, AX
 	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x03, DI
-	ANDQ         SI, DI
-	VMOVDQU64    (DX)(DI*1), Z0
+	LEAQ         -8(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU64    (DX)(BX*1), Z0
 	VCMPPD       $0x07, Z0, Z0, K1
 	VCVTTPD2QQ.Z Z0, K1, Z1
 	VCMPPD       $0x1d, k43e0000000000000<>+0(SB), Z0, K1
@@ -1681,12 +1756,11 @@ l1:
 	VMOVDQA64    Z1, Z2
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU64    (DX), Z0
@@ -1714,17 +1788,14 @@ l5:
 	VMOVDQU64    k7fffffffffffffff<>+0(SB), K1, Z1
 	VMOVNTDQ     Z1, 192(CX)
 	ADDQ         $+256, CX
-	ADDQ         DI, DX
+	ADDQ         $+256, DX
 	SUBQ         $+32, AX
 	JGE          l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ         $+32, AX
+	JMP          l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU64    (DX), Z0
@@ -1752,16 +1823,12 @@ l7:
 	VMOVDQU64    k7fffffffffffffff<>+0(SB), K1, Z1
 	VMOVDQU64    Z1, 192(CX)
 	ADDQ         $+256, CX
-	ADDQ         DI, DX
+	ADDQ         $+256, DX
 	SUBQ         $+32, AX
 	JGE          l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ         $+32, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -1773,7 +1840,7 @@ l9:
 	VMOVDQU64    k7fffffffffffffff<>+0(SB), K1, Z1
 	VMOVDQU64    Z1, (CX)
 	ADDQ         $+64, CX
-	ADDQ         BX, DX
+	ADDQ         $+64, DX
 	SUBQ         $+8, AX
 	JGE          l9
 
@@ -1785,54 +1852,60 @@ l10:
 	VMOVDQU64 Z2, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·castFloat64ToUint64(SB), NOSPLIT, $0-48
+TEXT ·castFloat64ToUint64(SB), NOSPLIT, $0-64
+row:
 	MOVQ          n+0(FP), AX
 	MOVQ          to+8(FP), CX
 	MOVQ          x+16(FP), DX
-	MOVQ          how+40(FP), BX
-	MOVQ          $-1, SI
-	BTQ           $0x03, BX
-	JCC           l1
-	MOVQ          CX, DI
-	NEGQ          DI
-	ANDQ          $+63, DI
+	TESTQ         $0x00000008, how+40(FP)
+	JEQ           l1
+	MOVQ          CX, BX
+	NEGQ          BX
+	ANDQ          $+63, BX
 	JZ            l1
 	VMOVDQU64     (DX), Z0
 	VMOVDQU64     k0000000000000000<>+0(SB), Z1
 	VCMPPD        $0x1e, Z1, Z0, K1
 	VCVTTPD2UQQ.Z Z0, K1, Z0
 	VMOVDQU64     Z0, (CX)
-	ADDQ          DI, CX
-	SHRQ          $0x03, DI
-	SUBQ          DI, AX
-	SHLQ          $0x03, DI
-	ANDQ          SI, DI
-	ADDQ          DI, DX
+	ADDQ          BX, CX
+	SHRQ          $0x03, BX
+	SUBQ          BX, AX
+	SHLQ          $0x03, BX
+	ADDQ          BX, DX
 
 l1:
 	TESTQ         $+7, AX
 	JZ            l2
-	LEAQ          -8(AX), DI
-	SHLQ          $0x03, DI
-	ANDQ          SI, DI
-	VMOVDQU64     (DX)(DI*1), Z0
+	LEAQ          -8(AX), BX
+	SHLQ          $0x03, BX
+	VMOVDQU64     (DX)(BX*1), Z0
 	VMOVDQU64     k0000000000000000<>+0(SB), Z1
 	VCMPPD        $0x1e, Z1, Z0, K1
 	VCVTTPD2UQQ.Z Z0, K1, Z0
 	VMOVDQA64     Z0, Z2
 
 l2:
-	MOVQ $+256, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VMOVDQU64     (DX), Z0
@@ -1856,17 +1929,14 @@ l5:
 	VCVTTPD2UQQ.Z Z0, K1, Z0
 	VMOVNTDQ      Z0, 192(CX)
 	ADDQ          $+256, CX
-	ADDQ          DI, DX
+	ADDQ          $+256, DX
 	SUBQ          $+32, AX
 	JGE           l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ          $+32, AX
+	JMP           l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VMOVDQU64     (DX), Z0
@@ -1890,16 +1960,12 @@ l7:
 	VCVTTPD2UQQ.Z Z0, K1, Z0
 	VMOVDQU64     Z0, 192(CX)
 	ADDQ          $+256, CX
-	ADDQ          DI, DX
+	ADDQ          $+256, DX
 	SUBQ          $+32, AX
 	JGE           l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ          $+32, AX
 
 l3:
-	MOVQ $+64, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -1910,7 +1976,7 @@ l9:
 	VCVTTPD2UQQ.Z Z0, K1, Z0
 	VMOVDQU64     Z0, (CX)
 	ADDQ          $+64, CX
-	ADDQ          BX, DX
+	ADDQ          $+64, DX
 	SUBQ          $+8, AX
 	JGE           l9
 
@@ -1922,22 +1988,31 @@ l10:
 	VMOVDQU64 Z2, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·castFloat32ToInt64(SB), NOSPLIT, $0-48
+TEXT ·castFloat32ToInt64(SB), NOSPLIT, $0-64
+row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
-	MOVQ         how+40(FP), BX
-	MOVQ         $-1, SI
-	BTQ          $0x03, BX
-	JCC          l1
-	MOVQ         CX, DI
-	NEGQ         DI
-	ANDQ         $+63, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
 	JZ           l1
 	VCVTPS2PD    (DX), Z0
 	VCMPPD       $0x07, Z0, Z0, K1
@@ -1945,20 +2020,18 @@ TEXT ·castFloat32ToInt64(SB), NOSPLIT, $0-48
 	VCMPPD       $0x1d, k43e0000000000000<>+0(SB), Z0, K1
 	VMOVDQU64    k7fffffffffffffff<>+0(SB), K1, Z1
 	VMOVDQU64    Z1, (CX)
-	ADDQ         DI, CX
-	SHRQ         $0x03, DI
-	SUBQ         DI, AX
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	ADDQ         DI, DX
+	ADDQ         BX, CX
+	SHRQ         $0x03, BX
+	SUBQ         BX, AX
+	SHLQ         $0x02, BX
+	ADDQ         BX, DX
 
 l1:
 	TESTQ        $+7, AX
 	JZ           l2
-	LEAQ         -8(AX), DI
-	SHLQ         $0x02, DI
-	ANDQ         SI, DI
-	VCVTPS2PD    (DX)(DI*1), Z0
+	LEAQ         -8(AX), BX
+	SHLQ         $0x02, BX
+	VCVTPS2PD    (DX)(BX*1), Z0
 	VCMPPD       $0x07, Z0, Z0, K1
 	VCVTTPD2QQ.Z Z0, K1, Z1
 	VCMPPD       $0x1d, k43e0000000000000<>+0(SB), Z0, K1
@@ -1966,12 +2039,11 @@ l1:
 	VMOVDQA64    Z1, Z2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTPS2PD    (DX), Z0
@@ -1999,17 +2071,14 @@ l5:
 	VMOVDQU64    k7fffffffffffffff<>+0(SB), K1, Z1
 	VMOVNTDQ     Z1, 192(CX)
 	ADDQ         $+256, CX
-	ADDQ         DI, DX
+	ADDQ         $+128, DX
 	SUBQ         $+32, AX
 	JGE          l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ         $+32, AX
+	JMP          l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTPS2PD    (DX), Z0
@@ -2037,16 +2106,12 @@ l7:
 	VMOVDQU64    k7fffffffffffffff<>+0(SB), K1, Z1
 	VMOVDQU64    Z1, 192(CX)
 	ADDQ         $+256, CX
-	ADDQ         DI, DX
+	ADDQ         $+128, DX
 	SUBQ         $+32, AX
 	JGE          l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ         $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -2058,7 +2123,7 @@ l9:
 	VMOVDQU64    k7fffffffffffffff<>+0(SB), K1, Z1
 	VMOVDQU64    Z1, (CX)
 	ADDQ         $+64, CX
-	ADDQ         BX, DX
+	ADDQ         $+32, DX
 	SUBQ         $+8, AX
 	JGE          l9
 
@@ -2070,54 +2135,60 @@ l10:
 	VMOVDQU64 Z2, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint)
+// func castFloat32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·castFloat32ToUint64(SB), NOSPLIT, $0-48
+TEXT ·castFloat32ToUint64(SB), NOSPLIT, $0-64
+row:
 	MOVQ          n+0(FP), AX
 	MOVQ          to+8(FP), CX
 	MOVQ          x+16(FP), DX
-	MOVQ          how+40(FP), BX
-	MOVQ          $-1, SI
-	BTQ           $0x03, BX
-	JCC           l1
-	MOVQ          CX, DI
-	NEGQ          DI
-	ANDQ          $+63, DI
+	TESTQ         $0x00000008, how+40(FP)
+	JEQ           l1
+	MOVQ          CX, BX
+	NEGQ          BX
+	ANDQ          $+63, BX
 	JZ            l1
 	VCVTPS2PD     (DX), Z0
 	VMOVDQU64     k0000000000000000<>+0(SB), Z1
 	VCMPPD        $0x1e, Z1, Z0, K1
 	VCVTTPD2UQQ.Z Z0, K1, Z0
 	VMOVDQU64     Z0, (CX)
-	ADDQ          DI, CX
-	SHRQ          $0x03, DI
-	SUBQ          DI, AX
-	SHLQ          $0x02, DI
-	ANDQ          SI, DI
-	ADDQ          DI, DX
+	ADDQ          BX, CX
+	SHRQ          $0x03, BX
+	SUBQ          BX, AX
+	SHLQ          $0x02, BX
+	ADDQ          BX, DX
 
 l1:
 	TESTQ         $+7, AX
 	JZ            l2
-	LEAQ          -8(AX), DI
-	SHLQ          $0x02, DI
-	ANDQ          SI, DI
-	VCVTPS2PD     (DX)(DI*1), Z0
+	LEAQ          -8(AX), BX
+	SHLQ          $0x02, BX
+	VCVTPS2PD     (DX)(BX*1), Z0
 	VMOVDQU64     k0000000000000000<>+0(SB), Z1
 	VCMPPD        $0x1e, Z1, Z0, K1
 	VCVTTPD2UQQ.Z Z0, K1, Z0
 	VMOVDQA64     Z0, Z2
 
 l2:
-	MOVQ $+128, DI
-	ANDQ SI, DI
-	BTQ  $0x03, BX
-	JCC  l4
-	SUBQ $+32, AX
-	JLT  l6
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
 
 l5:
 	VCVTPS2PD     (DX), Z0
@@ -2141,17 +2212,14 @@ l5:
 	VCVTTPD2UQQ.Z Z0, K1, Z0
 	VMOVNTDQ      Z0, 192(CX)
 	ADDQ          $+256, CX
-	ADDQ          DI, DX
+	ADDQ          $+128, DX
 	SUBQ          $+32, AX
 	JGE           l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	ADDQ          $+32, AX
+	JMP           l3
 
 l4:
 	SUBQ $+32, AX
-	JLT  l8
 
 l7:
 	VCVTPS2PD     (DX), Z0
@@ -2175,16 +2243,12 @@ l7:
 	VCVTTPD2UQQ.Z Z0, K1, Z0
 	VMOVDQU64     Z0, 192(CX)
 	ADDQ          $+256, CX
-	ADDQ          DI, DX
+	ADDQ          $+128, DX
 	SUBQ          $+32, AX
 	JGE           l7
-
-l8:
-	ADDQ $+32, AX
+	ADDQ          $+32, AX
 
 l3:
-	MOVQ $+32, BX
-	ANDQ SI, BX
 	SUBQ $+8, AX
 	JLT  l10
 
@@ -2195,7 +2259,7 @@ l9:
 	VCVTTPD2UQQ.Z Z0, K1, Z0
 	VMOVDQU64     Z0, (CX)
 	ADDQ          $+64, CX
-	ADDQ          BX, DX
+	ADDQ          $+32, DX
 	SUBQ          $+8, AX
 	JGE           l9
 
@@ -2207,6 +2271,2084 @@ l10:
 	VMOVDQU64 Z2, -64(CX)(AX*1)
 
 l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func div512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·div512Float32(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VDIVPS    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x02, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+15, DX
+	JZ        l6
+	LEAQ      -16(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -16(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VDIVPS    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VDIVPS    (DI), Z0, Z0
+	VMOVNTDQ  Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VDIVPS    64(DI), Z0, Z0
+	VMOVNTDQ  Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VDIVPS    128(DI), Z0, Z0
+	VMOVNTDQ  Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VDIVPS    192(DI), Z0, Z0
+	VMOVNTDQ  Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VDIVPS    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VDIVPS    64(DI), Z0, Z0
+	VMOVDQU64 Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VDIVPS    128(DI), Z0, Z0
+	VMOVDQU64 Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VDIVPS    192(DI), Z0, Z0
+	VMOVDQU64 Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VDIVPS    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+16, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+16, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func sqrt512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512F
+TEXT ·sqrt512Float32(SB), NOSPLIT, $0-64
+row:
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+63, BX
+	JZ        l1
+	VMOVDQU64 (DX), Z0
+	VSQRTPS   Z0, Z0
+	VMOVDQU64 Z0, (CX)
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
+
+l1:
+	TESTQ     $+15, AX
+	JZ        l2
+	LEAQ      -16(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU64 (DX)(BX*1), Z0
+	VSQRTPS   Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VMOVDQU64 (DX), Z0
+	VSQRTPS   Z0, Z0
+	VMOVNTDQ  Z0, (CX)
+	VMOVDQU64 64(DX), Z0
+	VSQRTPS   Z0, Z0
+	VMOVNTDQ  Z0, 64(CX)
+	VMOVDQU64 128(DX), Z0
+	VSQRTPS   Z0, Z0
+	VMOVNTDQ  Z0, 128(CX)
+	VMOVDQU64 192(DX), Z0
+	VSQRTPS   Z0, Z0
+	VMOVNTDQ  Z0, 192(CX)
+	ADDQ      $+256, CX
+	ADDQ      $+256, DX
+	SUBQ      $+64, AX
+	JGE       l5
+	ADDQ      $+64, AX
+	JMP       l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU64 (DX), Z0
+	VSQRTPS   Z0, Z0
+	VMOVDQU64 Z0, (CX)
+	VMOVDQU64 64(DX), Z0
+	VSQRTPS   Z0, Z0
+	VMOVDQU64 Z0, 64(CX)
+	VMOVDQU64 128(DX), Z0
+	VSQRTPS   Z0, Z0
+	VMOVDQU64 Z0, 128(CX)
+	VMOVDQU64 192(DX), Z0
+	VSQRTPS   Z0, Z0
+	VMOVDQU64 Z0, 192(CX)
+	ADDQ      $+256, CX
+	ADDQ      $+256, DX
+	SUBQ      $+64, AX
+	JGE       l7
+	ADDQ      $+64, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU64 (DX), Z0
+	VSQRTPS   Z0, Z0
+	VMOVDQU64 Z0, (CX)
+	ADDQ      $+64, CX
+	ADDQ      $+64, DX
+	SUBQ      $+16, AX
+	JGE       l9
+
+l10:
+	ADDQ      $+16, AX
+	TESTQ     AX, AX
+	JZ        l11
+	SHLQ      $0x02, AX
+	VMOVDQU64 Z1, -64(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func reciprocal512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512F
+TEXT ·reciprocal512Float32(SB), NOSPLIT, $0-64
+row:
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+63, BX
+	JZ        l1
+	VMOVDQU64 (DX), Z0
+	VMOVDQU64 k3f8000003f800000<>+0(SB), Z1
+	VDIVPS    Z0, Z1, Z1
+	VMOVDQU64 Z1, (CX)
+	ADDQ      BX, CX
+	SHRQ      $0x02, BX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
+
+l1:
+	TESTQ     $+15, AX
+	JZ        l2
+	LEAQ      -16(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU64 (DX)(BX*1), Z0
+	VMOVDQU64 k3f8000003f800000<>+0(SB), Z1
+	VDIVPS    Z0, Z1, Z1
+	VMOVDQA64 Z1, Z2
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VMOVDQU64 (DX), Z0
+	VMOVDQU64 k3f8000003f800000<>+0(SB), Z1
+	VDIVPS    Z0, Z1, Z1
+	VMOVNTDQ  Z1, (CX)
+	VMOVDQU64 64(DX), Z0
+	VMOVDQU64 k3f8000003f800000<>+0(SB), Z1
+	VDIVPS    Z0, Z1, Z1
+	VMOVNTDQ  Z1, 64(CX)
+	VMOVDQU64 128(DX), Z0
+	VMOVDQU64 k3f8000003f800000<>+0(SB), Z1
+	VDIVPS    Z0, Z1, Z1
+	VMOVNTDQ  Z1, 128(CX)
+	VMOVDQU64 192(DX), Z0
+	VMOVDQU64 k3f8000003f800000<>+0(SB), Z1
+	VDIVPS    Z0, Z1, Z1
+	VMOVNTDQ  Z1, 192(CX)
+	ADDQ      $+256, CX
+	ADDQ      $+256, DX
+	SUBQ      $+64, AX
+	JGE       l5
+	ADDQ      $+64, AX
+	JMP       l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU64 (DX), Z0
+	VMOVDQU64 k3f8000003f800000<>+0(SB), Z1
+	VDIVPS    Z0, Z1, Z1
+	VMOVDQU64 Z1, (CX)
+	VMOVDQU64 64(DX), Z0
+	VMOVDQU64 k3f8000003f800000<>+0(SB), Z1
+	VDIVPS    Z0, Z1, Z1
+	VMOVDQU64 Z1, 64(CX)
+	VMOVDQU64 128(DX), Z0
+	VMOVDQU64 k3f8000003f800000<>+0(SB), Z1
+	VDIVPS    Z0, Z1, Z1
+	VMOVDQU64 Z1, 128(CX)
+	VMOVDQU64 192(DX), Z0
+	VMOVDQU64 k3f8000003f800000<>+0(SB), Z1
+	VDIVPS    Z0, Z1, Z1
+	VMOVDQU64 Z1, 192(CX)
+	ADDQ      $+256, CX
+	ADDQ      $+256, DX
+	SUBQ      $+64, AX
+	JGE       l7
+	ADDQ      $+64, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU64 (DX), Z0
+	VMOVDQU64 k3f8000003f800000<>+0(SB), Z1
+	VDIVPS    Z0, Z1, Z1
+	VMOVDQU64 Z1, (CX)
+	ADDQ      $+64, CX
+	ADDQ      $+64, DX
+	SUBQ      $+16, AX
+	JGE       l9
+
+l10:
+	ADDQ      $+16, AX
+	TESTQ     AX, AX
+	JZ        l11
+	SHLQ      $0x02, AX
+	VMOVDQU64 Z2, -64(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func div512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·div512Float64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VDIVPD    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VDIVPD    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VDIVPD    (DI), Z0, Z0
+	VMOVNTDQ  Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VDIVPD    64(DI), Z0, Z0
+	VMOVNTDQ  Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VDIVPD    128(DI), Z0, Z0
+	VMOVNTDQ  Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VDIVPD    192(DI), Z0, Z0
+	VMOVNTDQ  Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VDIVPD    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 64(SI), Z0
+	VDIVPD    64(DI), Z0, Z0
+	VMOVDQU64 Z0, 64(BX)
+	VMOVDQU64 128(SI), Z0
+	VDIVPD    128(DI), Z0, Z0
+	VMOVDQU64 Z0, 128(BX)
+	VMOVDQU64 192(SI), Z0
+	VDIVPD    192(DI), Z0, Z0
+	VMOVDQU64 Z0, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+	ADDQ      $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VDIVPD    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+8, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func sqrt512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512F
+TEXT ·sqrt512Float64(SB), NOSPLIT, $0-64
+row:
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+63, BX
+	JZ        l1
+	VMOVDQU64 (DX), Z0
+	VSQRTPD   Z0, Z0
+	VMOVDQU64 Z0, (CX)
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
+
+l1:
+	TESTQ     $+7, AX
+	JZ        l2
+	LEAQ      -8(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU64 (DX)(BX*1), Z0
+	VSQRTPD   Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU64 (DX), Z0
+	VSQRTPD   Z0, Z0
+	VMOVNTDQ  Z0, (CX)
+	VMOVDQU64 64(DX), Z0
+	VSQRTPD   Z0, Z0
+	VMOVNTDQ  Z0, 64(CX)
+	VMOVDQU64 128(DX), Z0
+	VSQRTPD   Z0, Z0
+	VMOVNTDQ  Z0, 128(CX)
+	VMOVDQU64 192(DX), Z0
+	VSQRTPD   Z0, Z0
+	VMOVNTDQ  Z0, 192(CX)
+	ADDQ      $+256, CX
+	ADDQ      $+256, DX
+	SUBQ      $+32, AX
+	JGE       l5
+	ADDQ      $+32, AX
+	JMP       l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU64 (DX), Z0
+	VSQRTPD   Z0, Z0
+	VMOVDQU64 Z0, (CX)
+	VMOVDQU64 64(DX), Z0
+	VSQRTPD   Z0, Z0
+	VMOVDQU64 Z0, 64(CX)
+	VMOVDQU64 128(DX), Z0
+	VSQRTPD   Z0, Z0
+	VMOVDQU64 Z0, 128(CX)
+	VMOVDQU64 192(DX), Z0
+	VSQRTPD   Z0, Z0
+	VMOVDQU64 Z0, 192(CX)
+	ADDQ      $+256, CX
+	ADDQ      $+256, DX
+	SUBQ      $+32, AX
+	JGE       l7
+	ADDQ      $+32, AX
+
+l3:
+	SUBQ $+8, AX
+	JLT  l10
+
+l9:
+	VMOVDQU64 (DX), Z0
+	VSQRTPD   Z0, Z0
+	VMOVDQU64 Z0, (CX)
+	ADDQ      $+64, CX
+	ADDQ      $+64, DX
+	SUBQ      $+8, AX
+	JGE       l9
+
+l10:
+	ADDQ      $+8, AX
+	TESTQ     AX, AX
+	JZ        l11
+	SHLQ      $0x03, AX
+	VMOVDQU64 Z1, -64(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func reciprocal512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512F
+TEXT ·reciprocal512Float64(SB), NOSPLIT, $0-64
+row:
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+63, BX
+	JZ        l1
+	VMOVDQU64 (DX), Z0
+	VMOVDQU64 k3ff0000000000000<>+0(SB), Z1
+	VDIVPD    Z0, Z1, Z1
+	VMOVDQU64 Z1, (CX)
+	ADDQ      BX, CX
+	SHRQ      $0x03, BX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
+
+l1:
+	TESTQ     $+7, AX
+	JZ        l2
+	LEAQ      -8(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU64 (DX)(BX*1), Z0
+	VMOVDQU64 k3ff0000000000000<>+0(SB), Z1
+	VDIVPD    Z0, Z1, Z1
+	VMOVDQA64 Z1, Z2
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU64 (DX), Z0
+	VMOVDQU64 k3ff0000000000000<>+0(SB), Z1
+	VDIVPD    Z0, Z1, Z1
+	VMOVNTDQ  Z1, (CX)
+	VMOVDQU64 64(DX), Z0
+	VMOVDQU64 k3ff0000000000000<>+0(SB), Z1
+	VDIVPD    Z0, Z1, Z1
+	VMOVNTDQ  Z1, 64(CX)
+	VMOVDQU64 128(DX), Z0
+	VMOVDQU64 k3ff0000000000000<>+0(SB), Z1
+	VDIVPD    Z0, Z1, Z1
+	VMOVNTDQ  Z1, 128(CX)
+	VMOVDQU64 192(DX), Z0
+	VMOVDQU64 k3ff0000000000000<>+0(SB), Z1
+	VDIVPD    Z0, Z1, Z1
+	VMOVNTDQ  Z1, 192(CX)
+	ADDQ      $+256, CX
+	ADDQ      $+256, DX
+	SUBQ      $+32, AX
+	JGE       l5
+	ADDQ      $+32, AX
+	JMP       l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU64 (DX), Z0
+	VMOVDQU64 k3ff0000000000000<>+0(SB), Z1
+	VDIVPD    Z0, Z1, Z1
+	VMOVDQU64 Z1, (CX)
+	VMOVDQU64 64(DX), Z0
+	VMOVDQU64 k3ff0000000000000<>+0(SB), Z1
+	VDIVPD    Z0, Z1, Z1
+	VMOVDQU64 Z1, 64(CX)
+	VMOVDQU64 128(DX), Z0
+	VMOVDQU64 k3ff0000000000000<>+0(SB), Z1
+	VDIVPD    Z0, Z1, Z1
+	VMOVDQU64 Z1, 128(CX)
+	VMOVDQU64 192(DX), Z0
+	VMOVDQU64 k3ff0000000000000<>+0(SB), Z1
+	VDIVPD    Z0, Z1, Z1
+	VMOVDQU64 Z1, 192(CX)
+	ADDQ      $+256, CX
+	ADDQ      $+256, DX
+	SUBQ      $+32, AX
+	JGE       l7
+	ADDQ      $+32, AX
+
+l3:
+	SUBQ $+8, AX
+	JLT  l10
+
+l9:
+	VMOVDQU64 (DX), Z0
+	VMOVDQU64 k3ff0000000000000<>+0(SB), Z1
+	VDIVPD    Z0, Z1, Z1
+	VMOVDQU64 Z1, (CX)
+	ADDQ      $+64, CX
+	ADDQ      $+64, DX
+	SUBQ      $+8, AX
+	JGE       l9
+
+l10:
+	ADDQ      $+8, AX
+	TESTQ     AX, AX
+	JZ        l11
+	SHLQ      $0x03, AX
+	VMOVDQU64 Z2, -64(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func castInt64ToFloat16512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512DQ, AVX512F, AVX512VL
+TEXT ·castInt64ToFloat16512(SB), NOSPLIT, $0-64
+row:
+	MOVQ             n+0(FP), AX
+	MOVQ             to+8(FP), CX
+	MOVQ             x+16(FP), DX
+	TESTQ            $0x00000008, how+40(FP)
+	JEQ              l1
+	MOVQ             CX, BX
+	NEGQ             BX
+	ANDQ             $+63, BX
+	JZ               l1
+	VMOVDQU64        (DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y1
+	VCVTTPS2QQ       Y1, Z2
+	VPCMPQ           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
+	VMOVDQU64        64(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y3
+	VCVTTPS2QQ       Y3, Z2
+	VPCMPQ           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y3, K1, Y3
+	VINSERTF64X4     $0x01, Y3, Z1, Z1
+	VMOVDQU64        128(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y3
+	VCVTTPS2QQ       Y3, Z2
+	VPCMPQ           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y3, K1, Y3
+	VMOVDQU64        192(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y5
+	VCVTTPS2QQ       Y5, Z2
+	VPCMPQ           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y5, K1, Y5
+	VINSERTF64X4     $0x01, Y5, Z3, Z3
+	VCVTPS2PH        $0x00, Z1, Y1
+	VCVTPS2PH        $0x00, Z3, Y3
+	VINSERTI64X4     $0x01, Y3, Z1, Z1
+	VMOVDQU64        Z1, (CX)
+	ADDQ             BX, CX
+	SHRQ             $0x01, BX
+	SUBQ             BX, AX
+	SHLQ             $0x03, BX
+	ADDQ             BX, DX
+
+l1:
+	TESTQ            $+31, AX
+	JZ               l2
+	LEAQ             -32(AX), BX
+	SHLQ             $0x03, BX
+	VMOVDQU64        (DX)(BX*1), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y4
+	VCVTTPS2QQ       Y4, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y4, K1, Y4
+	VMOVDQU64        64(DX)(BX*1), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2QQ       Y2, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z4, Z4
+	VMOVDQU64        128(DX)(BX*1), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y7
+	VCVTTPS2QQ       Y7, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y7, K1, Y7
+	VMOVDQU64        192(DX)(BX*1), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2QQ       Y2, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z7, Z7
+	VCVTPS2PH        $0x00, Z4, Y4
+	VCVTPS2PH        $0x00, Z7, Y7
+	VINSERTI64X4     $0x01, Y7, Z4, Z4
+	VMOVDQA64        Z4, Z4
+
+l2:
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
+
+l5:
+	VMOVDQU64        (DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y5
+	VCVTTPS2QQ       Y5, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y5, K1, Y5
+	VMOVDQU64        64(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2QQ       Y2, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z5, Z5
+	VMOVDQU64        128(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y6
+	VCVTTPS2QQ       Y6, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y6, K1, Y6
+	VMOVDQU64        192(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y1
+	VCVTTPS2QQ       Y1, Z2
+	VPCMPQ           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
+	VINSERTF64X4     $0x01, Y1, Z6, Z6
+	VCVTPS2PH        $0x00, Z5, Y5
+	VCVTPS2PH        $0x00, Z6, Y6
+	VINSERTI64X4     $0x01, Y6, Z5, Z5
+	VMOVNTDQ         Z5, (CX)
+	ADDQ             $+64, CX
+	ADDQ             $+256, DX
+	SUBQ             $+32, AX
+	JGE              l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU64        (DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y5
+	VCVTTPS2QQ       Y5, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y5, K1, Y5
+	VMOVDQU64        64(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2QQ       Y2, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z5, Z5
+	VMOVDQU64        128(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y6
+	VCVTTPS2QQ       Y6, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y6, K1, Y6
+	VMOVDQU64        192(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y1
+	VCVTTPS2QQ       Y1, Z2
+	VPCMPQ           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
+	VINSERTF64X4     $0x01, Y1, Z6, Z6
+	VCVTPS2PH        $0x00, Z5, Y5
+	VCVTPS2PH        $0x00, Z6, Y6
+	VINSERTI64X4     $0x01, Y6, Z5, Z5
+	VMOVDQU64        Z5, (CX)
+	ADDQ             $+64, CX
+	ADDQ             $+256, DX
+	SUBQ             $+32, AX
+	JGE              l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ     AX, AX
+	JZ        l9
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z4, -64(CX)(AX*1)
+
+l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
+	VZEROUPPER
+	RET
+
+// func castUint64ToFloat16512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512DQ, AVX512F, AVX512VL
+TEXT ·castUint64ToFloat16512(SB), NOSPLIT, $0-64
+row:
+	MOVQ              n+0(FP), AX
+	MOVQ              to+8(FP), CX
+	MOVQ              x+16(FP), DX
+	TESTQ             $0x00000008, how+40(FP)
+	JEQ               l1
+	MOVQ              CX, BX
+	NEGQ              BX
+	ANDQ              $+63, BX
+	JZ                l1
+	VMOVDQU64         (DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y1
+	VCVTTPS2UQQ       Y1, Z2
+	VPCMPQ            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Y1, K1, Y1
+	VMOVDQU64         64(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y3
+	VCVTTPS2UQQ       Y3, Z2
+	VPCMPQ            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Y3, K1, Y3
+	VINSERTF64X4      $0x01, Y3, Z1, Z1
+	VMOVDQU64         128(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y3
+	VCVTTPS2UQQ       Y3, Z2
+	VPCMPQ            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Y3, K1, Y3
+	VMOVDQU64         192(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y5
+	VCVTTPS2UQQ       Y5, Z2
+	VPCMPQ            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Y5, K1, Y5
+	VINSERTF64X4      $0x01, Y5, Z3, Z3
+	VCVTPS2PH         $0x00, Z1, Y1
+	VCVTPS2PH         $0x00, Z3, Y3
+	VINSERTI64X4      $0x01, Y3, Z1, Z1
+	VMOVDQU64         Z1, (CX)
+	ADDQ              BX, CX
+	SHRQ              $0x01, BX
+	SUBQ              BX, AX
+	SHLQ              $0x03, BX
+	ADDQ              BX, DX
+
+l1:
+	TESTQ             $+31, AX
+	JZ                l2
+	LEAQ              -32(AX), BX
+	SHLQ              $0x03, BX
+	VMOVDQU64         (DX)(BX*1), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y4
+	VCVTTPS2UQQ       Y4, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y4, K1, Y4
+	VMOVDQU64         64(DX)(BX*1), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2UQQ       Y2, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4      $0x01, Y2, Z4, Z4
+	VMOVDQU64         128(DX)(BX*1), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y7
+	VCVTTPS2UQQ       Y7, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y7, K1, Y7
+	VMOVDQU64         192(DX)(BX*1), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2UQQ       Y2, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4      $0x01, Y2, Z7, Z7
+	VCVTPS2PH         $0x00, Z4, Y4
+	VCVTPS2PH         $0x00, Z7, Y7
+	VINSERTI64X4      $0x01, Y7, Z4, Z4
+	VMOVDQA64         Z4, Z4
+
+l2:
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
+
+l5:
+	VMOVDQU64         (DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y5
+	VCVTTPS2UQQ       Y5, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y5, K1, Y5
+	VMOVDQU64         64(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2UQQ       Y2, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4      $0x01, Y2, Z5, Z5
+	VMOVDQU64         128(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y6
+	VCVTTPS2UQQ       Y6, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y6, K1, Y6
+	VMOVDQU64         192(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y1
+	VCVTTPS2UQQ       Y1, Z2
+	VPCMPQ            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Y1, K1, Y1
+	VINSERTF64X4      $0x01, Y1, Z6, Z6
+	VCVTPS2PH         $0x00, Z5, Y5
+	VCVTPS2PH         $0x00, Z6, Y6
+	VINSERTI64X4      $0x01, Y6, Z5, Z5
+	VMOVNTDQ          Z5, (CX)
+	ADDQ              $+64, CX
+	ADDQ              $+256, DX
+	SUBQ              $+32, AX
+	JGE               l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU64         (DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y5
+	VCVTTPS2UQQ       Y5, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y5, K1, Y5
+	VMOVDQU64         64(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2UQQ       Y2, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4      $0x01, Y2, Z5, Z5
+	VMOVDQU64         128(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y6
+	VCVTTPS2UQQ       Y6, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y6, K1, Y6
+	VMOVDQU64         192(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y1
+	VCVTTPS2UQQ       Y1, Z2
+	VPCMPQ            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Y1, K1, Y1
+	VINSERTF64X4      $0x01, Y1, Z6, Z6
+	VCVTPS2PH         $0x00, Z5, Y5
+	VCVTPS2PH         $0x00, Z6, Y6
+	VINSERTI64X4      $0x01, Y6, Z5, Z5
+	VMOVDQU64         Z5, (CX)
+	ADDQ              $+64, CX
+	ADDQ              $+256, DX
+	SUBQ              $+32, AX
+	JGE               l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ     AX, AX
+	JZ        l9
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z4, -64(CX)(AX*1)
+
+l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
+	VZEROUPPER
+	RET
+
+// func castFloat64ToFloat16512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512F, AVX512VL
+TEXT ·castFloat64ToFloat16512(SB), NOSPLIT, $0-64
+row:
+	MOVQ             n+0(FP), AX
+	MOVQ             to+8(FP), CX
+	MOVQ             x+16(FP), DX
+	TESTQ            $0x00000008, how+40(FP)
+	JEQ              l1
+	MOVQ             CX, BX
+	NEGQ             BX
+	ANDQ             $+63, BX
+	JZ               l1
+	VMOVDQU64        (DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y1
+	VCVTPS2PD        Y1, Z2
+	VCMPPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
+	VMOVDQU64        64(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y3
+	VCVTPS2PD        Y3, Z2
+	VCMPPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y3, K1, Y3
+	VINSERTF64X4     $0x01, Y3, Z1, Z1
+	VMOVDQU64        128(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y3
+	VCVTPS2PD        Y3, Z2
+	VCMPPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y3, K1, Y3
+	VMOVDQU64        192(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y5
+	VCVTPS2PD        Y5, Z2
+	VCMPPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y5, K1, Y5
+	VINSERTF64X4     $0x01, Y5, Z3, Z3
+	VCVTPS2PH        $0x00, Z1, Y1
+	VCVTPS2PH        $0x00, Z3, Y3
+	VINSERTI64X4     $0x01, Y3, Z1, Z1
+	VMOVDQU64        Z1, (CX)
+	ADDQ             BX, CX
+	SHRQ             $0x01, BX
+	SUBQ             BX, AX
+	SHLQ             $0x03, BX
+	ADDQ             BX, DX
+
+l1:
+	TESTQ            $+31, AX
+	JZ               l2
+	LEAQ             -32(AX), BX
+	SHLQ             $0x03, BX
+	VMOVDQU64        (DX)(BX*1), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y4
+	VCVTPS2PD        Y4, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y4, K1, Y4
+	VMOVDQU64        64(DX)(BX*1), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y2
+	VCVTPS2PD        Y2, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z4, Z4
+	VMOVDQU64        128(DX)(BX*1), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y7
+	VCVTPS2PD        Y7, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y7, K1, Y7
+	VMOVDQU64        192(DX)(BX*1), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y2
+	VCVTPS2PD        Y2, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z7, Z7
+	VCVTPS2PH        $0x00, Z4, Y4
+	VCVTPS2PH        $0x00, Z7, Y7
+	VINSERTI64X4     $0x01, Y7, Z4, Z4
+	VMOVDQA64        Z4, Z4
+
+l2:
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
+
+l5:
+	VMOVDQU64        (DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y5
+	VCVTPS2PD        Y5, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y5, K1, Y5
+	VMOVDQU64        64(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y2
+	VCVTPS2PD        Y2, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z5, Z5
+	VMOVDQU64        128(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y6
+	VCVTPS2PD        Y6, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y6, K1, Y6
+	VMOVDQU64        192(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y1
+	VCVTPS2PD        Y1, Z2
+	VCMPPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
+	VINSERTF64X4     $0x01, Y1, Z6, Z6
+	VCVTPS2PH        $0x00, Z5, Y5
+	VCVTPS2PH        $0x00, Z6, Y6
+	VINSERTI64X4     $0x01, Y6, Z5, Z5
+	VMOVNTDQ         Z5, (CX)
+	ADDQ             $+64, CX
+	ADDQ             $+256, DX
+	SUBQ             $+32, AX
+	JGE              l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU64        (DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y5
+	VCVTPS2PD        Y5, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y5, K1, Y5
+	VMOVDQU64        64(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y2
+	VCVTPS2PD        Y2, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z5, Z5
+	VMOVDQU64        128(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y6
+	VCVTPS2PD        Y6, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y6, K1, Y6
+	VMOVDQU64        192(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y1
+	VCVTPS2PD        Y1, Z2
+	VCMPPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
+	VINSERTF64X4     $0x01, Y1, Z6, Z6
+	VCVTPS2PH        $0x00, Z5, Y5
+	VCVTPS2PH        $0x00, Z6, Y6
+	VINSERTI64X4     $0x01, Y6, Z5, Z5
+	VMOVDQU64        Z5, (CX)
+	ADDQ             $+64, CX
+	ADDQ             $+256, DX
+	SUBQ             $+32, AX
+	JGE              l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ     AX, AX
+	JZ        l9
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z4, -64(CX)(AX*1)
+
+l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
+	VZEROUPPER
+	RET
+
+// func castInt64ToBFloat16512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512DQ, AVX512F, AVX512VL
+TEXT ·castInt64ToBFloat16512(SB), NOSPLIT, $0-64
+row:
+	MOVQ             n+0(FP), AX
+	MOVQ             to+8(FP), CX
+	MOVQ             x+16(FP), DX
+	TESTQ            $0x00000008, how+40(FP)
+	JEQ              l1
+	MOVQ             CX, BX
+	NEGQ             BX
+	ANDQ             $+63, BX
+	JZ               l1
+	VMOVDQU64        (DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y1
+	VCVTTPS2QQ       Y1, Z2
+	VPCMPQ           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
+	VMOVDQU64        64(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y3
+	VCVTTPS2QQ       Y3, Z2
+	VPCMPQ           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y3, K1, Y3
+	VINSERTF64X4     $0x01, Y3, Z1, Z1
+	VMOVDQU64        128(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y3
+	VCVTTPS2QQ       Y3, Z2
+	VPCMPQ           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y3, K1, Y3
+	VMOVDQU64        192(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y5
+	VCVTTPS2QQ       Y5, Z2
+	VPCMPQ           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y5, K1, Y5
+	VINSERTF64X4     $0x01, Y5, Z3, Z3
+	VPSRLD           $0x10, Z1, Z0
+	VCMPPS           $0x03, Z1, Z1, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD           Z0, Z1, Z1
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD           $0x10, Z1, Z1
+	VPMOVDW          Z1, Y1
+	VPSRLD           $0x10, Z3, Z0
+	VCMPPS           $0x03, Z3, Z3, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z3, Z3
+	VPADDD           Z0, Z3, Z3
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z3
+	VPSRLD           $0x10, Z3, Z3
+	VPMOVDW          Z3, Y3
+	VINSERTI64X4     $0x01, Y3, Z1, Z1
+	VMOVDQU64        Z1, (CX)
+	ADDQ             BX, CX
+	SHRQ             $0x01, BX
+	SUBQ             BX, AX
+	SHLQ             $0x03, BX
+	ADDQ             BX, DX
+
+l1:
+	TESTQ            $+31, AX
+	JZ               l2
+	LEAQ             -32(AX), BX
+	SHLQ             $0x03, BX
+	VMOVDQU64        (DX)(BX*1), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y4
+	VCVTTPS2QQ       Y4, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y4, K1, Y4
+	VMOVDQU64        64(DX)(BX*1), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2QQ       Y2, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z4, Z4
+	VMOVDQU64        128(DX)(BX*1), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y7
+	VCVTTPS2QQ       Y7, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y7, K1, Y7
+	VMOVDQU64        192(DX)(BX*1), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2QQ       Y2, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z7, Z7
+	VPSRLD           $0x10, Z4, Z0
+	VCMPPS           $0x03, Z4, Z4, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD           Z0, Z4, Z4
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z4
+	VPSRLD           $0x10, Z4, Z4
+	VPMOVDW          Z4, Y4
+	VPSRLD           $0x10, Z7, Z0
+	VCMPPS           $0x03, Z7, Z7, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z7, Z7
+	VPADDD           Z0, Z7, Z7
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z7
+	VPSRLD           $0x10, Z7, Z7
+	VPMOVDW          Z7, Y7
+	VINSERTI64X4     $0x01, Y7, Z4, Z4
+	VMOVDQA64        Z4, Z4
+
+l2:
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
+
+l5:
+	VMOVDQU64        (DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y5
+	VCVTTPS2QQ       Y5, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y5, K1, Y5
+	VMOVDQU64        64(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2QQ       Y2, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z5, Z5
+	VMOVDQU64        128(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y6
+	VCVTTPS2QQ       Y6, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y6, K1, Y6
+	VMOVDQU64        192(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y1
+	VCVTTPS2QQ       Y1, Z2
+	VPCMPQ           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
+	VINSERTF64X4     $0x01, Y1, Z6, Z6
+	VPSRLD           $0x10, Z5, Z0
+	VCMPPS           $0x03, Z5, Z5, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z5, Z5
+	VPADDD           Z0, Z5, Z5
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z5
+	VPSRLD           $0x10, Z5, Z5
+	VPMOVDW          Z5, Y5
+	VPSRLD           $0x10, Z6, Z0
+	VCMPPS           $0x03, Z6, Z6, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z6, Z6
+	VPADDD           Z0, Z6, Z6
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z6
+	VPSRLD           $0x10, Z6, Z6
+	VPMOVDW          Z6, Y6
+	VINSERTI64X4     $0x01, Y6, Z5, Z5
+	VMOVNTDQ         Z5, (CX)
+	ADDQ             $+64, CX
+	ADDQ             $+256, DX
+	SUBQ             $+32, AX
+	JGE              l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU64        (DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y5
+	VCVTTPS2QQ       Y5, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y5, K1, Y5
+	VMOVDQU64        64(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2QQ       Y2, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z5, Z5
+	VMOVDQU64        128(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y6
+	VCVTTPS2QQ       Y6, Z1
+	VPCMPQ           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y6, K1, Y6
+	VMOVDQU64        192(DX), Z0
+	VCVTQQ2PS.RZ_SAE Z0, Y1
+	VCVTTPS2QQ       Y1, Z2
+	VPCMPQ           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
+	VINSERTF64X4     $0x01, Y1, Z6, Z6
+	VPSRLD           $0x10, Z5, Z0
+	VCMPPS           $0x03, Z5, Z5, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z5, Z5
+	VPADDD           Z0, Z5, Z5
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z5
+	VPSRLD           $0x10, Z5, Z5
+	VPMOVDW          Z5, Y5
+	VPSRLD           $0x10, Z6, Z0
+	VCMPPS           $0x03, Z6, Z6, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z6, Z6
+	VPADDD           Z0, Z6, Z6
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z6
+	VPSRLD           $0x10, Z6, Z6
+	VPMOVDW          Z6, Y6
+	VINSERTI64X4     $0x01, Y6, Z5, Z5
+	VMOVDQU64        Z5, (CX)
+	ADDQ             $+64, CX
+	ADDQ             $+256, DX
+	SUBQ             $+32, AX
+	JGE              l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ     AX, AX
+	JZ        l9
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z4, -64(CX)(AX*1)
+
+l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
+	VZEROUPPER
+	RET
+
+// func castUint64ToBFloat16512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512DQ, AVX512F, AVX512VL
+TEXT ·castUint64ToBFloat16512(SB), NOSPLIT, $0-64
+row:
+	MOVQ              n+0(FP), AX
+	MOVQ              to+8(FP), CX
+	MOVQ              x+16(FP), DX
+	TESTQ             $0x00000008, how+40(FP)
+	JEQ               l1
+	MOVQ              CX, BX
+	NEGQ              BX
+	ANDQ              $+63, BX
+	JZ                l1
+	VMOVDQU64         (DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y1
+	VCVTTPS2UQQ       Y1, Z2
+	VPCMPQ            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Y1, K1, Y1
+	VMOVDQU64         64(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y3
+	VCVTTPS2UQQ       Y3, Z2
+	VPCMPQ            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Y3, K1, Y3
+	VINSERTF64X4      $0x01, Y3, Z1, Z1
+	VMOVDQU64         128(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y3
+	VCVTTPS2UQQ       Y3, Z2
+	VPCMPQ            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Y3, K1, Y3
+	VMOVDQU64         192(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y5
+	VCVTTPS2UQQ       Y5, Z2
+	VPCMPQ            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Y5, K1, Y5
+	VINSERTF64X4      $0x01, Y5, Z3, Z3
+	VPSRLD            $0x10, Z1, Z0
+	VCMPPS            $0x03, Z1, Z1, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD            Z0, Z1, Z1
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD            $0x10, Z1, Z1
+	VPMOVDW           Z1, Y1
+	VPSRLD            $0x10, Z3, Z0
+	VCMPPS            $0x03, Z3, Z3, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z3, Z3
+	VPADDD            Z0, Z3, Z3
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z3
+	VPSRLD            $0x10, Z3, Z3
+	VPMOVDW           Z3, Y3
+	VINSERTI64X4      $0x01, Y3, Z1, Z1
+	VMOVDQU64         Z1, (CX)
+	ADDQ              BX, CX
+	SHRQ              $0x01, BX
+	SUBQ              BX, AX
+	SHLQ              $0x03, BX
+	ADDQ              BX, DX
+
+l1:
+	TESTQ             $+31, AX
+	JZ                l2
+	LEAQ              -32(AX), BX
+	SHLQ              $0x03, BX
+	VMOVDQU64         (DX)(BX*1), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y4
+	VCVTTPS2UQQ       Y4, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y4, K1, Y4
+	VMOVDQU64         64(DX)(BX*1), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2UQQ       Y2, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4      $0x01, Y2, Z4, Z4
+	VMOVDQU64         128(DX)(BX*1), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y7
+	VCVTTPS2UQQ       Y7, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y7, K1, Y7
+	VMOVDQU64         192(DX)(BX*1), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2UQQ       Y2, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4      $0x01, Y2, Z7, Z7
+	VPSRLD            $0x10, Z4, Z0
+	VCMPPS            $0x03, Z4, Z4, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD            Z0, Z4, Z4
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z4
+	VPSRLD            $0x10, Z4, Z4
+	VPMOVDW           Z4, Y4
+	VPSRLD            $0x10, Z7, Z0
+	VCMPPS            $0x03, Z7, Z7, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z7, Z7
+	VPADDD            Z0, Z7, Z7
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z7
+	VPSRLD            $0x10, Z7, Z7
+	VPMOVDW           Z7, Y7
+	VINSERTI64X4      $0x01, Y7, Z4, Z4
+	VMOVDQA64         Z4, Z4
+
+l2:
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
+
+l5:
+	VMOVDQU64         (DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y5
+	VCVTTPS2UQQ       Y5, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y5, K1, Y5
+	VMOVDQU64         64(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2UQQ       Y2, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4      $0x01, Y2, Z5, Z5
+	VMOVDQU64         128(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y6
+	VCVTTPS2UQQ       Y6, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y6, K1, Y6
+	VMOVDQU64         192(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y1
+	VCVTTPS2UQQ       Y1, Z2
+	VPCMPQ            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Y1, K1, Y1
+	VINSERTF64X4      $0x01, Y1, Z6, Z6
+	VPSRLD            $0x10, Z5, Z0
+	VCMPPS            $0x03, Z5, Z5, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z5, Z5
+	VPADDD            Z0, Z5, Z5
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z5
+	VPSRLD            $0x10, Z5, Z5
+	VPMOVDW           Z5, Y5
+	VPSRLD            $0x10, Z6, Z0
+	VCMPPS            $0x03, Z6, Z6, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z6, Z6
+	VPADDD            Z0, Z6, Z6
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z6
+	VPSRLD            $0x10, Z6, Z6
+	VPMOVDW           Z6, Y6
+	VINSERTI64X4      $0x01, Y6, Z5, Z5
+	VMOVNTDQ          Z5, (CX)
+	ADDQ              $+64, CX
+	ADDQ              $+256, DX
+	SUBQ              $+32, AX
+	JGE               l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU64         (DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y5
+	VCVTTPS2UQQ       Y5, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y5, K1, Y5
+	VMOVDQU64         64(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2UQQ       Y2, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4      $0x01, Y2, Z5, Z5
+	VMOVDQU64         128(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y6
+	VCVTTPS2UQQ       Y6, Z1
+	VPCMPQ            $0x04, Z0, Z1, K1
+	VPORD             k0000000100000001<>+0(SB), Y6, K1, Y6
+	VMOVDQU64         192(DX), Z0
+	VCVTUQQ2PS.RZ_SAE Z0, Y1
+	VCVTTPS2UQQ       Y1, Z2
+	VPCMPQ            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Y1, K1, Y1
+	VINSERTF64X4      $0x01, Y1, Z6, Z6
+	VPSRLD            $0x10, Z5, Z0
+	VCMPPS            $0x03, Z5, Z5, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z5, Z5
+	VPADDD            Z0, Z5, Z5
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z5
+	VPSRLD            $0x10, Z5, Z5
+	VPMOVDW           Z5, Y5
+	VPSRLD            $0x10, Z6, Z0
+	VCMPPS            $0x03, Z6, Z6, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z6, Z6
+	VPADDD            Z0, Z6, Z6
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z6
+	VPSRLD            $0x10, Z6, Z6
+	VPMOVDW           Z6, Y6
+	VINSERTI64X4      $0x01, Y6, Z5, Z5
+	VMOVDQU64         Z5, (CX)
+	ADDQ              $+64, CX
+	ADDQ              $+256, DX
+	SUBQ              $+32, AX
+	JGE               l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ     AX, AX
+	JZ        l9
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z4, -64(CX)(AX*1)
+
+l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
+	VZEROUPPER
+	RET
+
+// func castFloat64ToBFloat16512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512F, AVX512VL
+TEXT ·castFloat64ToBFloat16512(SB), NOSPLIT, $0-64
+row:
+	MOVQ             n+0(FP), AX
+	MOVQ             to+8(FP), CX
+	MOVQ             x+16(FP), DX
+	TESTQ            $0x00000008, how+40(FP)
+	JEQ              l1
+	MOVQ             CX, BX
+	NEGQ             BX
+	ANDQ             $+63, BX
+	JZ               l1
+	VMOVDQU64        (DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y1
+	VCVTPS2PD        Y1, Z2
+	VCMPPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
+	VMOVDQU64        64(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y3
+	VCVTPS2PD        Y3, Z2
+	VCMPPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y3, K1, Y3
+	VINSERTF64X4     $0x01, Y3, Z1, Z1
+	VMOVDQU64        128(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y3
+	VCVTPS2PD        Y3, Z2
+	VCMPPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y3, K1, Y3
+	VMOVDQU64        192(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y5
+	VCVTPS2PD        Y5, Z2
+	VCMPPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y5, K1, Y5
+	VINSERTF64X4     $0x01, Y5, Z3, Z3
+	VPSRLD           $0x10, Z1, Z0
+	VCMPPS           $0x03, Z1, Z1, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD           Z0, Z1, Z1
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD           $0x10, Z1, Z1
+	VPMOVDW          Z1, Y1
+	VPSRLD           $0x10, Z3, Z0
+	VCMPPS           $0x03, Z3, Z3, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z3, Z3
+	VPADDD           Z0, Z3, Z3
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z3
+	VPSRLD           $0x10, Z3, Z3
+	VPMOVDW          Z3, Y3
+	VINSERTI64X4     $0x01, Y3, Z1, Z1
+	VMOVDQU64        Z1, (CX)
+	ADDQ             BX, CX
+	SHRQ             $0x01, BX
+	SUBQ             BX, AX
+	SHLQ             $0x03, BX
+	ADDQ             BX, DX
+
+l1:
+	TESTQ            $+31, AX
+	JZ               l2
+	LEAQ             -32(AX), BX
+	SHLQ             $0x03, BX
+	VMOVDQU64        (DX)(BX*1), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y4
+	VCVTPS2PD        Y4, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y4, K1, Y4
+	VMOVDQU64        64(DX)(BX*1), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y2
+	VCVTPS2PD        Y2, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z4, Z4
+	VMOVDQU64        128(DX)(BX*1), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y7
+	VCVTPS2PD        Y7, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y7, K1, Y7
+	VMOVDQU64        192(DX)(BX*1), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y2
+	VCVTPS2PD        Y2, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z7, Z7
+	VPSRLD           $0x10, Z4, Z0
+	VCMPPS           $0x03, Z4, Z4, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD           Z0, Z4, Z4
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z4
+	VPSRLD           $0x10, Z4, Z4
+	VPMOVDW          Z4, Y4
+	VPSRLD           $0x10, Z7, Z0
+	VCMPPS           $0x03, Z7, Z7, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z7, Z7
+	VPADDD           Z0, Z7, Z7
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z7
+	VPSRLD           $0x10, Z7, Z7
+	VPMOVDW          Z7, Y7
+	VINSERTI64X4     $0x01, Y7, Z4, Z4
+	VMOVDQA64        Z4, Z4
+
+l2:
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
+
+l5:
+	VMOVDQU64        (DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y5
+	VCVTPS2PD        Y5, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y5, K1, Y5
+	VMOVDQU64        64(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y2
+	VCVTPS2PD        Y2, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z5, Z5
+	VMOVDQU64        128(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y6
+	VCVTPS2PD        Y6, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y6, K1, Y6
+	VMOVDQU64        192(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y1
+	VCVTPS2PD        Y1, Z2
+	VCMPPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
+	VINSERTF64X4     $0x01, Y1, Z6, Z6
+	VPSRLD           $0x10, Z5, Z0
+	VCMPPS           $0x03, Z5, Z5, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z5, Z5
+	VPADDD           Z0, Z5, Z5
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z5
+	VPSRLD           $0x10, Z5, Z5
+	VPMOVDW          Z5, Y5
+	VPSRLD           $0x10, Z6, Z0
+	VCMPPS           $0x03, Z6, Z6, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z6, Z6
+	VPADDD           Z0, Z6, Z6
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z6
+	VPSRLD           $0x10, Z6, Z6
+	VPMOVDW          Z6, Y6
+	VINSERTI64X4     $0x01, Y6, Z5, Z5
+	VMOVNTDQ         Z5, (CX)
+	ADDQ             $+64, CX
+	ADDQ             $+256, DX
+	SUBQ             $+32, AX
+	JGE              l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU64        (DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y5
+	VCVTPS2PD        Y5, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y5, K1, Y5
+	VMOVDQU64        64(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y2
+	VCVTPS2PD        Y2, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z5, Z5
+	VMOVDQU64        128(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y6
+	VCVTPS2PD        Y6, Z1
+	VCMPPD           $0x04, Z0, Z1, K1
+	VPORD            k0000000100000001<>+0(SB), Y6, K1, Y6
+	VMOVDQU64        192(DX), Z0
+	VCVTPD2PS.RZ_SAE Z0, Y1
+	VCVTPS2PD        Y1, Z2
+	VCMPPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
+	VINSERTF64X4     $0x01, Y1, Z6, Z6
+	VPSRLD           $0x10, Z5, Z0
+	VCMPPS           $0x03, Z5, Z5, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z5, Z5
+	VPADDD           Z0, Z5, Z5
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z5
+	VPSRLD           $0x10, Z5, Z5
+	VPMOVDW          Z5, Y5
+	VPSRLD           $0x10, Z6, Z0
+	VCMPPS           $0x03, Z6, Z6, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z6, Z6
+	VPADDD           Z0, Z6, Z6
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z6
+	VPSRLD           $0x10, Z6, Z6
+	VPMOVDW          Z6, Y6
+	VINSERTI64X4     $0x01, Y6, Z5, Z5
+	VMOVDQU64        Z5, (CX)
+	ADDQ             $+64, CX
+	ADDQ             $+256, DX
+	SUBQ             $+32, AX
+	JGE              l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ     AX, AX
+	JZ        l9
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z4, -64(CX)(AX*1)
+
+l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
 	VZEROUPPER
 	RET
 
@@ -2220,6 +4362,46 @@ DATA k0000000000000000<>+48(SB)/8, $0x0000000000000000
 DATA k0000000000000000<>+56(SB)/8, $0x0000000000000000
 GLOBL k0000000000000000<>(SB), RODATA|NOPTR, $64
 
+DATA k0000000100000001<>+0(SB)/8, $0x0000000100000001
+DATA k0000000100000001<>+8(SB)/8, $0x0000000100000001
+DATA k0000000100000001<>+16(SB)/8, $0x0000000100000001
+DATA k0000000100000001<>+24(SB)/8, $0x0000000100000001
+DATA k0000000100000001<>+32(SB)/8, $0x0000000100000001
+DATA k0000000100000001<>+40(SB)/8, $0x0000000100000001
+DATA k0000000100000001<>+48(SB)/8, $0x0000000100000001
+DATA k0000000100000001<>+56(SB)/8, $0x0000000100000001
+GLOBL k0000000100000001<>(SB), RODATA|NOPTR, $64
+
+DATA k00007fff00007fff<>+0(SB)/8, $0x00007fff00007fff
+DATA k00007fff00007fff<>+8(SB)/8, $0x00007fff00007fff
+DATA k00007fff00007fff<>+16(SB)/8, $0x00007fff00007fff
+DATA k00007fff00007fff<>+24(SB)/8, $0x00007fff00007fff
+DATA k00007fff00007fff<>+32(SB)/8, $0x00007fff00007fff
+DATA k00007fff00007fff<>+40(SB)/8, $0x00007fff00007fff
+DATA k00007fff00007fff<>+48(SB)/8, $0x00007fff00007fff
+DATA k00007fff00007fff<>+56(SB)/8, $0x00007fff00007fff
+GLOBL k00007fff00007fff<>(SB), RODATA|NOPTR, $64
+
+DATA k3f8000003f800000<>+0(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+8(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+16(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+24(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+32(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+40(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+48(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+56(SB)/8, $0x3f8000003f800000
+GLOBL k3f8000003f800000<>(SB), RODATA|NOPTR, $64
+
+DATA k3ff0000000000000<>+0(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+8(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+16(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+24(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+32(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+40(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+48(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+56(SB)/8, $0x3ff0000000000000
+GLOBL k3ff0000000000000<>(SB), RODATA|NOPTR, $64
+
 DATA k43e0000000000000<>+0(SB)/8, $0x43e0000000000000
 DATA k43e0000000000000<>+8(SB)/8, $0x43e0000000000000
 DATA k43e0000000000000<>+16(SB)/8, $0x43e0000000000000
@@ -2229,6 +4411,16 @@ DATA k43e0000000000000<>+40(SB)/8, $0x43e0000000000000
 DATA k43e0000000000000<>+48(SB)/8, $0x43e0000000000000
 DATA k43e0000000000000<>+56(SB)/8, $0x43e0000000000000
 GLOBL k43e0000000000000<>(SB), RODATA|NOPTR, $64
+
+DATA k7fc000007fc00000<>+0(SB)/8, $0x7fc000007fc00000
+DATA k7fc000007fc00000<>+8(SB)/8, $0x7fc000007fc00000
+DATA k7fc000007fc00000<>+16(SB)/8, $0x7fc000007fc00000
+DATA k7fc000007fc00000<>+24(SB)/8, $0x7fc000007fc00000
+DATA k7fc000007fc00000<>+32(SB)/8, $0x7fc000007fc00000
+DATA k7fc000007fc00000<>+40(SB)/8, $0x7fc000007fc00000
+DATA k7fc000007fc00000<>+48(SB)/8, $0x7fc000007fc00000
+DATA k7fc000007fc00000<>+56(SB)/8, $0x7fc000007fc00000
+GLOBL k7fc000007fc00000<>(SB), RODATA|NOPTR, $64
 
 DATA k7fffffffffffffff<>+0(SB)/8, $0x7fffffffffffffff
 DATA k7fffffffffffffff<>+8(SB)/8, $0x7fffffffffffffff

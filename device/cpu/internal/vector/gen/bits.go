@@ -31,6 +31,11 @@ func bitwise() []kernel {
 			unary1("abs"+t.name, "x[i] &^ (1<<15)", t, maskWith("VPAND", 0x7fff), "Abs"),
 			unary1("neg"+t.name, "x[i] ^ 1<<15", t, maskWith("VPXOR", 0x8000), "Neg"))
 	}
+	for _, t := range allFloats {
+		next := binary2("nextafter"+t.name, "the next to x[i] towards y[i]", t, nextafter, "Nextafter")
+		next.turns, next.once = 1, true
+		all = append(all, next)
+	}
 	sixteen := binary2("copysignHalf", "x[i]&^(1<<15) | y[i]&(1<<15)", halves[0], copysign, "Copysign")
 	sixteen.entries = append(sixteen.entries, entriesOf(halves[1], halves[1], []string{"Copysign"})...)
 	all = append(all, sixteen)
@@ -112,6 +117,30 @@ func (f *frame) blendHalves(t dtype, even, odd vec) vec {
 func copysign(f *frame, t dtype, x vec, y arg) vec {
 	f.into("VPAND", f.constant(t.size, t.sign()-1), x)
 	return f.into("VPOR", f.three("VPAND", y, f.load(f.constant(t.size, t.sign()))), x)
+}
+
+// nextafter takes floats for integers: those of one sign are ordered as the numbers are.
+func nextafter(f *frame, t dtype, x vec, m arg) vec {
+	y, size := f.load(m), letter(t.size)
+	less := func(x, y vec) vec { return f.three("VPCMPGT"+size, x, y) }
+	magnitude := func(x vec) vec { return f.three("VPAND", f.constant(t.size, t.sign()-1), x) }
+	mx, my, negative := magnitude(x), magnitude(y), less(x, f.zero())
+	order := func(x, sign vec) vec { // the larger of two negative ones is the nearer to 0
+		return f.three("VPXOR", f.three("VPAND", f.constant(t.size, t.sign()-1), sign), x)
+	}
+	more := f.into("VPXOR", negative, less(order(x, negative), order(y, less(y, f.zero()))))
+	v := f.three("VPADD"+size, f.constant(8, 1<<64-1), x) // one less, or
+	for range 2 {
+		v = f.into("VPSUB"+size, more, v)
+	}
+	least := f.three("VPAND", f.constant(t.size, t.sign()), y)
+	f.into("VPOR", f.constant(t.size, 1), least)
+	v = f.blend(f.three("VPCMPEQ"+size, f.zero(), mx), least, v)
+	zeros := f.three("VPCMPEQ"+size, f.zero(), f.three("VPOR", my, mx))
+	v = f.blend(f.into("VPOR", zeros, f.three("VPCMPEQ"+size, y, x)), y, v)
+	infinity := f.load(f.constant(t.size, t.infinity()))
+	nan := f.into("VPOR", less(infinity, mx), less(infinity, my))
+	return f.into("VPOR", nan, v)
 }
 
 // copied is a copy, for all types of a size, and for rows that leave integers as they are.

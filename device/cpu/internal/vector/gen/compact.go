@@ -19,7 +19,7 @@ func (f *frame) compact() {
 	begin, whole, unit, next, done, special := f.label(), f.label(), f.label(), f.label(), f.label(), f.label()
 	how, step, end, back := f.GP64(), f.steps(1), f.AllocLocal(f.width), f.GP64()
 	elements := operand.I32(int32(f.elements()))
-	f.MOVQ(f.how, how)
+	f.MOVQ(f.parameter("how"), how)
 	f.shift("SHRQ", how, 1<<streamBit)
 	f.ANDQ(operand.I8(streaming), how)
 

@@ -11,6 +11,7 @@ import (
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/gotypes"
+	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -53,13 +54,13 @@ type entry struct {
 type frame struct {
 	*build.Context
 	*kernel
-	n, to, how reg.GPVirtual
-	at, mask   []reg.GPVirtual // of each operand: where it lies; 0 if it is constant, else -1
-	data       map[string][]uint64
-	labels     int
-	kept       map[string]vec // constants that stay in registers, by name
-	used       []operand.Mem  // those that units have asked for
-	low        vec            // see narrow: one for all, as the allocator frees no register that is written by halves
+	n, to    reg.GPVirtual
+	at, mask []reg.GPVirtual // of each operand: where it lies; 0 if it is constant, else -1
+	data     map[string][]uint64
+	labels   int
+	kept     map[string]vec // constants that stay in registers, by name
+	used     []operand.Mem  // those that units have asked for
+	low      vec            // see narrow: one for all, as the allocator frees no register that is written by halves
 }
 
 // do appends an instruction by its name.
@@ -111,6 +112,8 @@ func (k *kernel) write(c *build.Context, data map[string][]uint64) {
 	if len(k.in) < 2 {
 		c.Attributes(attr.NOSPLIT)
 	}
+	f.masks()
+	f.Comment(rowMark)
 	f.parameters()
 	f.constants()
 	f.keepConstants()
@@ -122,8 +125,40 @@ func (k *kernel) write(c *build.Context, data map[string][]uint64) {
 		f.loops()
 		f.storeLast(last)
 	}
+	f.nextRow()
 	c.VZEROUPPER()
 	c.RET()
+}
+
+// rowMark is where a function begins again for its next row.
+const rowMark = "row"
+
+// nextRow begins again, if there is another row: how many there are, and where they begin, stands in the
+// parameters. But for masks registers keep nothing from row to row; so the allocator is not told of the
+// jump, or it would keep all that are written by halves.
+func (f *frame) nextRow() {
+	done, steps, step := f.label(), f.GP64(), f.GP64()
+	f.DECQ(f.parameter("rows"))
+	f.JLE(operand.LabelRef(done))
+	f.MOVQ(f.parameter("steps"), steps)
+	for i, name := range []string{"to", "x", "y", "z"}[:1+len(f.in)] {
+		f.MOVQ(operand.Mem{Base: steps, Disp: 8 * i}, step)
+		f.ADDQ(step, f.parameter(name))
+	}
+	for _, mask := range f.mask { // used here, and so kept until here
+		f.TESTQ(mask, mask)
+	}
+	f.Instruction(&ir.Instruction{Opcode: "JMP", Operands: []operand.Op{operand.LabelRef(rowMark)}, IsTerminal: true})
+	f.Label(done)
+}
+
+// parameter is where one lies.
+func (f *frame) parameter(name string) operand.Mem {
+	p, err := f.Param(name).Resolve()
+	if err != nil {
+		panic(err)
+	}
+	return p.Addr
 }
 
 const (
@@ -134,36 +169,41 @@ const (
 // parameters brings the parameters into registers.
 func (f *frame) parameters() {
 	param := func(name string) reg.GPVirtual {
-		from, err := f.Param(name).Resolve()
-		if err != nil {
-			panic(err)
-		}
 		r := f.GP64()
-		f.MOVQ(from.Addr, r)
+		f.MOVQ(f.parameter(name), r)
 		return r
 	}
 	f.n, f.to = param("n"), param("to")
 	for i := range f.in {
 		f.at = append(f.at, param(string('x'+rune(i))))
 	}
-	f.how = param("how")
+}
+
+// masks notes which operands are one element. Operations on one operand do not know that.
+func (f *frame) masks() {
+	for i := range f.in {
+		if len(f.in) > 1 {
+			mask, constant := f.GP64(), f.label()
+			f.XORQ(mask, mask)
+			f.TESTQ(operand.U32(1<<i), f.parameter("how"))
+			f.JNE(operand.LabelRef(constant))
+			f.DECQ(mask)
+			f.Label(constant)
+			f.mask = append(f.mask, mask)
+		}
+	}
 }
 
 // constants spreads operands that are one element over a block on the stack, which the
-// loops do not advance in. A unary operation of a constant is not worth it.
+// loops of several units do not advance in.
 func (f *frame) constants() {
-	if len(f.in) < 2 {
-		f.mask = []reg.GPVirtual{f.GP64()}
-		f.MOVQ(operand.I32(-1), f.mask[0])
-		return
-	}
-	for i, size := range f.in {
-		mask, bytes := f.GP64(), f.unroll()*f.elements()*size
+	for i, mask := range f.mask {
+		size := f.in[i]
+		bytes := f.unroll() * f.elements() * size
 		block := f.AllocLocal(bytes + 32)
 		varies := f.label()
-		f.MOVQ(operand.I32(-1), mask)
-		f.BTQ(operand.U8(i), f.how)
-		f.JCC(operand.LabelRef(varies))
+		f.TESTQ(mask, mask)
+		f.JNE(operand.LabelRef(varies))
 		v := f.YMM()
 		f.do("VPBROADCAST"+letter(size), operand.Mem{Base: f.at[i]}, v)
 		f.LEAQ(block.Offset(31), f.at[i])
@@ -171,9 +211,7 @@ func (f *frame) constants() {
 		for at := 0; at < bytes; at += 32 { // a block of fewer bytes has room for all 32
 			f.VMOVDQU(v, operand.Mem{Base: f.at[i], Disp: at})
 		}
-		f.XORQ(mask, mask)
 		f.Label(varies)
-		f.mask = append(f.mask, mask)
 	}
 }
 
@@ -185,8 +223,15 @@ func (f *frame) advance(i int, count reg.GPVirtual) {
 	step := f.GP64()
 	f.MOVQ(count, step)
 	f.shift("SHLQ", step, f.in[i])
-	f.ANDQ(f.mask[i], step)
+	f.masked(i, step)
 	f.ADDQ(step, f.at[i])
+}
+
+// masked leaves 0 of a step in an operand that is constant.
+func (f *frame) masked(i int, step reg.GPVirtual) {
+	if f.mask != nil {
+		f.ANDQ(f.mask[i], step)
+	}
 }
 
 // shift multiplies or divides by a power of two.
@@ -202,8 +247,7 @@ func (f *frame) shift(name string, r reg.GPVirtual, by int) {
 // registers are aligned; the operands are none of the result's memory then.
 func (f *frame) alignStream() {
 	aligned := f.label()
-	f.BTQ(operand.U8(streamBit), f.how)
-	f.JCC(operand.LabelRef(aligned))
+	f.unlessStream(aligned)
 	head := f.GP64()
 	f.MOVQ(f.to, head)
 	f.NEGQ(head)
@@ -217,6 +261,12 @@ func (f *frame) alignStream() {
 		f.advance(i, head)
 	}
 	f.Label(aligned)
+}
+
+// unlessStream jumps where results are not streamed.
+func (f *frame) unlessStream(to string) {
+	f.TESTQ(operand.U32(1<<streamBit), f.parameter("how"))
+	f.JEQ(operand.LabelRef(to))
 }
 
 // unitAt computes a unit, so many units on.
@@ -245,7 +295,7 @@ func (f *frame) lastUnit() vec {
 		back[i] = f.GP64()
 		f.LEAQ(operand.Mem{Base: f.n, Disp: -f.elements()}, back[i])
 		f.shift("SHLQ", back[i], size)
-		f.ANDQ(f.mask[i], back[i])
+		f.masked(i, back[i])
 	}
 	result := f.unit(f, func(i, at int) operand.Mem {
 		return operand.Mem{Base: f.at[i], Index: back[i], Scale: 1, Disp: at}
@@ -264,35 +314,50 @@ func (f *frame) lastUnit() vec {
 func (f *frame) loops() {
 	units := f.unroll()
 	few, normal := f.label(), f.label()
+	if units > 1 {
+		f.CMPQ(f.n, operand.I32(int32(units*f.elements())))
+		f.JLT(operand.LabelRef(few))
+	}
 	steps := f.steps(units)
-	f.BTQ(operand.U8(streamBit), f.how)
-	f.JCC(operand.LabelRef(normal))
+	f.unlessStream(normal)
 	f.loop(units, steps, true)
 	f.JMP(operand.LabelRef(few))
 	f.Label(normal)
 	f.loop(units, steps, false)
 	f.Label(few)
-	if units > 1 {
-		f.loop(1, f.steps(1), false)
+	if units > 1 { // a constant's block has room for these
+		f.loop(1, f.immediate(1), false)
 	}
 }
 
 // steps are the bytes that operands advance by in a turn of so many units.
-func (f *frame) steps(units int) []reg.GPVirtual {
-	steps := make([]reg.GPVirtual, len(f.in))
-	for i, size := range f.in {
-		steps[i] = f.GP64()
-		f.MOVQ(operand.I32(int32(units*f.elements()*size)), steps[i])
-		f.ANDQ(f.mask[i], steps[i])
+func (f *frame) steps(units int) []operand.Op {
+	steps := f.immediate(units)
+	for i := range f.mask {
+		step := f.GP64()
+		f.MOVQ(steps[i], step)
+		f.masked(i, step)
+		steps[i] = step
 	}
 	return steps
 }
 
-func (f *frame) loop(units int, steps []reg.GPVirtual, stream bool) {
+// immediate is steps of operands that vary.
+func (f *frame) immediate(units int) []operand.Op {
+	steps := make([]operand.Op, len(f.in))
+	for i, size := range f.in {
+		steps[i] = operand.I32(int32(units * f.elements() * size))
+	}
+	return steps
+}
+
+func (f *frame) loop(units int, steps []operand.Op, stream bool) {
 	again, done := f.label(), f.label()
 	elements := operand.I32(int32(units * f.elements()))
 	f.SUBQ(elements, f.n)
-	f.JLT(operand.LabelRef(done))
+	if units == 1 { // else somebody has looked
+		f.JLT(operand.LabelRef(done))
+	}
 	f.Label(again)
 	for u := range units {
 		v, m := f.unitAt(u), operand.Mem{Base: f.to, Disp: u * f.width}
@@ -354,5 +419,6 @@ func signature() *gotypes.Signature {
 	pointer := types.Typ[types.UnsafePointer]
 	return gotypes.NewSignature(nil, types.NewSignatureType(nil, nil, nil, types.NewTuple(
 		parameter("n", types.Typ[types.Int]), parameter("to", pointer), parameter("x", pointer),
-		parameter("y", pointer), parameter("z", pointer), parameter("how", types.Typ[types.Uint])), nil, false))
+		parameter("y", pointer), parameter("z", pointer), parameter("how", types.Typ[types.Uint]),
+		parameter("rows", types.Typ[types.Int]), parameter("steps", pointer)), nil, false))
 }

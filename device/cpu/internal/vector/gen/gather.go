@@ -5,44 +5,213 @@ import (
 
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
-// gathers copy elements that do not lie side by side, a register at a time.
+// gathers copy rows of elements that lie a stride apart to rows of elements side by side.
 func gathers() []routine {
 	var all []routine
+	enter := func(name, is string, least int, write func(f *gather)) {
+		all = append(all, routine{
+			name: name, parameters: "(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)",
+			doc: fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
+				"//\t\t\tto[r*toRow][i] = %s\n//\t\t}\n//\t}", least, is),
+			write: func(c *build.Context) {
+				f := &gather{Context: c}
+				f.parameters()
+				write(f)
+			},
+		})
+	}
+	enter("copyRows", "from[r*fromRow][i], in bytes", 1, func(f *gather) {
+		f.ahead = f.GP64()
+		f.IMUL3Q(operand.U8(prefetchRows), f.fromRow, f.ahead)
+		f.short(1, f.copied)
+	})
 	for _, size := range []int{1, 2, 4, 8} {
-		register := func(name, loop string, bytes int, load func(c *build.Context, at operand.Mem) vec) {
-			all = append(all, routine{
-				name:       fmt.Sprintf("%s%d", name, 8*size),
-				parameters: "(n int, to, from unsafe.Pointer)",
-				doc:        fmt.Sprintf("is, for n that is a multiple of %d and not 0,\n//\n//\tfor i := range n {\n//\t\tto[i] = %s\n//\t}", 32/size, loop),
-				write:      func(c *build.Context) { gather(c, size, bytes, load) },
-			})
-		}
-		register("reverse", "from[-i]", -32, func(c *build.Context, at operand.Mem) vec { return reversed(c, size, at) })
-		register("everySecond", "from[2*i]", 64, func(c *build.Context, at operand.Mem) vec { return evens(c, size, at) })
+		name := func(s string) string { return fmt.Sprint(s, 8*size) }
+		enter(name("spreadRows"), "from[r*fromRow]", 1, func(f *gather) { f.short(size, f.spread(size)) })
+		enter(name("reverseRows"), "from[r*fromRow][-i]", 32/size, func(f *gather) { f.rowsOf(size, -1, func(at operand.Mem) vec { return reversed(f.Context, size, at) }) })
+		enter(name("everySecond"), "from[r*fromRow][2*i]", 32/size, func(f *gather) { f.rowsOf(size, 2, func(at operand.Mem) vec { return evens(f.Context, size, at) }) })
 	}
 	return all
 }
 
-// prefetchGather is how many turns ahead memory is asked for: the processor's own prefetching
+// gather is a function of gathers while it is written.
+type gather struct {
+	*build.Context
+	rows, n, to, from, toRow, fromRow reg.GPVirtual
+	ahead                             reg.GPVirtual // the bytes to what memory is asked for with every row; or nil
+	labels                            int
+}
+
+// prefetchRows is how many rows ahead memory is asked for: what lies between rows keeps the
+// processor from doing so.
+const prefetchRows = 32
+
+func (f *gather) parameters() {
+	for _, p := range []struct {
+		name string
+		to   *reg.GPVirtual
+	}{{"rows", &f.rows}, {"n", &f.n}, {"to", &f.to}, {"from", &f.from}, {"toRow", &f.toRow}, {"fromRow", &f.fromRow}} {
+		*p.to = f.GP64()
+		f.Load(f.Param(p.name), *p.to)
+	}
+}
+
+func (f *gather) label() string {
+	f.labels++
+	return fmt.Sprintf("l%d", f.labels)
+}
+
+// eachRow repeats a row, and returns.
+func (f *gather) eachRow(row func()) {
+	again := f.label()
+	f.Label(again)
+	if f.ahead != nil {
+		f.PREFETCHT0(operand.Mem{Base: f.from, Index: f.ahead, Scale: 1})
+	}
+	row()
+	f.ADDQ(f.fromRow, f.from)
+	f.ADDQ(f.toRow, f.to)
+	f.DECQ(f.rows)
+	f.JNZ(operand.LabelRef(again))
+	f.VZEROUPPER()
+	f.RET()
+}
+
+// piece appends a copy of a few bytes from one place of a row to the same of another.
+type piece func(bytes int, at func(base reg.Register) operand.Mem)
+
+// short goes over rows of n elements, however few: the last bytes of a row are copied
+// together with some before them, by a loop for every size of registers.
+func (f *gather) short(size int, copy func() piece) {
+	f.shiftLeft(f.n, size)
+	for bytes := size; bytes < 16; bytes *= 2 {
+		longer := f.label()
+		f.CMPQ(f.n, operand.U8(2*bytes))
+		f.JGE(operand.LabelRef(longer))
+		f.ends(bytes, copy)
+		f.Label(longer)
+	}
+	longer := f.label()
+	f.CMPQ(f.n, operand.U8(32))
+	f.JGE(operand.LabelRef(longer))
+	f.ends(16, copy)
+	f.Label(longer)
+	last, pairs, i := f.GP64(), f.GP64(), f.GP64()
+	f.LEAQ(operand.Mem{Base: f.n, Disp: -32}, last)
+	f.LEAQ(operand.Mem{Base: f.n, Disp: -64}, pairs)
+	f.eachRow(func() {
+		again, few, end := f.label(), f.label(), f.label()
+		move := copy()
+		f.XORQ(i, i)
+		f.TESTQ(pairs, pairs)
+		f.JLE(operand.LabelRef(few))
+		f.Label(again)
+		for disp := 0; disp < 64; disp += 32 {
+			move(32, func(base reg.Register) operand.Mem { return operand.Mem{Base: base, Index: i, Scale: 1, Disp: disp} })
+		}
+		f.ADDQ(operand.I8(64), i)
+		f.CMPQ(i, pairs)
+		f.JLT(operand.LabelRef(again))
+		f.Label(few)
+		f.CMPQ(i, last)
+		f.JGE(operand.LabelRef(end))
+		move(32, func(base reg.Register) operand.Mem { return operand.Mem{Base: base, Index: i, Scale: 1} })
+		f.Label(end)
+		move(32, func(base reg.Register) operand.Mem { return operand.Mem{Base: base, Index: last, Scale: 1} })
+	})
+}
+
+// ends goes over rows of at least so many bytes, and less than twice as many.
+func (f *gather) ends(bytes int, copy func() piece) {
+	f.eachRow(func() {
+		move := copy()
+		move(bytes, func(base reg.Register) operand.Mem { return operand.Mem{Base: base} })
+		move(bytes, func(base reg.Register) operand.Mem {
+			return operand.Mem{Base: base, Index: f.n, Scale: 1, Disp: -bytes}
+		})
+	})
+}
+
+func (f *gather) copied() piece {
+	return func(bytes int, at func(base reg.Register) operand.Mem) {
+		v := f.YMM()
+		f.part(bytes, at(f.from), v, true)
+		f.part(bytes, at(f.to), v, false)
+	}
+}
+
+// spread has a row's one element everywhere.
+func (f *gather) spread(size int) func() piece {
+	return func() piece {
+		v := f.YMM()
+		f.do("VPBROADCAST"+letter(size), operand.Mem{Base: f.from}, v)
+		return func(bytes int, at func(base reg.Register) operand.Mem) { f.part(bytes, at(f.to), v, false) }
+	}
+}
+
+// part loads or stores a register's lowest bytes.
+func (f *gather) part(bytes int, m operand.Mem, v vec, load bool) {
+	var r operand.Op = v.AsX()
+	name := map[int]string{4: "VMOVD", 8: "VMOVQ", 16: "VMOVDQU", 32: "VMOVDQU"}[bytes]
+	switch {
+	case bytes == 32:
+		r = v
+	case bytes < 4 && load:
+		f.do("VPBROADCAST"+letter(bytes), m, r)
+		return
+	case bytes < 4:
+		f.do("VPEXTR"+letter(bytes), operand.U8(0), r, m)
+		return
+	}
+	if load {
+		f.do(name, m, r)
+	} else {
+		f.do(name, r, m)
+	}
+}
+
+func (f *gather) do(name string, ops ...operand.Op) { (&frame{Context: f.Context}).do(name, ops...) }
+
+func (f *gather) shiftLeft(r reg.GPVirtual, by int) {
+	(&frame{Context: f.Context}).shift("SHLQ", r, by)
+}
+
+// prefetchGather is how many registers ahead memory is asked for: the processor's own prefetching
 // would begin anew for every tile.
 const prefetchGather = 64
 
-func gather(c *build.Context, size, step int, load func(c *build.Context, at operand.Mem) vec) {
-	n, to, from := c.GP64(), c.GP64(), c.GP64()
-	c.Load(c.Param("n"), n)
-	c.Load(c.Param("to"), to)
-	c.Load(c.Param("from"), from)
-	c.Label("again")
-	c.PREFETCHT0(operand.Mem{Base: from, Disp: prefetchGather * step})
-	c.VMOVDQU(load(c, operand.Mem{Base: from}), operand.Mem{Base: to})
-	c.ADDQ(operand.I8(32), to)
-	c.ADDQ(operand.I8(int8(step)), from)
-	c.SUBQ(operand.I8(int8(32/size)), n)
-	c.JG(operand.LabelRef("again"))
-	c.VZEROUPPER()
-	c.RET()
+// rowsOf goes over rows that have a register's elements at least; their last ones are loaded together
+// with some before them.
+func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
+	to, from, left, last, lastTo := f.GP64(), f.GP64(), f.GP64(), f.GP64(), f.GP64()
+	f.LEAQ(operand.Mem{Base: f.n, Disp: -32 / size}, lastTo)
+	f.shiftLeft(lastTo, size)
+	f.MOVQ(lastTo, last)
+	if step < 0 {
+		f.NEGQ(last)
+	} else {
+		f.ADDQ(last, last)
+	}
+	f.eachRow(func() {
+		again, few := f.label(), f.label()
+		f.MOVQ(f.to, to)
+		f.MOVQ(f.from, from)
+		f.MOVQ(f.n, left)
+		f.SUBQ(operand.I8(int8(32/size)), left)
+		f.JLE(operand.LabelRef(few))
+		f.Label(again)
+		f.PREFETCHT0(operand.Mem{Base: from, Disp: prefetchGather * step * 32})
+		f.VMOVDQU(load(operand.Mem{Base: from}), operand.Mem{Base: to})
+		f.ADDQ(operand.I8(32), to)
+		f.ADDQ(operand.I8(int8(32*step)), from)
+		f.SUBQ(operand.I8(int8(32/size)), left)
+		f.JG(operand.LabelRef(again))
+		f.Label(few)
+		f.VMOVDQU(load(operand.Mem{Base: f.from, Index: last, Scale: 1}), operand.Mem{Base: f.to, Index: lastTo, Scale: 1})
+	})
 }
 
 // reversed loads a register that ends with the element at an address, the last one first.

@@ -14,8 +14,7 @@ func exact() []kernel {
 		all = append(all,
 			binary2("fmod"+t.name, "math.Mod(x[i], y[i])", t, fmod, "Fmod"),
 			binary2("remainder"+t.name, "x[i] - y[i]*floor(x[i]/y[i]), exactly", t, remainder, "Remainder"),
-			binary2("floorDivide"+t.name, "op.floorDivide(x[i], y[i])", t, floorDivide, "FloorDivide"),
-			binary2("nextafter"+t.name, "math.Nextafter32(x[i], y[i])", t, nextafter, "Nextafter"))
+			binary2("floorDivide"+t.name, "op.floorDivide(x[i], y[i])", t, floorDivide, "FloorDivide"))
 	}
 	for i := range all {
 		all[i].turns, all[i].once = 1, true

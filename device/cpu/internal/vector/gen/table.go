@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/pass"
 	"github.com/mmcloughlin/avo/printer"
 )
@@ -28,6 +29,9 @@ type family struct {
 
 // beyondAVX2 matches the registers that only AVX-512 has, which the allocator knows nothing of.
 var beyondAVX2 = regexp.MustCompile(`\b[XY](1[6-9]|2[0-9]|3[01])\b`)
+
+// basePointer matches the register that functions have to save.
+var basePointer = regexp.MustCompile(`\bBP\b`)
 
 // generate returns the content of every file.
 func generate() (map[string][]byte, error) {
@@ -63,9 +67,19 @@ func (fam *family) assembly() ([]byte, error) {
 	if err := pass.Compile.Execute(file); err != nil {
 		return nil, err
 	}
+	for _, f := range file.Functions()[:len(fam.kernels)] { // see nextRow
+		for i, node := range f.Nodes {
+			if mark, ok := node.(*ir.Comment); ok && mark.Lines[0] == rowMark {
+				f.Nodes[i] = ir.Label(rowMark)
+			}
+		}
+	}
 	text, err := printer.NewGoAsm(printer.Config{Name: "gen"}).Print(file)
 	if err == nil && fam.tier != "avx512" && beyondAVX2.Match(text) {
 		err = errors.New("registers that AVX2 lacks: keep fewer values")
+	}
+	if err == nil && basePointer.Match(text) {
+		err = errors.New("BP would be saved anew with every row: keep fewer values")
 	}
 	return text, err
 }
@@ -89,7 +103,7 @@ func (fam *family) declarations() ([]byte, error) {
 	}
 	for _, k := range fam.kernels {
 		fmt.Fprintf(&b, "\n// %s is\n//\n//\tfor i := range n {\n//\t\tto[i] = %s\n//\t}\n", k.name, k.is)
-		fmt.Fprintf(&b, "//\n//go:noescape\nfunc %s(n int, to, x, y, z unsafe.Pointer, how uint)\n", k.name)
+		fmt.Fprintf(&b, "//\n//go:noescape\nfunc %s(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)\n", k.name)
 	}
 	for _, r := range fam.others {
 		fmt.Fprintf(&b, "\n// %s %s\n//\n//go:noescape\nfunc %[1]s%[3]s\n", r.name, r.doc, r.parameters)

@@ -3,7 +3,8 @@ package main
 import "github.com/mmcloughlin/avo/operand"
 
 // wide is what AVX-512 has instructions for that AVX2 lacks: products, extremes and
-// conversions of 64-bit integers. For an addition, which waits for memory, it is no gain.
+// conversions of 64-bit integers; and what it divides twice as many of in the same time. For an
+// addition, which waits for memory, it is no gain.
 func wide() []kernel {
 	t, u := signeds[3], unsigned[3]
 	all := []kernel{
@@ -24,10 +25,84 @@ func wide() []kernel {
 		cast(float32s, t, func(f *frame, in input) vec { return f.saturateQuads(f.convert("VCVTPS2PD", in(0, 0)), true) }),
 		cast(float32s, u, func(f *frame, in input) vec { return f.saturateQuads(f.convert("VCVTPS2PD", in(0, 0)), false) }),
 	}
+	for _, t := range floats {
+		all = append(all,
+			binary2("div512"+t.name, "x[i] / y[i]", t, div, "Div"),
+			unary1("sqrt512"+t.name, "math.Sqrt(x[i])", t, sqrt, "Sqrt"),
+			unary1("reciprocal512"+t.name, "1 / x[i]", t, reciprocal, "Reciprocal"))
+	}
+	for i, narrow := range []func(f *frame, a, b vec) vec{(*frame).halfPair, (*frame).bfloatPair} {
+		for _, from := range []dtype{t, u, float64s} {
+			all = append(all, cast(from, halves[i], func(f *frame, in input) vec {
+				part := func(at int) vec {
+					if from.float {
+						return f.doubleToOdd(in, at)
+					}
+					return f.quadToOdd(in, at, from.signed)
+				}
+				return narrow(f, part(0), part(128))
+			}))
+			all[len(all)-1].name += "512"
+		}
+	}
 	for i := range all {
 		all[i].width = 64
 	}
 	return all
+}
+
+// pair makes one register of two halves, each of its own.
+func (f *frame) pair(in input, at int, half func(x vec) vec) vec {
+	v := half(f.load(in(0, at)))
+	f.VINSERTF64X4(operand.U8(1), half(f.load(in(0, at+64))).AsY(), v, v)
+	return v
+}
+
+// doubleToOdd cuts float64s to float32 and notes in the last bit whether anything was cut off.
+func (f *frame) doubleToOdd(in input, at int) vec {
+	return f.pair(in, at, func(x vec) vec {
+		short, back := f.ZMM(), f.ZMM()
+		f.VCVTPD2PS_RZ_SAE(x, short.AsY())
+		f.VCVTPS2PD(short.AsY(), back)
+		inexact := f.K()
+		f.VCMPPD(operand.U8(notEqual), x, back, inexact)
+		f.VPORD(f.constant(4, 1), short.AsY(), inexact, short.AsY())
+		return short
+	})
+}
+
+// quadToOdd is the same of integers.
+func (f *frame) quadToOdd(in input, at int, signed bool) vec {
+	return f.pair(in, at, func(x vec) vec {
+		short, back := f.ZMM(), f.ZMM()
+		if signed {
+			f.VCVTQQ2PS_RZ_SAE(x, short.AsY())
+			f.VCVTTPS2QQ(short.AsY(), back)
+		} else {
+			f.VCVTUQQ2PS_RZ_SAE(x, short.AsY())
+			f.VCVTTPS2UQQ(short.AsY(), back)
+		}
+		inexact := f.K()
+		f.VPCMPQ(operand.U8(4), x, back, inexact) // where they differ
+		f.VPORD(f.constant(4, 1), short.AsY(), inexact, short.AsY())
+		return short
+	})
+}
+
+// bfloatPair rounds two registers of float32, and leaves NaN to be quiet ones.
+func (f *frame) bfloatPair(a, b vec) vec {
+	for _, x := range []vec{a, b} {
+		nan, odd := f.K(), f.shiftBits("VPSRLD", x, 16)
+		f.VCMPPS(operand.U8(unordered), x, x, nan)
+		odd = f.and(odd, f.constant(4, 1))
+		f.into("VPADDD", f.constant(4, 0x7fff), x)
+		f.into("VPADDD", odd, x)
+		f.VMOVDQU32(f.constant(4, 0x7fc00000), nan, x)
+		f.VPSRLD(operand.U8(16), x, x)
+		f.VPMOVDW(x, x.AsY())
+	}
+	f.VINSERTI64X4(operand.U8(1), b.AsY(), a, a)
+	return a
 }
 
 func quadToSingle(name string) conversion {

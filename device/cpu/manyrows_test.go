@@ -1,0 +1,145 @@
+package cpu
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// checkRows runs the kernel over rows that lie anyhow, operands that are the same in all rows, and
+// one element in each, among them.
+func (w *twin) checkRows(t *testing.T, r *rand.Rand, rows, n int, how vector.Mode) {
+	var at [4]unsafe.Pointer
+	var steps vector.Steps
+	var operands [3][]byte
+	for k, dt := range w.operands {
+		length := n
+		if how&(vector.X<<k) != 0 {
+			length = 1
+		}
+		steps[k+1] = (length + r.IntN(5)) * dt.Size()
+		if r.IntN(4) == 0 {
+			steps[k+1] = 0
+		}
+		operands[k] = w.arguments(r, rows*(n+5))[k]
+		at[k+1] = unsafe.Pointer(&operands[k][0])
+	}
+	size := w.To.Size()
+	steps[0] = (n + r.IntN(5)) * size
+	start := guard + r.IntN(guard/size)*size
+	got := bytes.Repeat([]byte{0xa5}, start+rows*steps[0]+guard)
+	want := bytes.Clone(got)
+	for row := range rows {
+		var args [3][]byte
+		for k, dt := range w.operands {
+			args[k] = operands[k][row*steps[k+1]:]
+			if how&(vector.X<<k) != 0 {
+				spread := make([]byte, n*dt.Size())
+				fillBits(unsafe.Pointer(&spread[0]), dt.Size(), n, uint64(dt.Load(args[k])))
+				args[k] = spread
+			}
+		}
+		copy(want[start+row*steps[0]:], w.want(n, args))
+	}
+	at[0] = unsafe.Pointer(&got[start])
+	w.rows(n, at[0], at[1], at[2], at[3], how, rows, &steps)
+	vector.Fence()
+	for row := range rows {
+		for i := range n {
+			place := start + row*steps[0] + i*size
+			g, want := w.To.Load(got[place:]), w.To.Load(want[place:])
+			require.Truef(t, equal(w.To, g, want), "rows=%d n=%d how=%b: element %d of row %d is %#x, want %#x", rows, n, how, i, row, g, want)
+			clear(got[place : place+size])
+		}
+	}
+	for row := range rows {
+		clear(want[start+row*steps[0]:][:n*size])
+	}
+	require.Equal(t, want, got, "bytes beside the results")
+}
+
+func TestAssemblyComputesManyRowsAtOnce(t *testing.T) {
+	eachTwin(t, func(t *testing.T, w twin) {
+		if w.rows == nil {
+			return
+		}
+		modes := vector.Mode(1) << len(w.operands)
+		if len(w.operands) == 1 {
+			modes = 1
+		}
+		r := rand.New(rand.NewPCG(12, uint64(w.Least)))
+		for how := range modes {
+			for _, n := range []int{w.Least, w.Least + 1 + r.IntN(w.Least), (4 + r.IntN(4)) * w.Least, 5*w.Least - 1} {
+				w.checkRows(t, r, 2+r.IntN(4), n, how)
+				w.checkRows(t, r, 2+r.IntN(4), n, how|vector.Stream)
+			}
+		}
+	})
+}
+
+func TestGathersCopyRowsAsTheyLie(t *testing.T) {
+	for _, tier := range vector.Tiers() {
+		for s, run := range tier.Gathers {
+			t.Run(fmt.Sprint(tier.Name, s), func(t *testing.T) {
+				r := rand.New(rand.NewPCG(13, uint64(s.Size)))
+				least := vector.Square(s.Size)
+				if s.Step == 0 || s.Step == 1 {
+					least = 1
+				}
+				for n := least; n < least+140; n++ {
+					checkGather(t, r, s, run, 1+r.IntN(4), n)
+				}
+			})
+		}
+	}
+}
+
+// checkGather has nothing readable beside the rows' elements but what lies between them.
+func checkGather(t *testing.T, r *rand.Rand, s vector.Stride, run vector.Gather, rows, n int) {
+	toRow := (n + r.IntN(3)) * s.Size
+	fromRow := ((n-1)*abs(s.Step) + 1 + r.IntN(3)) * s.Size
+	from := make([]byte, (rows-1)*fromRow+((n-1)*abs(s.Step)+1)*s.Size)
+	for i := range from {
+		from[i] = byte(r.Uint32())
+	}
+	first := max(-s.Step, 0) * (n - 1) * s.Size
+	got := bytes.Repeat([]byte{0xa5}, (rows-1)*toRow+n*s.Size+guard)
+	want := bytes.Clone(got)
+	for row := range rows {
+		for i := range n {
+			copy(want[row*toRow+i*s.Size:][:s.Size], from[first+row*fromRow+i*s.Step*s.Size:])
+		}
+	}
+	run(rows, n, unsafe.Pointer(&got[0]), unsafe.Pointer(&from[first]), toRow, fromRow)
+	require.Equal(t, want, got, "%d rows of %d", rows, n)
+}
+
+func TestRowsOfEveryLengthGiveTheirElements(t *testing.T) {
+	tiny := sizes{tile: 100, longRow: 40, parallel: 2, grain: 7}
+	for _, s := range []sizes{usual, tiny} {
+		d := New(Threads(2))
+		d.sizes = s
+		for seed := range uint64(150) {
+			g := newGenerator(t, d, seed)
+			dt, o := pick(g, []op.DType{op.Float32, op.Float64, op.Int16, op.Uint8, op.BFloat16}), pick(g, []*op.Op{op.Sub, op.Maximum, op.Abs, op.Gt, op.Clamp})
+			length := pick(g, []int{2, 3, 5, 8, 9, 16, 31, 32, 33, 64, 100, 130, 256, 300, 700})
+			l := &device.Launch{Shape: pick(g, [][]int{{40, length}, {3, 17, length}, {length, 40}, {5, length, 9}, {200, length, 2}})}
+			types := []op.DType{dt, dt, dt}[:o.Arity]
+			l.Program = single(t, o, types...)
+			for range types {
+				l.In = append(l.In, g.operand(l.Shape, dt, true))
+			}
+			l.Out = append(l.Out, g.operand(l.Shape, l.Program.Type(l.Program.Result(0)), false))
+			checkLaunch(t, d, l)
+			g.release(l)
+		}
+	}
+}
