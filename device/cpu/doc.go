@@ -17,7 +17,8 @@
 // everything a tile needs stays in the processor's nearest caches. For each tile every
 // input is brought into reach: elements that lie side by side are used where they are,
 // others are copied together (gathered), constants fill a tile once, or are one element
-// for kernels that take that. Then each instruction runs over the whole tile, by one call of
+// for kernels that take that. A tile may be rows that lie anyhow, of which assembly computes
+// many with one call; very short ones are copied together. Then each instruction runs over the whole tile, by one call of
 // a kernel, or several instructions by one where there is a kernel for their chain. Results
 // are written straight to their output where that is safe, else they are scattered at the
 // end; those of large launches go past the caches.

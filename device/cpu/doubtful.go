@@ -8,30 +8,34 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// doubtful has float32 results that may lack digits, of two operands, computed by the row's
-// meaning, one by one. An operand that the result lies on is copied.
+// doubtful has float32 results that may lack digits computed by the row's meaning, one by one.
+// An operand that the result lies on is copied.
 func (t *tier) doubtful(e vector.Entry, run kernel) kernel {
 	abs := t.loops[key{op.Abs, op.Float32, op.Float32}].run
 	below := t.loops[key{op.Lt, op.Float32, op.Bool}].run
-	doubt, meaning := e.Doubt, e.Ops[0].Float.F2
+	doubt, form, arity := e.Doubt, e.Ops[0].Float, e.Ops[0].Arity
 	return func(n int, to, x, y, _ unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
 		from, at := [2]unsafe.Pointer{x, y}, [2]unsafe.Pointer{s.at(0), s.at(1)}
-		for k := range from {
+		if arity == 1 {
+			how = 0
+		}
+		for k := range arity {
 			if how&(vector.X<<k) != 0 {
 				fillBits(s.at(k), 4, min(n, halfPart), loadBits(from[k], 4, false))
 			}
 		}
 		for i := 0; i < n; i += halfPart {
 			m, result := min(halfPart, n-i), unsafe.Add(to, 4*i)
-			for k := range from {
-				if how&(vector.X<<k) == 0 {
-					at[k] = unsafe.Add(from[k], 4*i)
-					if from[k] == to { // the result would lie on it
-						copyBytes(s.at(k), at[k], 4*m)
-						at[k] = s.at(k)
-					}
+			for k := range arity {
+				if how&(vector.X<<k) != 0 {
+					continue
+				}
+				at[k] = unsafe.Add(from[k], 4*i)
+				if from[k] == to {
+					copyBytes(s.at(k), at[k], 4*m)
+					at[k] = s.at(k)
 				}
 			}
 			run(m, result, at[0], at[1], nil, 0)
@@ -39,8 +43,11 @@ func (t *tier) doubtful(e vector.Entry, run kernel) kernel {
 			below(m, s.at(3), s.at(2), unsafe.Pointer(&doubt), nil, vector.Y)
 			small := unsafe.Slice((*byte)(s.at(3)), m)
 			for k := bytes.IndexByte(small, 1); k >= 0; k = next(small, k) {
-				a, b := *float32At(at[0], k), *float32At(at[1], k)
-				*float32At(result, k) = float32(meaning(float64(a), float64(b)))
+				if a := float64(*float32At(at[0], k)); arity == 1 {
+					*float32At(result, k) = float32(form.F1(a))
+				} else {
+					*float32At(result, k) = float32(form.F2(a, float64(*float32At(at[1], k))))
+				}
 			}
 		}
 	}

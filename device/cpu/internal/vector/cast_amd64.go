@@ -118,12 +118,10 @@ func init() {
 		Entry{[]*op.Op{op.Cast}, op.BFloat16, op.Float32, castBFloat16ToFloat32, 8, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float32, op.Float16, castFloat32ToFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float64, op.Float16, castFloat64ToFloat16, 16, 0, 0},
-		Entry{[]*op.Op{op.Cast}, op.Int32, op.Float16, castInt32ToFloat16, 16, 0, 0},
-		Entry{[]*op.Op{op.Cast}, op.Uint32, op.Float16, castUint32ToFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float32, op.BFloat16, castFloat32ToBFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float64, op.BFloat16, castFloat64ToBFloat16, 16, 0, 0},
-		Entry{[]*op.Op{op.Cast}, op.Int32, op.BFloat16, castInt32ToBFloat16, 16, 0, 0},
-		Entry{[]*op.Op{op.Cast}, op.Uint32, op.BFloat16, castUint32ToBFloat16, 16, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Int32, op.Float16, castInt32ToFloat16, 16, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Uint32, op.Float16, castUint32ToFloat16, 16, 0, 0},
 	)
 }
 
@@ -1045,24 +1043,6 @@ func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //go:noescape
 func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
-// castInt32ToFloat16 is
-//
-//	for i := range n {
-//		to[i] = Float16(x[i])
-//	}
-//
-//go:noescape
-func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// castUint32ToFloat16 is
-//
-//	for i := range n {
-//		to[i] = Float16(x[i])
-//	}
-//
-//go:noescape
-func castUint32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
 // castFloat32ToBFloat16 is
 //
 //	for i := range n {
@@ -1081,20 +1061,20 @@ func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //go:noescape
 func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
-// castInt32ToBFloat16 is
+// castInt32ToFloat16 is
 //
 //	for i := range n {
-//		to[i] = BFloat16(x[i])
+//		to[i] = Float16(x[i])
 //	}
 //
 //go:noescape
-func castInt32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
-// castUint32ToBFloat16 is
+// castUint32ToFloat16 is
 //
 //	for i := range n {
-//		to[i] = BFloat16(x[i])
+//		to[i] = Float16(x[i])
 //	}
 //
 //go:noescape
-func castUint32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

@@ -19,8 +19,31 @@ func init() {
 		Entry{[]*op.Op{op.Sigmoid}, op.Float64, op.Float64, sigmoid512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Silu}, op.Float64, op.Float64, silu512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Log}, op.Float64, op.Float64, log512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Log2}, op.Float64, op.Float64, log2512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Log10}, op.Float64, op.Float64, log10512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Log1p}, op.Float64, op.Float64, log1p512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Sinh}, op.Float64, op.Float64, sinh512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Cosh}, op.Float64, op.Float64, cosh512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Asin}, op.Float64, op.Float64, asin512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Acos}, op.Float64, op.Float64, acos512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Atan}, op.Float64, op.Float64, atan512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Asinh}, op.Float64, op.Float64, asinh512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Acosh}, op.Float64, op.Float64, acosh512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Atanh}, op.Float64, op.Float64, atanh512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Logit}, op.Float64, op.Float64, logit512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Cbrt}, op.Float64, op.Float64, cbrt512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Rsqrt}, op.Float64, op.Float64, rsqrt512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Erf}, op.Float64, op.Float64, erf512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Erfc}, op.Float64, op.Float64, erfc512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Gelu}, op.Float64, op.Float64, gelu512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Logsigmoid}, op.Float64, op.Float64, logsigmoid512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Softplus}, op.Float64, op.Float64, softplus512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Pow}, op.Float64, op.Float64, pow512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Atan2}, op.Float64, op.Float64, atan2512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Hypot}, op.Float64, op.Float64, hypot512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Sin}, op.Float64, op.Float64, sin512Float64, 8, 1073741824, 0},
 		Entry{[]*op.Op{op.Cos}, op.Float64, op.Float64, cos512Float64, 8, 1073741824, 0},
+		Entry{[]*op.Op{op.Tan}, op.Float64, op.Float64, tan512Float64, 8, 1073741824, 0},
 	)
 }
 
@@ -87,6 +110,204 @@ func silu512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //go:noescape
 func log512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
+// log2512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Log2(x[i])
+//	}
+//
+//go:noescape
+func log2512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// log10512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Log10(x[i])
+//	}
+//
+//go:noescape
+func log10512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// log1p512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Log1p(x[i])
+//	}
+//
+//go:noescape
+func log1p512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// sinh512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Sinh(x[i])
+//	}
+//
+//go:noescape
+func sinh512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// cosh512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Cosh(x[i])
+//	}
+//
+//go:noescape
+func cosh512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// asin512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Asin(x[i])
+//	}
+//
+//go:noescape
+func asin512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// acos512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Acos(x[i])
+//	}
+//
+//go:noescape
+func acos512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// atan512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Atan(x[i])
+//	}
+//
+//go:noescape
+func atan512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// asinh512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Asinh(x[i])
+//	}
+//
+//go:noescape
+func asinh512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// acosh512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Acosh(x[i])
+//	}
+//
+//go:noescape
+func acosh512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// atanh512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Atanh(x[i])
+//	}
+//
+//go:noescape
+func atanh512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logit512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Log(x[i] / (1 - x[i]))
+//	}
+//
+//go:noescape
+func logit512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// cbrt512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Cbrt(x[i])
+//	}
+//
+//go:noescape
+func cbrt512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// rsqrt512Float64 is
+//
+//	for i := range n {
+//		to[i] = 1 / math.Sqrt(x[i])
+//	}
+//
+//go:noescape
+func rsqrt512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// erf512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Erf(x[i])
+//	}
+//
+//go:noescape
+func erf512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// erfc512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Erfc(x[i])
+//	}
+//
+//go:noescape
+func erfc512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// gelu512Float64 is
+//
+//	for i := range n {
+//		to[i] = x[i] / 2 * math.Erfc(-x[i]/math.Sqrt2)
+//	}
+//
+//go:noescape
+func gelu512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logsigmoid512Float64 is
+//
+//	for i := range n {
+//		to[i] = -math.Log1p(math.Exp(-x[i]))
+//	}
+//
+//go:noescape
+func logsigmoid512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// softplus512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Log1p(math.Exp(x[i]*y[i])) / y[i], or x[i] where x[i]*y[i] > z[i]
+//	}
+//
+//go:noescape
+func softplus512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// pow512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Pow(x[i], y[i])
+//	}
+//
+//go:noescape
+func pow512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// atan2512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Atan2(x[i], y[i])
+//	}
+//
+//go:noescape
+func atan2512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// hypot512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Hypot(x[i], y[i])
+//	}
+//
+//go:noescape
+func hypot512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
 // sin512Float64 is
 //
 //	for i := range n {
@@ -104,3 +325,12 @@ func sin512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //
 //go:noescape
 func cos512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// tan512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Tan(x[i])
+//	}
+//
+//go:noescape
+func tan512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

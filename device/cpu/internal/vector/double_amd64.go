@@ -19,8 +19,31 @@ func init() {
 		Entry{[]*op.Op{op.Sigmoid}, op.Float64, op.Float64, sigmoidFloat64, 4, 0, 0},
 		Entry{[]*op.Op{op.Silu}, op.Float64, op.Float64, siluFloat64, 4, 0, 0},
 		Entry{[]*op.Op{op.Log}, op.Float64, op.Float64, logFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Log2}, op.Float64, op.Float64, log2Float64, 4, 0, 0},
+		Entry{[]*op.Op{op.Log10}, op.Float64, op.Float64, log10Float64, 4, 0, 0},
+		Entry{[]*op.Op{op.Log1p}, op.Float64, op.Float64, log1pFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Sinh}, op.Float64, op.Float64, sinhFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Cosh}, op.Float64, op.Float64, coshFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Asin}, op.Float64, op.Float64, asinFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Acos}, op.Float64, op.Float64, acosFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Atan}, op.Float64, op.Float64, atanFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Asinh}, op.Float64, op.Float64, asinhFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Acosh}, op.Float64, op.Float64, acoshFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Atanh}, op.Float64, op.Float64, atanhFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Logit}, op.Float64, op.Float64, logitFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Cbrt}, op.Float64, op.Float64, cbrtFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Rsqrt}, op.Float64, op.Float64, rsqrtFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Erf}, op.Float64, op.Float64, erfFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Erfc}, op.Float64, op.Float64, erfcFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Gelu}, op.Float64, op.Float64, geluFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Logsigmoid}, op.Float64, op.Float64, logsigmoidFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Softplus}, op.Float64, op.Float64, softplusFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Pow}, op.Float64, op.Float64, powFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Atan2}, op.Float64, op.Float64, atan2Float64, 4, 0, 0},
+		Entry{[]*op.Op{op.Hypot}, op.Float64, op.Float64, hypotFloat64, 4, 0, 0},
 		Entry{[]*op.Op{op.Sin}, op.Float64, op.Float64, sinFloat64, 4, 1073741824, 0},
 		Entry{[]*op.Op{op.Cos}, op.Float64, op.Float64, cosFloat64, 4, 1073741824, 0},
+		Entry{[]*op.Op{op.Tan}, op.Float64, op.Float64, tanFloat64, 4, 1073741824, 0},
 	)
 }
 
@@ -87,6 +110,204 @@ func siluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //go:noescape
 func logFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
+// log2Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Log2(x[i])
+//	}
+//
+//go:noescape
+func log2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// log10Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Log10(x[i])
+//	}
+//
+//go:noescape
+func log10Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// log1pFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Log1p(x[i])
+//	}
+//
+//go:noescape
+func log1pFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// sinhFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Sinh(x[i])
+//	}
+//
+//go:noescape
+func sinhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// coshFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Cosh(x[i])
+//	}
+//
+//go:noescape
+func coshFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// asinFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Asin(x[i])
+//	}
+//
+//go:noescape
+func asinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// acosFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Acos(x[i])
+//	}
+//
+//go:noescape
+func acosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// atanFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Atan(x[i])
+//	}
+//
+//go:noescape
+func atanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// asinhFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Asinh(x[i])
+//	}
+//
+//go:noescape
+func asinhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// acoshFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Acosh(x[i])
+//	}
+//
+//go:noescape
+func acoshFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// atanhFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Atanh(x[i])
+//	}
+//
+//go:noescape
+func atanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logitFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Log(x[i] / (1 - x[i]))
+//	}
+//
+//go:noescape
+func logitFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// cbrtFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Cbrt(x[i])
+//	}
+//
+//go:noescape
+func cbrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// rsqrtFloat64 is
+//
+//	for i := range n {
+//		to[i] = 1 / math.Sqrt(x[i])
+//	}
+//
+//go:noescape
+func rsqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// erfFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Erf(x[i])
+//	}
+//
+//go:noescape
+func erfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// erfcFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Erfc(x[i])
+//	}
+//
+//go:noescape
+func erfcFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// geluFloat64 is
+//
+//	for i := range n {
+//		to[i] = x[i] / 2 * math.Erfc(-x[i]/math.Sqrt2)
+//	}
+//
+//go:noescape
+func geluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logsigmoidFloat64 is
+//
+//	for i := range n {
+//		to[i] = -math.Log1p(math.Exp(-x[i]))
+//	}
+//
+//go:noescape
+func logsigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// softplusFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Log1p(math.Exp(x[i]*y[i])) / y[i], or x[i] where x[i]*y[i] > z[i]
+//	}
+//
+//go:noescape
+func softplusFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// powFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Pow(x[i], y[i])
+//	}
+//
+//go:noescape
+func powFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// atan2Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Atan2(x[i], y[i])
+//	}
+//
+//go:noescape
+func atan2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// hypotFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Hypot(x[i], y[i])
+//	}
+//
+//go:noescape
+func hypotFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
 // sinFloat64 is
 //
 //	for i := range n {
@@ -104,3 +325,12 @@ func sinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //
 //go:noescape
 func cosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// tanFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Tan(x[i])
+//	}
+//
+//go:noescape
+func tanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

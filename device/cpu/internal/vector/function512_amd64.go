@@ -50,6 +50,7 @@ func init() {
 		Entry{[]*op.Op{op.Cbrt}, op.Float32, op.Float32, cbrt512Float32, 16, 0, 0},
 		Entry{[]*op.Op{op.Logit}, op.Float32, op.Float32, logit512Float32, 16, 0, 0},
 		Entry{[]*op.Op{op.Mish}, op.Float32, op.Float32, mish512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Lgamma}, op.Float32, op.Float32, lgamma512Float32, 16, 0, 0.00390625},
 		Entry{[]*op.Op{op.Logaddexp}, op.Float32, op.Float32, logaddexp512Float32, 16, 0, 0.00024414063},
 		Entry{[]*op.Op{op.Logaddexp2}, op.Float32, op.Float32, logaddexp2512Float32, 16, 0, 0.00024414063},
 	)
@@ -396,6 +397,15 @@ func logit512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //
 //go:noescape
 func mish512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// lgamma512Float32 is
+//
+//	for i := range n {
+//		to[i] = math.Log(math.Abs(math.Gamma(x[i])))
+//	}
+//
+//go:noescape
+func lgamma512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // logaddexp512Float32 is
 //

@@ -50,6 +50,7 @@ func init() {
 		Entry{[]*op.Op{op.Cbrt}, op.Float32, op.Float32, cbrtFloat32, 8, 0, 0},
 		Entry{[]*op.Op{op.Logit}, op.Float32, op.Float32, logitFloat32, 8, 0, 0},
 		Entry{[]*op.Op{op.Mish}, op.Float32, op.Float32, mishFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Lgamma}, op.Float32, op.Float32, lgammaFloat32, 8, 0, 0.00390625},
 		Entry{[]*op.Op{op.Logaddexp}, op.Float32, op.Float32, logaddexpFloat32, 8, 0, 0.00024414063},
 		Entry{[]*op.Op{op.Logaddexp2}, op.Float32, op.Float32, logaddexp2Float32, 8, 0, 0.00024414063},
 		Entry{[]*op.Op{op.Fmod}, op.Float32, op.Float32, fmodFloat32, 8, 0, 0},
@@ -402,6 +403,15 @@ func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //
 //go:noescape
 func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// lgammaFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Log(math.Abs(math.Gamma(x[i])))
+//	}
+//
+//go:noescape
+func lgammaFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // logaddexpFloat32 is
 //

@@ -18,6 +18,7 @@ func init() {
 		Entry{[]*op.Op{op.Div}, op.Float16, op.Float16, div512Float16, 32, 0, 0},
 		Entry{[]*op.Op{op.Sqrt}, op.Float16, op.Float16, sqrt512Float16, 32, 0, 0},
 		Entry{[]*op.Op{op.Square}, op.Float16, op.Float16, square512Float16, 32, 0, 0},
+		Entry{[]*op.Op{op.Reciprocal}, op.Float16, op.Float16, reciprocal512Float16, 32, 0, 0},
 	)
 }
 
@@ -74,3 +75,12 @@ func sqrt512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //
 //go:noescape
 func square512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// reciprocal512Float16 is
+//
+//	for i := range n {
+//		to[i] = 1 / x[i]
+//	}
+//
+//go:noescape
+func reciprocal512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

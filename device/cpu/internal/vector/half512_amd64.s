@@ -1101,3 +1101,164 @@ l11:
 l12:
 	VZEROUPPER
 	RET
+
+// func reciprocal512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512F
+TEXT ·reciprocal512Float16(SB), NOSPLIT, $0-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
+	JZ           l1
+	VCVTPH2PS    (DX), Z0
+	VCVTPH2PS    32(DX), Z1
+	VMOVDQU64    k3f8000003f800000<>+0(SB), Z2
+	VDIVPS       Z0, Z2, Z2
+	VMOVDQU64    k3f8000003f800000<>+0(SB), Z0
+	VDIVPS       Z1, Z0, Z0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VINSERTI64X4 $0x01, Y0, Z2, Z2
+	VMOVDQU64    Z2, (CX)
+	ADDQ         BX, CX
+	SHRQ         $0x01, BX
+	SUBQ         BX, AX
+	SHLQ         $0x01, BX
+	ADDQ         BX, DX
+
+l1:
+	TESTQ        $+31, AX
+	JZ           l2
+	LEAQ         -32(AX), BX
+	SHLQ         $0x01, BX
+	VCVTPH2PS    (DX)(BX*1), Z0
+	VCVTPH2PS    32(DX)(BX*1), Z1
+	VMOVDQU64    k3f8000003f800000<>+0(SB), Z2
+	VDIVPS       Z0, Z2, Z2
+	VMOVDQU64    k3f8000003f800000<>+0(SB), Z0
+	VDIVPS       Z1, Z0, Z0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VINSERTI64X4 $0x01, Y0, Z2, Z2
+	VMOVDQA64    Z2, Z3
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VCVTPH2PS    (DX), Z0
+	VCVTPH2PS    32(DX), Z1
+	VMOVDQU64    k3f8000003f800000<>+0(SB), Z2
+	VDIVPS       Z0, Z2, Z2
+	VMOVDQU64    k3f8000003f800000<>+0(SB), Z0
+	VDIVPS       Z1, Z0, Z0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VINSERTI64X4 $0x01, Y0, Z2, Z2
+	VMOVNTDQ     Z2, (CX)
+	VCVTPH2PS    64(DX), Z0
+	VCVTPH2PS    96(DX), Z1
+	VMOVDQU64    k3f8000003f800000<>+0(SB), Z2
+	VDIVPS       Z0, Z2, Z2
+	VMOVDQU64    k3f8000003f800000<>+0(SB), Z0
+	VDIVPS       Z1, Z0, Z0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VINSERTI64X4 $0x01, Y0, Z2, Z2
+	VMOVNTDQ     Z2, 64(CX)
+	ADDQ         $+128, CX
+	ADDQ         $+128, DX
+	SUBQ         $+64, AX
+	JGE          l5
+	ADDQ         $+64, AX
+	JMP          l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VCVTPH2PS    (DX), Z0
+	VCVTPH2PS    32(DX), Z1
+	VMOVDQU64    k3f8000003f800000<>+0(SB), Z2
+	VDIVPS       Z0, Z2, Z2
+	VMOVDQU64    k3f8000003f800000<>+0(SB), Z0
+	VDIVPS       Z1, Z0, Z0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VINSERTI64X4 $0x01, Y0, Z2, Z2
+	VMOVDQU64    Z2, (CX)
+	VCVTPH2PS    64(DX), Z0
+	VCVTPH2PS    96(DX), Z1
+	VMOVDQU64    k3f8000003f800000<>+0(SB), Z2
+	VDIVPS       Z0, Z2, Z2
+	VMOVDQU64    k3f8000003f800000<>+0(SB), Z0
+	VDIVPS       Z1, Z0, Z0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VINSERTI64X4 $0x01, Y0, Z2, Z2
+	VMOVDQU64    Z2, 64(CX)
+	ADDQ         $+128, CX
+	ADDQ         $+128, DX
+	SUBQ         $+64, AX
+	JGE          l7
+	ADDQ         $+64, AX
+
+l3:
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VCVTPH2PS    (DX), Z0
+	VCVTPH2PS    32(DX), Z1
+	VMOVDQU64    k3f8000003f800000<>+0(SB), Z2
+	VDIVPS       Z0, Z2, Z2
+	VMOVDQU64    k3f8000003f800000<>+0(SB), Z0
+	VDIVPS       Z1, Z0, Z0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VINSERTI64X4 $0x01, Y0, Z2, Z2
+	VMOVDQU64    Z2, (CX)
+	ADDQ         $+64, CX
+	ADDQ         $+64, DX
+	SUBQ         $+32, AX
+	JGE          l9
+
+l10:
+	ADDQ      $+32, AX
+	TESTQ     AX, AX
+	JZ        l11
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z3, -64(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+DATA k3f8000003f800000<>+0(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+8(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+16(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+24(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+32(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+40(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+48(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+56(SB)/8, $0x3f8000003f800000
+GLOBL k3f8000003f800000<>(SB), RODATA|NOPTR, $64

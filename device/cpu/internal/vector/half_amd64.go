@@ -18,9 +18,9 @@ func init() {
 		Entry{[]*op.Op{op.Div}, op.Float16, op.Float16, divFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Sqrt}, op.Float16, op.Float16, sqrtFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Square}, op.Float16, op.Float16, squareFloat16, 16, 0, 0},
+		Entry{[]*op.Op{op.Reciprocal}, op.Float16, op.Float16, reciprocalFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Maximum}, op.Float16, op.Float16, maximumFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Minimum}, op.Float16, op.Float16, minimumFloat16, 16, 0, 0},
-		Entry{[]*op.Op{op.Reciprocal}, op.Float16, op.Float16, reciprocalFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Relu}, op.Float16, op.Float16, reluFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Floor}, op.Float16, op.Float16, floorFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Ceil}, op.Float16, op.Float16, ceilFloat16, 16, 0, 0},
@@ -41,9 +41,9 @@ func init() {
 		Entry{[]*op.Op{op.Div}, op.BFloat16, op.BFloat16, divBFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Sqrt}, op.BFloat16, op.BFloat16, sqrtBFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Square}, op.BFloat16, op.BFloat16, squareBFloat16, 16, 0, 0},
+		Entry{[]*op.Op{op.Reciprocal}, op.BFloat16, op.BFloat16, reciprocalBFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Maximum}, op.BFloat16, op.BFloat16, maximumBFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Minimum}, op.BFloat16, op.BFloat16, minimumBFloat16, 16, 0, 0},
-		Entry{[]*op.Op{op.Reciprocal}, op.BFloat16, op.BFloat16, reciprocalBFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Relu}, op.BFloat16, op.BFloat16, reluBFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Floor}, op.BFloat16, op.BFloat16, floorBFloat16, 16, 0, 0},
 		Entry{[]*op.Op{op.Ceil}, op.BFloat16, op.BFloat16, ceilBFloat16, 16, 0, 0},
@@ -115,6 +115,15 @@ func sqrtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //go:noescape
 func squareFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
+// reciprocalFloat16 is
+//
+//	for i := range n {
+//		to[i] = 1 / x[i]
+//	}
+//
+//go:noescape
+func reciprocalFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
 // maximumFloat16 is
 //
 //	for i := range n {
@@ -132,15 +141,6 @@ func maximumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //
 //go:noescape
 func minimumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// reciprocalFloat16 is
-//
-//	for i := range n {
-//		to[i] = 1 / x[i]
-//	}
-//
-//go:noescape
-func reciprocalFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reluFloat16 is
 //
@@ -322,6 +322,15 @@ func sqrtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //go:noescape
 func squareBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
+// reciprocalBFloat16 is
+//
+//	for i := range n {
+//		to[i] = 1 / x[i]
+//	}
+//
+//go:noescape
+func reciprocalBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
 // maximumBFloat16 is
 //
 //	for i := range n {
@@ -339,15 +348,6 @@ func maximumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //
 //go:noescape
 func minimumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// reciprocalBFloat16 is
-//
-//	for i := range n {
-//		to[i] = 1 / x[i]
-//	}
-//
-//go:noescape
-func reciprocalBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reluBFloat16 is
 //

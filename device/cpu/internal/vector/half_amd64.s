@@ -1086,6 +1086,157 @@ l12:
 	VZEROUPPER
 	RET
 
+// func reciprocalFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·reciprocalFloat16(SB), NOSPLIT, $0-64
+row:
+	MOVQ        n+0(FP), AX
+	MOVQ        to+8(FP), CX
+	MOVQ        x+16(FP), DX
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
+	JZ          l1
+	VCVTPH2PS   (DX), Y0
+	VCVTPH2PS   16(DX), Y1
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
+	VDIVPS      Y0, Y2, Y2
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
+	VDIVPS      Y1, Y0, Y0
+	VCVTPS2PH   $0x00, Y2, X2
+	VCVTPS2PH   $0x00, Y0, X0
+	VINSERTI128 $0x01, X0, Y2, Y2
+	VMOVDQU     Y2, (CX)
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x01, BX
+	ADDQ        BX, DX
+
+l1:
+	TESTQ       $+15, AX
+	JZ          l2
+	LEAQ        -16(AX), BX
+	SHLQ        $0x01, BX
+	VCVTPH2PS   (DX)(BX*1), Y0
+	VCVTPH2PS   16(DX)(BX*1), Y1
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
+	VDIVPS      Y0, Y2, Y2
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
+	VDIVPS      Y1, Y0, Y0
+	VCVTPS2PH   $0x00, Y2, X2
+	VCVTPS2PH   $0x00, Y0, X0
+	VINSERTI128 $0x01, X0, Y2, Y2
+	VMOVDQA     Y2, Y3
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VCVTPH2PS   (DX), Y0
+	VCVTPH2PS   16(DX), Y1
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
+	VDIVPS      Y0, Y2, Y2
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
+	VDIVPS      Y1, Y0, Y0
+	VCVTPS2PH   $0x00, Y2, X2
+	VCVTPS2PH   $0x00, Y0, X0
+	VINSERTI128 $0x01, X0, Y2, Y2
+	VMOVNTDQ    Y2, (CX)
+	VCVTPH2PS   32(DX), Y0
+	VCVTPH2PS   48(DX), Y1
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
+	VDIVPS      Y0, Y2, Y2
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
+	VDIVPS      Y1, Y0, Y0
+	VCVTPS2PH   $0x00, Y2, X2
+	VCVTPS2PH   $0x00, Y0, X0
+	VINSERTI128 $0x01, X0, Y2, Y2
+	VMOVNTDQ    Y2, 32(CX)
+	ADDQ        $+64, CX
+	ADDQ        $+64, DX
+	SUBQ        $+32, AX
+	JGE         l5
+	ADDQ        $+32, AX
+	JMP         l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VCVTPH2PS   (DX), Y0
+	VCVTPH2PS   16(DX), Y1
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
+	VDIVPS      Y0, Y2, Y2
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
+	VDIVPS      Y1, Y0, Y0
+	VCVTPS2PH   $0x00, Y2, X2
+	VCVTPS2PH   $0x00, Y0, X0
+	VINSERTI128 $0x01, X0, Y2, Y2
+	VMOVDQU     Y2, (CX)
+	VCVTPH2PS   32(DX), Y0
+	VCVTPH2PS   48(DX), Y1
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
+	VDIVPS      Y0, Y2, Y2
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
+	VDIVPS      Y1, Y0, Y0
+	VCVTPS2PH   $0x00, Y2, X2
+	VCVTPS2PH   $0x00, Y0, X0
+	VINSERTI128 $0x01, X0, Y2, Y2
+	VMOVDQU     Y2, 32(CX)
+	ADDQ        $+64, CX
+	ADDQ        $+64, DX
+	SUBQ        $+32, AX
+	JGE         l7
+	ADDQ        $+32, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VCVTPH2PS   (DX), Y0
+	VCVTPH2PS   16(DX), Y1
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
+	VDIVPS      Y0, Y2, Y2
+	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
+	VDIVPS      Y1, Y0, Y0
+	VCVTPS2PH   $0x00, Y2, X2
+	VCVTPS2PH   $0x00, Y0, X0
+	VINSERTI128 $0x01, X0, Y2, Y2
+	VMOVDQU     Y2, (CX)
+	ADDQ        $+32, CX
+	ADDQ        $+32, DX
+	SUBQ        $+16, AX
+	JGE         l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y3, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
 // func maximumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·maximumFloat16(SB), $192-64
@@ -1599,157 +1750,6 @@ l15:
 	JMP   row
 
 l16:
-	VZEROUPPER
-	RET
-
-// func reciprocalFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, F16C
-TEXT ·reciprocalFloat16(SB), NOSPLIT, $0-64
-row:
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	TESTQ       $0x00000008, how+40(FP)
-	JEQ         l1
-	MOVQ        CX, BX
-	NEGQ        BX
-	ANDQ        $+31, BX
-	JZ          l1
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y1
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
-	VDIVPS      Y0, Y2, Y2
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
-	VDIVPS      Y1, Y0, Y0
-	VCVTPS2PH   $0x00, Y2, X2
-	VCVTPS2PH   $0x00, Y0, X0
-	VINSERTI128 $0x01, X0, Y2, Y2
-	VMOVDQU     Y2, (CX)
-	ADDQ        BX, CX
-	SHRQ        $0x01, BX
-	SUBQ        BX, AX
-	SHLQ        $0x01, BX
-	ADDQ        BX, DX
-
-l1:
-	TESTQ       $+15, AX
-	JZ          l2
-	LEAQ        -16(AX), BX
-	SHLQ        $0x01, BX
-	VCVTPH2PS   (DX)(BX*1), Y0
-	VCVTPH2PS   16(DX)(BX*1), Y1
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
-	VDIVPS      Y0, Y2, Y2
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
-	VDIVPS      Y1, Y0, Y0
-	VCVTPS2PH   $0x00, Y2, X2
-	VCVTPS2PH   $0x00, Y0, X0
-	VINSERTI128 $0x01, X0, Y2, Y2
-	VMOVDQA     Y2, Y3
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y1
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
-	VDIVPS      Y0, Y2, Y2
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
-	VDIVPS      Y1, Y0, Y0
-	VCVTPS2PH   $0x00, Y2, X2
-	VCVTPS2PH   $0x00, Y0, X0
-	VINSERTI128 $0x01, X0, Y2, Y2
-	VMOVNTDQ    Y2, (CX)
-	VCVTPH2PS   32(DX), Y0
-	VCVTPH2PS   48(DX), Y1
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
-	VDIVPS      Y0, Y2, Y2
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
-	VDIVPS      Y1, Y0, Y0
-	VCVTPS2PH   $0x00, Y2, X2
-	VCVTPS2PH   $0x00, Y0, X0
-	VINSERTI128 $0x01, X0, Y2, Y2
-	VMOVNTDQ    Y2, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        $+64, DX
-	SUBQ        $+32, AX
-	JGE         l5
-	ADDQ        $+32, AX
-	JMP         l3
-
-l4:
-	SUBQ $+32, AX
-
-l7:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y1
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
-	VDIVPS      Y0, Y2, Y2
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
-	VDIVPS      Y1, Y0, Y0
-	VCVTPS2PH   $0x00, Y2, X2
-	VCVTPS2PH   $0x00, Y0, X0
-	VINSERTI128 $0x01, X0, Y2, Y2
-	VMOVDQU     Y2, (CX)
-	VCVTPH2PS   32(DX), Y0
-	VCVTPH2PS   48(DX), Y1
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
-	VDIVPS      Y0, Y2, Y2
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
-	VDIVPS      Y1, Y0, Y0
-	VCVTPS2PH   $0x00, Y2, X2
-	VCVTPS2PH   $0x00, Y0, X0
-	VINSERTI128 $0x01, X0, Y2, Y2
-	VMOVDQU     Y2, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        $+64, DX
-	SUBQ        $+32, AX
-	JGE         l7
-	ADDQ        $+32, AX
-
-l3:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y1
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y2
-	VDIVPS      Y0, Y2, Y2
-	VMOVDQU     k3f8000003f800000<>+0(SB), Y0
-	VDIVPS      Y1, Y0, Y0
-	VCVTPS2PH   $0x00, Y2, X2
-	VCVTPS2PH   $0x00, Y0, X0
-	VINSERTI128 $0x01, X0, Y2, Y2
-	VMOVDQU     Y2, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+32, DX
-	SUBQ        $+16, AX
-	JGE         l9
-
-l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
-
-l11:
-	DECQ rows+48(FP)
-	JLE  l12
-	MOVQ steps+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l12:
 	VZEROUPPER
 	RET
 
@@ -5561,6 +5561,213 @@ l12:
 	VZEROUPPER
 	RET
 
+// func reciprocalBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·reciprocalBFloat16(SB), NOSPLIT, $0-64
+row:
+	MOVQ     n+0(FP), AX
+	MOVQ     to+8(FP), CX
+	MOVQ     x+16(FP), DX
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
+	JZ       l1
+	VMOVDQU  (DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
+	VDIVPS   Y1, Y2, Y2
+	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
+	VDIVPS   Y0, Y1, Y1
+	VPSRLD   $0x10, Y2, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y0, Y2, Y2
+	VPSRLD   $0x10, Y1, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y0, Y1, Y1
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y1, Y2, Y2
+	VMOVDQU  Y2, (CX)
+	ADDQ     BX, CX
+	SHRQ     $0x01, BX
+	SUBQ     BX, AX
+	SHLQ     $0x01, BX
+	ADDQ     BX, DX
+
+l1:
+	TESTQ    $+15, AX
+	JZ       l2
+	LEAQ     -16(AX), BX
+	SHLQ     $0x01, BX
+	VMOVDQU  (DX)(BX*1), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
+	VDIVPS   Y1, Y2, Y2
+	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
+	VDIVPS   Y0, Y1, Y1
+	VPSRLD   $0x10, Y2, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y0, Y2, Y2
+	VPSRLD   $0x10, Y1, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y0, Y1, Y1
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y1, Y2, Y2
+	VMOVDQA  Y2, Y3
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
+	VDIVPS   Y1, Y2, Y2
+	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
+	VDIVPS   Y0, Y1, Y1
+	VPSRLD   $0x10, Y2, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y0, Y2, Y2
+	VPSRLD   $0x10, Y1, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y0, Y1, Y1
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y1, Y2, Y2
+	VMOVNTDQ Y2, (CX)
+	VMOVDQU  32(DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
+	VDIVPS   Y1, Y2, Y2
+	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
+	VDIVPS   Y0, Y1, Y1
+	VPSRLD   $0x10, Y2, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y0, Y2, Y2
+	VPSRLD   $0x10, Y1, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y0, Y1, Y1
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y1, Y2, Y2
+	VMOVNTDQ Y2, 32(CX)
+	ADDQ     $+64, CX
+	ADDQ     $+64, DX
+	SUBQ     $+32, AX
+	JGE      l5
+	ADDQ     $+32, AX
+	JMP      l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU  (DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
+	VDIVPS   Y1, Y2, Y2
+	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
+	VDIVPS   Y0, Y1, Y1
+	VPSRLD   $0x10, Y2, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y0, Y2, Y2
+	VPSRLD   $0x10, Y1, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y0, Y1, Y1
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y1, Y2, Y2
+	VMOVDQU  Y2, (CX)
+	VMOVDQU  32(DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
+	VDIVPS   Y1, Y2, Y2
+	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
+	VDIVPS   Y0, Y1, Y1
+	VPSRLD   $0x10, Y2, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y0, Y2, Y2
+	VPSRLD   $0x10, Y1, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y0, Y1, Y1
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y1, Y2, Y2
+	VMOVDQU  Y2, 32(CX)
+	ADDQ     $+64, CX
+	ADDQ     $+64, DX
+	SUBQ     $+32, AX
+	JGE      l7
+	ADDQ     $+32, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU  (DX), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
+	VDIVPS   Y1, Y2, Y2
+	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
+	VDIVPS   Y0, Y1, Y1
+	VPSRLD   $0x10, Y2, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y0, Y2, Y2
+	VPSRLD   $0x10, Y1, Y0
+	VPAND    k0000000100000001<>+0(SB), Y0, Y0
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y0, Y1, Y1
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y1, Y2, Y2
+	VMOVDQU  Y2, (CX)
+	ADDQ     $+32, CX
+	ADDQ     $+32, DX
+	SUBQ     $+16, AX
+	JGE      l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y3, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
 // func maximumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·maximumBFloat16(SB), $192-64
@@ -6200,213 +6407,6 @@ l15:
 	JMP   row
 
 l16:
-	VZEROUPPER
-	RET
-
-// func reciprocalBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·reciprocalBFloat16(SB), NOSPLIT, $0-64
-row:
-	MOVQ     n+0(FP), AX
-	MOVQ     to+8(FP), CX
-	MOVQ     x+16(FP), DX
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l1
-	MOVQ     CX, BX
-	NEGQ     BX
-	ANDQ     $+31, BX
-	JZ       l1
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
-	VDIVPS   Y1, Y2, Y2
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
-	VDIVPS   Y0, Y1, Y1
-	VPSRLD   $0x10, Y2, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y0, Y2, Y2
-	VPSRLD   $0x10, Y1, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y0, Y1, Y1
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y1, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	ADDQ     BX, CX
-	SHRQ     $0x01, BX
-	SUBQ     BX, AX
-	SHLQ     $0x01, BX
-	ADDQ     BX, DX
-
-l1:
-	TESTQ    $+15, AX
-	JZ       l2
-	LEAQ     -16(AX), BX
-	SHLQ     $0x01, BX
-	VMOVDQU  (DX)(BX*1), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
-	VDIVPS   Y1, Y2, Y2
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
-	VDIVPS   Y0, Y1, Y1
-	VPSRLD   $0x10, Y2, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y0, Y2, Y2
-	VPSRLD   $0x10, Y1, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y0, Y1, Y1
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y1, Y2, Y2
-	VMOVDQA  Y2, Y3
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
-	VDIVPS   Y1, Y2, Y2
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
-	VDIVPS   Y0, Y1, Y1
-	VPSRLD   $0x10, Y2, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y0, Y2, Y2
-	VPSRLD   $0x10, Y1, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y0, Y1, Y1
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y1, Y2, Y2
-	VMOVNTDQ Y2, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
-	VDIVPS   Y1, Y2, Y2
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
-	VDIVPS   Y0, Y1, Y1
-	VPSRLD   $0x10, Y2, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y0, Y2, Y2
-	VPSRLD   $0x10, Y1, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y0, Y1, Y1
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y1, Y2, Y2
-	VMOVNTDQ Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l5
-	ADDQ     $+32, AX
-	JMP      l3
-
-l4:
-	SUBQ $+32, AX
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
-	VDIVPS   Y1, Y2, Y2
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
-	VDIVPS   Y0, Y1, Y1
-	VPSRLD   $0x10, Y2, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y0, Y2, Y2
-	VPSRLD   $0x10, Y1, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y0, Y1, Y1
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y1, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
-	VDIVPS   Y1, Y2, Y2
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
-	VDIVPS   Y0, Y1, Y1
-	VPSRLD   $0x10, Y2, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y0, Y2, Y2
-	VPSRLD   $0x10, Y1, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y0, Y1, Y1
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y1, Y2, Y2
-	VMOVDQU  Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l7
-	ADDQ     $+32, AX
-
-l3:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y2
-	VDIVPS   Y1, Y2, Y2
-	VMOVDQU  k3f8000003f800000<>+0(SB), Y1
-	VDIVPS   Y0, Y1, Y1
-	VPSRLD   $0x10, Y2, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y0, Y2, Y2
-	VPSRLD   $0x10, Y1, Y0
-	VPAND    k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y0, Y1, Y1
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y1, Y2, Y2
-	VMOVDQU  Y2, (CX)
-	ADDQ     $+32, CX
-	ADDQ     $+32, DX
-	SUBQ     $+16, AX
-	JGE      l9
-
-l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
-
-l11:
-	DECQ rows+48(FP)
-	JLE  l12
-	MOVQ steps+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l12:
 	VZEROUPPER
 	RET
 

@@ -46,6 +46,9 @@ func init() {
 		Entry{[]*op.Op{op.Cast}, op.Int64, op.BFloat16, castInt64ToBFloat16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Uint64, op.BFloat16, castUint64ToBFloat16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float64, op.BFloat16, castFloat64ToBFloat16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float32, op.BFloat16, castFloat32ToBFloat16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Int32, op.BFloat16, castInt32ToBFloat16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Uint32, op.BFloat16, castUint32ToBFloat16512, 32, 0, 0},
 	)
 }
 
@@ -300,3 +303,30 @@ func castUint64ToBFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows i
 //
 //go:noescape
 func castFloat64ToBFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat32ToBFloat16512 is
+//
+//	for i := range n {
+//		to[i] = BFloat16(x[i])
+//	}
+//
+//go:noescape
+func castFloat32ToBFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castInt32ToBFloat16512 is
+//
+//	for i := range n {
+//		to[i] = BFloat16(x[i])
+//	}
+//
+//go:noescape
+func castInt32ToBFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castUint32ToBFloat16512 is
+//
+//	for i := range n {
+//		to[i] = BFloat16(x[i])
+//	}
+//
+//go:noescape
+func castUint32ToBFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

@@ -4352,6 +4352,781 @@ l10:
 	VZEROUPPER
 	RET
 
+// func castFloat32ToBFloat16512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512F
+TEXT ·castFloat32ToBFloat16512(SB), NOSPLIT, $0-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
+	JZ           l1
+	VMOVDQU64    (DX), Z0
+	VMOVDQU64    64(DX), Z1
+	VPSRLD       $0x10, Z0, Z2
+	VCMPPS       $0x03, Z0, Z0, K1
+	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD       k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD       Z2, Z0, Z0
+	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z0
+	VPSRLD       $0x10, Z0, Z0
+	VPMOVDW      Z0, Y0
+	VPSRLD       $0x10, Z1, Z2
+	VCMPPS       $0x03, Z1, Z1, K1
+	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD       k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD       Z2, Z1, Z1
+	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD       $0x10, Z1, Z1
+	VPMOVDW      Z1, Y1
+	VINSERTI64X4 $0x01, Y1, Z0, Z0
+	VMOVDQU64    Z0, (CX)
+	ADDQ         BX, CX
+	SHRQ         $0x01, BX
+	SUBQ         BX, AX
+	SHLQ         $0x02, BX
+	ADDQ         BX, DX
+
+l1:
+	TESTQ        $+31, AX
+	JZ           l2
+	LEAQ         -32(AX), BX
+	SHLQ         $0x02, BX
+	VMOVDQU64    (DX)(BX*1), Z0
+	VMOVDQU64    64(DX)(BX*1), Z1
+	VPSRLD       $0x10, Z0, Z2
+	VCMPPS       $0x03, Z0, Z0, K1
+	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD       k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD       Z2, Z0, Z0
+	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z0
+	VPSRLD       $0x10, Z0, Z0
+	VPMOVDW      Z0, Y0
+	VPSRLD       $0x10, Z1, Z2
+	VCMPPS       $0x03, Z1, Z1, K1
+	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD       k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD       Z2, Z1, Z1
+	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD       $0x10, Z1, Z1
+	VPMOVDW      Z1, Y1
+	VINSERTI64X4 $0x01, Y1, Z0, Z0
+	VMOVDQA64    Z0, Z3
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VMOVDQU64    (DX), Z0
+	VMOVDQU64    64(DX), Z1
+	VPSRLD       $0x10, Z0, Z2
+	VCMPPS       $0x03, Z0, Z0, K1
+	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD       k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD       Z2, Z0, Z0
+	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z0
+	VPSRLD       $0x10, Z0, Z0
+	VPMOVDW      Z0, Y0
+	VPSRLD       $0x10, Z1, Z2
+	VCMPPS       $0x03, Z1, Z1, K1
+	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD       k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD       Z2, Z1, Z1
+	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD       $0x10, Z1, Z1
+	VPMOVDW      Z1, Y1
+	VINSERTI64X4 $0x01, Y1, Z0, Z0
+	VMOVNTDQ     Z0, (CX)
+	VMOVDQU64    128(DX), Z0
+	VMOVDQU64    192(DX), Z1
+	VPSRLD       $0x10, Z0, Z2
+	VCMPPS       $0x03, Z0, Z0, K1
+	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD       k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD       Z2, Z0, Z0
+	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z0
+	VPSRLD       $0x10, Z0, Z0
+	VPMOVDW      Z0, Y0
+	VPSRLD       $0x10, Z1, Z2
+	VCMPPS       $0x03, Z1, Z1, K1
+	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD       k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD       Z2, Z1, Z1
+	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD       $0x10, Z1, Z1
+	VPMOVDW      Z1, Y1
+	VINSERTI64X4 $0x01, Y1, Z0, Z0
+	VMOVNTDQ     Z0, 64(CX)
+	ADDQ         $+128, CX
+	ADDQ         $+256, DX
+	SUBQ         $+64, AX
+	JGE          l5
+	ADDQ         $+64, AX
+	JMP          l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU64    (DX), Z0
+	VMOVDQU64    64(DX), Z1
+	VPSRLD       $0x10, Z0, Z2
+	VCMPPS       $0x03, Z0, Z0, K1
+	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD       k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD       Z2, Z0, Z0
+	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z0
+	VPSRLD       $0x10, Z0, Z0
+	VPMOVDW      Z0, Y0
+	VPSRLD       $0x10, Z1, Z2
+	VCMPPS       $0x03, Z1, Z1, K1
+	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD       k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD       Z2, Z1, Z1
+	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD       $0x10, Z1, Z1
+	VPMOVDW      Z1, Y1
+	VINSERTI64X4 $0x01, Y1, Z0, Z0
+	VMOVDQU64    Z0, (CX)
+	VMOVDQU64    128(DX), Z0
+	VMOVDQU64    192(DX), Z1
+	VPSRLD       $0x10, Z0, Z2
+	VCMPPS       $0x03, Z0, Z0, K1
+	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD       k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD       Z2, Z0, Z0
+	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z0
+	VPSRLD       $0x10, Z0, Z0
+	VPMOVDW      Z0, Y0
+	VPSRLD       $0x10, Z1, Z2
+	VCMPPS       $0x03, Z1, Z1, K1
+	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD       k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD       Z2, Z1, Z1
+	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD       $0x10, Z1, Z1
+	VPMOVDW      Z1, Y1
+	VINSERTI64X4 $0x01, Y1, Z0, Z0
+	VMOVDQU64    Z0, 64(CX)
+	ADDQ         $+128, CX
+	ADDQ         $+256, DX
+	SUBQ         $+64, AX
+	JGE          l7
+	ADDQ         $+64, AX
+
+l3:
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU64    (DX), Z0
+	VMOVDQU64    64(DX), Z1
+	VPSRLD       $0x10, Z0, Z2
+	VCMPPS       $0x03, Z0, Z0, K1
+	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD       k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD       Z2, Z0, Z0
+	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z0
+	VPSRLD       $0x10, Z0, Z0
+	VPMOVDW      Z0, Y0
+	VPSRLD       $0x10, Z1, Z2
+	VCMPPS       $0x03, Z1, Z1, K1
+	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD       k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD       Z2, Z1, Z1
+	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD       $0x10, Z1, Z1
+	VPMOVDW      Z1, Y1
+	VINSERTI64X4 $0x01, Y1, Z0, Z0
+	VMOVDQU64    Z0, (CX)
+	ADDQ         $+64, CX
+	ADDQ         $+128, DX
+	SUBQ         $+32, AX
+	JGE          l9
+
+l10:
+	ADDQ      $+32, AX
+	TESTQ     AX, AX
+	JZ        l11
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z3, -64(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func castInt32ToBFloat16512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512F
+TEXT ·castInt32ToBFloat16512(SB), NOSPLIT, $0-64
+row:
+	MOVQ             n+0(FP), AX
+	MOVQ             to+8(FP), CX
+	MOVQ             x+16(FP), DX
+	TESTQ            $0x00000008, how+40(FP)
+	JEQ              l1
+	MOVQ             CX, BX
+	NEGQ             BX
+	ANDQ             $+63, BX
+	JZ               l1
+	VMOVDQU64        (DX), Z0
+	VCVTDQ2PS.RZ_SAE Z0, Z1
+	VCVTTPS2DQ       Z1, Z2
+	VPCMPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Z1, K1, Z1
+	VMOVDQU64        64(DX), Z0
+	VCVTDQ2PS.RZ_SAE Z0, Z2
+	VCVTTPS2DQ       Z2, Z4
+	VPCMPD           $0x04, Z0, Z4, K1
+	VPORD            k0000000100000001<>+0(SB), Z2, K1, Z2
+	VPSRLD           $0x10, Z1, Z0
+	VCMPPS           $0x03, Z1, Z1, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD           Z0, Z1, Z1
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD           $0x10, Z1, Z1
+	VPMOVDW          Z1, Y1
+	VPSRLD           $0x10, Z2, Z0
+	VCMPPS           $0x03, Z2, Z2, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD           Z0, Z2, Z2
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z2
+	VPSRLD           $0x10, Z2, Z2
+	VPMOVDW          Z2, Y2
+	VINSERTI64X4     $0x01, Y2, Z1, Z1
+	VMOVDQU64        Z1, (CX)
+	ADDQ             BX, CX
+	SHRQ             $0x01, BX
+	SUBQ             BX, AX
+	SHLQ             $0x02, BX
+	ADDQ             BX, DX
+
+l1:
+	TESTQ            $+31, AX
+	JZ               l2
+	LEAQ             -32(AX), BX
+	SHLQ             $0x02, BX
+	VMOVDQU64        (DX)(BX*1), Z0
+	VCVTDQ2PS.RZ_SAE Z0, Z1
+	VCVTTPS2DQ       Z1, Z2
+	VPCMPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Z1, K1, Z1
+	VMOVDQU64        64(DX)(BX*1), Z0
+	VCVTDQ2PS.RZ_SAE Z0, Z2
+	VCVTTPS2DQ       Z2, Z3
+	VPCMPD           $0x04, Z0, Z3, K1
+	VPORD            k0000000100000001<>+0(SB), Z2, K1, Z2
+	VPSRLD           $0x10, Z1, Z0
+	VCMPPS           $0x03, Z1, Z1, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD           Z0, Z1, Z1
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD           $0x10, Z1, Z1
+	VPMOVDW          Z1, Y1
+	VPSRLD           $0x10, Z2, Z0
+	VCMPPS           $0x03, Z2, Z2, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD           Z0, Z2, Z2
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z2
+	VPSRLD           $0x10, Z2, Z2
+	VPMOVDW          Z2, Y2
+	VINSERTI64X4     $0x01, Y2, Z1, Z1
+	VMOVDQA64        Z1, Z3
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VMOVDQU64        (DX), Z0
+	VCVTDQ2PS.RZ_SAE Z0, Z1
+	VCVTTPS2DQ       Z1, Z2
+	VPCMPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Z1, K1, Z1
+	VMOVDQU64        64(DX), Z0
+	VCVTDQ2PS.RZ_SAE Z0, Z2
+	VCVTTPS2DQ       Z2, Z4
+	VPCMPD           $0x04, Z0, Z4, K1
+	VPORD            k0000000100000001<>+0(SB), Z2, K1, Z2
+	VPSRLD           $0x10, Z1, Z0
+	VCMPPS           $0x03, Z1, Z1, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD           Z0, Z1, Z1
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD           $0x10, Z1, Z1
+	VPMOVDW          Z1, Y1
+	VPSRLD           $0x10, Z2, Z0
+	VCMPPS           $0x03, Z2, Z2, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD           Z0, Z2, Z2
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z2
+	VPSRLD           $0x10, Z2, Z2
+	VPMOVDW          Z2, Y2
+	VINSERTI64X4     $0x01, Y2, Z1, Z1
+	VMOVNTDQ         Z1, (CX)
+	VMOVDQU64        128(DX), Z0
+	VCVTDQ2PS.RZ_SAE Z0, Z1
+	VCVTTPS2DQ       Z1, Z2
+	VPCMPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Z1, K1, Z1
+	VMOVDQU64        192(DX), Z0
+	VCVTDQ2PS.RZ_SAE Z0, Z2
+	VCVTTPS2DQ       Z2, Z4
+	VPCMPD           $0x04, Z0, Z4, K1
+	VPORD            k0000000100000001<>+0(SB), Z2, K1, Z2
+	VPSRLD           $0x10, Z1, Z0
+	VCMPPS           $0x03, Z1, Z1, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD           Z0, Z1, Z1
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD           $0x10, Z1, Z1
+	VPMOVDW          Z1, Y1
+	VPSRLD           $0x10, Z2, Z0
+	VCMPPS           $0x03, Z2, Z2, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD           Z0, Z2, Z2
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z2
+	VPSRLD           $0x10, Z2, Z2
+	VPMOVDW          Z2, Y2
+	VINSERTI64X4     $0x01, Y2, Z1, Z1
+	VMOVNTDQ         Z1, 64(CX)
+	ADDQ             $+128, CX
+	ADDQ             $+256, DX
+	SUBQ             $+64, AX
+	JGE              l5
+	ADDQ             $+64, AX
+	JMP              l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU64        (DX), Z0
+	VCVTDQ2PS.RZ_SAE Z0, Z1
+	VCVTTPS2DQ       Z1, Z2
+	VPCMPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Z1, K1, Z1
+	VMOVDQU64        64(DX), Z0
+	VCVTDQ2PS.RZ_SAE Z0, Z2
+	VCVTTPS2DQ       Z2, Z4
+	VPCMPD           $0x04, Z0, Z4, K1
+	VPORD            k0000000100000001<>+0(SB), Z2, K1, Z2
+	VPSRLD           $0x10, Z1, Z0
+	VCMPPS           $0x03, Z1, Z1, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD           Z0, Z1, Z1
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD           $0x10, Z1, Z1
+	VPMOVDW          Z1, Y1
+	VPSRLD           $0x10, Z2, Z0
+	VCMPPS           $0x03, Z2, Z2, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD           Z0, Z2, Z2
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z2
+	VPSRLD           $0x10, Z2, Z2
+	VPMOVDW          Z2, Y2
+	VINSERTI64X4     $0x01, Y2, Z1, Z1
+	VMOVDQU64        Z1, (CX)
+	VMOVDQU64        128(DX), Z0
+	VCVTDQ2PS.RZ_SAE Z0, Z1
+	VCVTTPS2DQ       Z1, Z2
+	VPCMPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Z1, K1, Z1
+	VMOVDQU64        192(DX), Z0
+	VCVTDQ2PS.RZ_SAE Z0, Z2
+	VCVTTPS2DQ       Z2, Z4
+	VPCMPD           $0x04, Z0, Z4, K1
+	VPORD            k0000000100000001<>+0(SB), Z2, K1, Z2
+	VPSRLD           $0x10, Z1, Z0
+	VCMPPS           $0x03, Z1, Z1, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD           Z0, Z1, Z1
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD           $0x10, Z1, Z1
+	VPMOVDW          Z1, Y1
+	VPSRLD           $0x10, Z2, Z0
+	VCMPPS           $0x03, Z2, Z2, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD           Z0, Z2, Z2
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z2
+	VPSRLD           $0x10, Z2, Z2
+	VPMOVDW          Z2, Y2
+	VINSERTI64X4     $0x01, Y2, Z1, Z1
+	VMOVDQU64        Z1, 64(CX)
+	ADDQ             $+128, CX
+	ADDQ             $+256, DX
+	SUBQ             $+64, AX
+	JGE              l7
+	ADDQ             $+64, AX
+
+l3:
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU64        (DX), Z0
+	VCVTDQ2PS.RZ_SAE Z0, Z1
+	VCVTTPS2DQ       Z1, Z2
+	VPCMPD           $0x04, Z0, Z2, K1
+	VPORD            k0000000100000001<>+0(SB), Z1, K1, Z1
+	VMOVDQU64        64(DX), Z0
+	VCVTDQ2PS.RZ_SAE Z0, Z2
+	VCVTTPS2DQ       Z2, Z4
+	VPCMPD           $0x04, Z0, Z4, K1
+	VPORD            k0000000100000001<>+0(SB), Z2, K1, Z2
+	VPSRLD           $0x10, Z1, Z0
+	VCMPPS           $0x03, Z1, Z1, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD           Z0, Z1, Z1
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD           $0x10, Z1, Z1
+	VPMOVDW          Z1, Y1
+	VPSRLD           $0x10, Z2, Z0
+	VCMPPS           $0x03, Z2, Z2, K1
+	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD           k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD           Z0, Z2, Z2
+	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z2
+	VPSRLD           $0x10, Z2, Z2
+	VPMOVDW          Z2, Y2
+	VINSERTI64X4     $0x01, Y2, Z1, Z1
+	VMOVDQU64        Z1, (CX)
+	ADDQ             $+64, CX
+	ADDQ             $+128, DX
+	SUBQ             $+32, AX
+	JGE              l9
+
+l10:
+	ADDQ      $+32, AX
+	TESTQ     AX, AX
+	JZ        l11
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z3, -64(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func castUint32ToBFloat16512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512F
+TEXT ·castUint32ToBFloat16512(SB), NOSPLIT, $0-64
+row:
+	MOVQ              n+0(FP), AX
+	MOVQ              to+8(FP), CX
+	MOVQ              x+16(FP), DX
+	TESTQ             $0x00000008, how+40(FP)
+	JEQ               l1
+	MOVQ              CX, BX
+	NEGQ              BX
+	ANDQ              $+63, BX
+	JZ                l1
+	VMOVDQU64         (DX), Z0
+	VCVTUDQ2PS.RZ_SAE Z0, Z1
+	VCVTTPS2UDQ       Z1, Z2
+	VPCMPD            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Z1, K1, Z1
+	VMOVDQU64         64(DX), Z0
+	VCVTUDQ2PS.RZ_SAE Z0, Z2
+	VCVTTPS2UDQ       Z2, Z4
+	VPCMPD            $0x04, Z0, Z4, K1
+	VPORD             k0000000100000001<>+0(SB), Z2, K1, Z2
+	VPSRLD            $0x10, Z1, Z0
+	VCMPPS            $0x03, Z1, Z1, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD            Z0, Z1, Z1
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD            $0x10, Z1, Z1
+	VPMOVDW           Z1, Y1
+	VPSRLD            $0x10, Z2, Z0
+	VCMPPS            $0x03, Z2, Z2, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD            Z0, Z2, Z2
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z2
+	VPSRLD            $0x10, Z2, Z2
+	VPMOVDW           Z2, Y2
+	VINSERTI64X4      $0x01, Y2, Z1, Z1
+	VMOVDQU64         Z1, (CX)
+	ADDQ              BX, CX
+	SHRQ              $0x01, BX
+	SUBQ              BX, AX
+	SHLQ              $0x02, BX
+	ADDQ              BX, DX
+
+l1:
+	TESTQ             $+31, AX
+	JZ                l2
+	LEAQ              -32(AX), BX
+	SHLQ              $0x02, BX
+	VMOVDQU64         (DX)(BX*1), Z0
+	VCVTUDQ2PS.RZ_SAE Z0, Z1
+	VCVTTPS2UDQ       Z1, Z2
+	VPCMPD            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Z1, K1, Z1
+	VMOVDQU64         64(DX)(BX*1), Z0
+	VCVTUDQ2PS.RZ_SAE Z0, Z2
+	VCVTTPS2UDQ       Z2, Z3
+	VPCMPD            $0x04, Z0, Z3, K1
+	VPORD             k0000000100000001<>+0(SB), Z2, K1, Z2
+	VPSRLD            $0x10, Z1, Z0
+	VCMPPS            $0x03, Z1, Z1, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD            Z0, Z1, Z1
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD            $0x10, Z1, Z1
+	VPMOVDW           Z1, Y1
+	VPSRLD            $0x10, Z2, Z0
+	VCMPPS            $0x03, Z2, Z2, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD            Z0, Z2, Z2
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z2
+	VPSRLD            $0x10, Z2, Z2
+	VPMOVDW           Z2, Y2
+	VINSERTI64X4      $0x01, Y2, Z1, Z1
+	VMOVDQA64         Z1, Z3
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VMOVDQU64         (DX), Z0
+	VCVTUDQ2PS.RZ_SAE Z0, Z1
+	VCVTTPS2UDQ       Z1, Z2
+	VPCMPD            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Z1, K1, Z1
+	VMOVDQU64         64(DX), Z0
+	VCVTUDQ2PS.RZ_SAE Z0, Z2
+	VCVTTPS2UDQ       Z2, Z4
+	VPCMPD            $0x04, Z0, Z4, K1
+	VPORD             k0000000100000001<>+0(SB), Z2, K1, Z2
+	VPSRLD            $0x10, Z1, Z0
+	VCMPPS            $0x03, Z1, Z1, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD            Z0, Z1, Z1
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD            $0x10, Z1, Z1
+	VPMOVDW           Z1, Y1
+	VPSRLD            $0x10, Z2, Z0
+	VCMPPS            $0x03, Z2, Z2, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD            Z0, Z2, Z2
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z2
+	VPSRLD            $0x10, Z2, Z2
+	VPMOVDW           Z2, Y2
+	VINSERTI64X4      $0x01, Y2, Z1, Z1
+	VMOVNTDQ          Z1, (CX)
+	VMOVDQU64         128(DX), Z0
+	VCVTUDQ2PS.RZ_SAE Z0, Z1
+	VCVTTPS2UDQ       Z1, Z2
+	VPCMPD            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Z1, K1, Z1
+	VMOVDQU64         192(DX), Z0
+	VCVTUDQ2PS.RZ_SAE Z0, Z2
+	VCVTTPS2UDQ       Z2, Z4
+	VPCMPD            $0x04, Z0, Z4, K1
+	VPORD             k0000000100000001<>+0(SB), Z2, K1, Z2
+	VPSRLD            $0x10, Z1, Z0
+	VCMPPS            $0x03, Z1, Z1, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD            Z0, Z1, Z1
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD            $0x10, Z1, Z1
+	VPMOVDW           Z1, Y1
+	VPSRLD            $0x10, Z2, Z0
+	VCMPPS            $0x03, Z2, Z2, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD            Z0, Z2, Z2
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z2
+	VPSRLD            $0x10, Z2, Z2
+	VPMOVDW           Z2, Y2
+	VINSERTI64X4      $0x01, Y2, Z1, Z1
+	VMOVNTDQ          Z1, 64(CX)
+	ADDQ              $+128, CX
+	ADDQ              $+256, DX
+	SUBQ              $+64, AX
+	JGE               l5
+	ADDQ              $+64, AX
+	JMP               l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU64         (DX), Z0
+	VCVTUDQ2PS.RZ_SAE Z0, Z1
+	VCVTTPS2UDQ       Z1, Z2
+	VPCMPD            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Z1, K1, Z1
+	VMOVDQU64         64(DX), Z0
+	VCVTUDQ2PS.RZ_SAE Z0, Z2
+	VCVTTPS2UDQ       Z2, Z4
+	VPCMPD            $0x04, Z0, Z4, K1
+	VPORD             k0000000100000001<>+0(SB), Z2, K1, Z2
+	VPSRLD            $0x10, Z1, Z0
+	VCMPPS            $0x03, Z1, Z1, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD            Z0, Z1, Z1
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD            $0x10, Z1, Z1
+	VPMOVDW           Z1, Y1
+	VPSRLD            $0x10, Z2, Z0
+	VCMPPS            $0x03, Z2, Z2, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD            Z0, Z2, Z2
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z2
+	VPSRLD            $0x10, Z2, Z2
+	VPMOVDW           Z2, Y2
+	VINSERTI64X4      $0x01, Y2, Z1, Z1
+	VMOVDQU64         Z1, (CX)
+	VMOVDQU64         128(DX), Z0
+	VCVTUDQ2PS.RZ_SAE Z0, Z1
+	VCVTTPS2UDQ       Z1, Z2
+	VPCMPD            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Z1, K1, Z1
+	VMOVDQU64         192(DX), Z0
+	VCVTUDQ2PS.RZ_SAE Z0, Z2
+	VCVTTPS2UDQ       Z2, Z4
+	VPCMPD            $0x04, Z0, Z4, K1
+	VPORD             k0000000100000001<>+0(SB), Z2, K1, Z2
+	VPSRLD            $0x10, Z1, Z0
+	VCMPPS            $0x03, Z1, Z1, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD            Z0, Z1, Z1
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD            $0x10, Z1, Z1
+	VPMOVDW           Z1, Y1
+	VPSRLD            $0x10, Z2, Z0
+	VCMPPS            $0x03, Z2, Z2, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD            Z0, Z2, Z2
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z2
+	VPSRLD            $0x10, Z2, Z2
+	VPMOVDW           Z2, Y2
+	VINSERTI64X4      $0x01, Y2, Z1, Z1
+	VMOVDQU64         Z1, 64(CX)
+	ADDQ              $+128, CX
+	ADDQ              $+256, DX
+	SUBQ              $+64, AX
+	JGE               l7
+	ADDQ              $+64, AX
+
+l3:
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU64         (DX), Z0
+	VCVTUDQ2PS.RZ_SAE Z0, Z1
+	VCVTTPS2UDQ       Z1, Z2
+	VPCMPD            $0x04, Z0, Z2, K1
+	VPORD             k0000000100000001<>+0(SB), Z1, K1, Z1
+	VMOVDQU64         64(DX), Z0
+	VCVTUDQ2PS.RZ_SAE Z0, Z2
+	VCVTTPS2UDQ       Z2, Z4
+	VPCMPD            $0x04, Z0, Z4, K1
+	VPORD             k0000000100000001<>+0(SB), Z2, K1, Z2
+	VPSRLD            $0x10, Z1, Z0
+	VCMPPS            $0x03, Z1, Z1, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD            Z0, Z1, Z1
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPSRLD            $0x10, Z1, Z1
+	VPMOVDW           Z1, Y1
+	VPSRLD            $0x10, Z2, Z0
+	VCMPPS            $0x03, Z2, Z2, K1
+	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD            k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD            Z0, Z2, Z2
+	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z2
+	VPSRLD            $0x10, Z2, Z2
+	VPMOVDW           Z2, Y2
+	VINSERTI64X4      $0x01, Y2, Z1, Z1
+	VMOVDQU64         Z1, (CX)
+	ADDQ              $+64, CX
+	ADDQ              $+128, DX
+	SUBQ              $+32, AX
+	JGE               l9
+
+l10:
+	ADDQ      $+32, AX
+	TESTQ     AX, AX
+	JZ        l11
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z3, -64(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
 DATA k0000000000000000<>+0(SB)/8, $0x0000000000000000
 DATA k0000000000000000<>+8(SB)/8, $0x0000000000000000
 DATA k0000000000000000<>+16(SB)/8, $0x0000000000000000

@@ -1,6 +1,10 @@
 package main
 
-import "math"
+import (
+	"math"
+
+	"github.com/mmcloughlin/avo/operand"
+)
 
 // An activation is a simple function of x and what fades away with |x|, that is an
 // exponential times a function that hardly changes, given in pieces. Nothing cancels.
@@ -48,12 +52,11 @@ func tanh(f *frame, _ dtype, x vec) vec {
 // signed has x's sign over that of v, which is positive.
 func (f *frame) signed(v, x vec) vec { return f.or(v, f.signBit(x)) }
 
-// sigmoid is that of |x|, times e^x where x is negative.
+// sigmoid is 1, or e where x is negative, by 1+e, for e = e^-|x|.
 func sigmoid(f *frame, _ dtype, x vec) vec {
-	a := f.atMost(f.magnitude(x), 18)
-	near, rest := f.piece(&sigmoidPieces, a)
-	v, n := f.expRest(f.atLeast(f.atMost(x, 0), -105), nil)
-	return f.faded(near, rest, v, n)
+	e := f.scale(f.expParts(f.atLeast(f.or(x, f.pattern(1<<31)), -105)))
+	one := f.inRegister(f.single(1))
+	return f.div(f.choose(f.signMask(x), e, one), f.add(one, e))
 }
 
 // silu is x, or 0, less |x|*e^-|x| times sigmoid(|x|).
@@ -175,33 +178,45 @@ func mish(f *frame, _ dtype, x vec) vec {
 	return f.signed(f.add(f.scale(f.narrow(over), n), zero), x)
 }
 
-// celu is x, or alpha times expm1 of t = x/alpha. What division takes away from t counts where t is
-// positive, that is of a negative alpha; so large a power may be taken in two steps then.
+// celu is x, or alpha times e^t - 1 for t = x/alpha, of which no part is rounded before the sum.
 func celu(f *frame, _ dtype, x vec, second arg) vec {
 	alpha, negative := f.load(second), f.atMost(x, 0)
 	t := f.div(negative, alpha)
-	c := f.atLeast(f.atMost(t, 200), -18)
-	n, bits := f.integer(c, log2E)
-	f.lessLogs(c, n)
-	grows := f.test(greaterThan, t, f.single(0.25))
-	first := f.load(bits)
+	r := f.atLeast(f.atMost(t, 200), -18)
+	n, bits := f.integer(r, log2E)
+	f.lessLogs(r, n)
+	power := f.powerOf2(bits, oneBits)
+	by, part, of, last := f.mul(alpha, power), f.sub(power, f.single(1)), f.load(alpha), f.load(r)
+	grows := f.test(greaterThan, t, f.single(0.25)) // alpha is negative
+	f.rarely(grows, func() { f.growingCelu(grows, negative, alpha, t, r, n, bits, by, part, of, last) })
+	rest := f.mul(by, f.mul(f.polynomial(r, expm1Of...), f.mul(r, r)))
+	v := f.plus(f.plus(rest, of, part), by, last)
 	f.rarely(grows, func() {
-		scaled, by := f.mul(negative, f.single(0x1p60)), f.mul(alpha, f.single(0x1p60)) // digits of what is small
-		tiny := f.test(less, f.magnitude(alpha), f.single(0x1p-60))
-		scaled, by = f.choose(tiny, scaled, negative), f.choose(tiny, by, alpha)
-		rest := f.div(f.minus(scaled, t, by), by)
-		f.move(f.choose(f.both(grows, f.test(less, t, f.single(200))), f.add(c, rest), c), c)
-		f.move(f.three("VPMINSD", f.pattern(shifterBits+60), bits), first)
-	})
-	p := f.polynomial(c, expm1Of...)
-	f.times(p, f.mul(c, c), c)
-	s := f.powerOf2(first, oneBits-1<<23)
-	f.times(p, s, f.sub(s, f.single(0.5)))
-	e := f.three("VMAXPS", f.add(p, p), t) // t counts where it is infinite
-	v := f.mul(alpha, e)
-	f.rarely(grows, func() {
-		f.move(f.scale(v, f.convert("VCVTDQ2PS", f.three("VPSUBD", first, bits))), v)
+		first := f.atMost(n, 150) // it may be too large for one step
+		w := f.scale(f.scale(v, first), f.sub(n, first))
+		w = f.choose(f.test(equal, t, f.single(float32(math.Inf(1)))), f.mul(alpha, t), w)
+		f.move(f.choose(grows, w, v), v)
 	})
 	same := f.either(f.test(greaterThan, x, f.zero()), f.test(less, f.magnitude(t), f.single(0x1p-25)))
 	return f.choose(same, x, v)
+}
+
+// growingCelu changes elements where t is positive. What division takes away from it counts then.
+// The sum is of alpha*(1-2^-n) first, which r makes smaller, and 2^n is left for the end, as what
+// was done against a loss of digits where alpha is small.
+func (f *frame) growingCelu(grows operand.Op, x, alpha, t, r, n, bits, by, part, of, last vec) {
+	tiny := f.both(grows, f.test(less, f.magnitude(alpha), f.single(0x1p-60)))
+	large := f.single(0x1p60)
+	x, factor := f.choose(tiny, f.mul(x, large), x), f.choose(tiny, f.mul(alpha, large), alpha)
+	rest := f.div(f.minus(f.load(x), t, factor), factor)
+	f.move(f.choose(f.both(grows, f.test(less, t, f.single(200))), f.add(r, rest), r), r)
+	down := f.three("VPSUBD", bits, f.load(f.pattern(shifterBits)))
+	unit := f.powerOf2(f.three("VPMAXSD", f.pattern(1<<32-100), down), oneBits)
+	one := f.inRegister(f.single(1))
+	first := f.mul(factor, f.sub(one, unit))
+	f.move(f.choose(grows, f.plus(first, factor, r), of), of)
+	f.move(f.choose(grows, one, part), part)
+	f.move(f.choose(grows, factor, by), by)
+	f.move(f.choose(grows, f.zero(), r), last)
+	f.move(f.sub(n, f.where(tiny, f.single(60))), n)
 }

@@ -57,37 +57,13 @@ func casts() []kernel {
 	for i, narrow := range []func(f *frame, a, b vec) vec{singleToHalf, singleToBFloat} {
 		enter(float32s, halves[i], func(f *frame, in input) vec { return narrow(f, f.load(in(0, 0)), f.load(in(0, 32))) })
 		enter(float64s, halves[i], func(f *frame, in input) vec { return narrow(f, toOdd(f, in, 0), toOdd(f, in, 64)) })
-		for _, from := range integers {
-			if from.size != 4 { // wider ones are of AVX-512, others go by way of float32
-				continue
-			}
-			enter(from, halves[i], func(f *frame, in input) vec {
-				part := func(at int) vec {
-					if i == 1 {
-						return f.integerToSingle(f.wordToOdd(in(0, at), from), from)
-					}
-					return f.integerToSingle(in(0, at), from) // what is not exact is too large for float16
-				}
-				return narrow(f, part(0), part(32))
-			})
-		}
+	}
+	for _, from := range []dtype{signeds[2], unsigned[2]} { // what is not exact is too large for a half
+		enter(from, halves[0], func(f *frame, in input) vec {
+			return f.halfPair(f.integerToSingle(in(0, 0), from), f.integerToSingle(in(0, 32), from))
+		})
 	}
 	return all
-}
-
-// wordToOdd leaves large integers no more digits than float32 has: their last byte becomes a
-// bit above, which tells of it.
-func (f *frame) wordToOdd(m arg, from dtype) vec {
-	x := f.load(m)
-	large := x
-	if from.signed {
-		large = f.convert("VPABSD", x)
-	}
-	large = f.into("VPCMPEQD", f.zero(), f.shiftBits("VPSRLD", large, 24)) // not so
-	lost := f.three("VPCMPEQD", f.zero(), f.three("VPAND", f.constant(4, 0xff), x))
-	odd := f.three("VPANDN", f.constant(4, 0x100), lost)
-	f.into("VPOR", x, odd)
-	return f.blend(large, x, f.into("VPANDN", odd, f.load(f.constant(4, 0xff))))
 }
 
 // convert is an instruction of one source.
@@ -145,10 +121,7 @@ func (f *frame) pack(name string, a, b vec) vec {
 }
 
 func (f *frame) integerToSingle(m arg, from dtype) vec {
-	v, ok := m.(vec)
-	if !ok {
-		v = f.extend(m, from, 4)
-	}
+	v := f.extend(m, from, 4)
 	if from.signed || from.size < 4 {
 		return f.convert("VCVTDQ2PS", v)
 	}

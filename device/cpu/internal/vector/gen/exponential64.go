@@ -28,9 +28,19 @@ type grown64 struct{ n, bits, high, low vec }
 
 // grow takes x's register. The polynomial is expOf64, or one that keeps more of e^r-1.
 func (f frame64) grow(x vec, polynomial []float64) (g grown64) {
+	return f.growLess(x, nil, polynomial)
+}
+
+// growLess is grow of x - less, of which less is as small as roundings are. It takes both registers.
+func (f frame64) growLess(x, less vec, polynomial []float64) (g grown64) {
 	g.n, g.bits = f.integer(x, log2E64)
 	g.high = f.minus(x, g.n, f.single(ln2High64))
-	low := f.mul(g.n, f.single(ln2Low64))
+	low := less
+	if less != nil {
+		f.plus(low, g.n, f.single(ln2Low64))
+	} else {
+		low = f.mul(g.n, f.single(ln2Low64))
+	}
 	r := f.sub(g.high, low)
 	square := f.mul(r, r)
 	g.low = f.polynomial(r, square, polynomial...)

@@ -70,13 +70,13 @@ func functions(width int) []kernel {
 		one("logit", "math.Log(x[i] / (1 - x[i]))", logit),
 		one("mish", "x[i] * math.Tanh(math.Log1p(math.Exp(x[i])))", mish),
 	}
-	for _, k := range []kernel{
-		two(binary2("logaddexpFloat32", "math.Log(math.Exp(x[i]) + math.Exp(y[i]))", float32s, logaddexp, "Logaddexp")),
-		two(binary2("logaddexp2Float32", "math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))", float32s, logaddexp2, "Logaddexp2")),
-	} {
-		k.doubt = logsDoubt
+	doubtful := func(k kernel, below float32) {
+		k.doubt = below
 		all = append(all, k)
 	}
+	doubtful(one("lgamma", "math.Log(math.Abs(math.Gamma(x[i])))", lgamma), lgammaDoubt)
+	doubtful(two(binary2("logaddexpFloat32", "math.Log(math.Exp(x[i]) + math.Exp(y[i]))", float32s, logaddexp, "Logaddexp")), logsDoubt)
+	doubtful(two(binary2("logaddexp2Float32", "math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))", float32s, logaddexp2, "Logaddexp2")), logsDoubt)
 	for i := range all {
 		all[i].turns, all[i].once = 1, true
 		all[i].keepMost()

@@ -51,6 +51,7 @@ func halfArithmetic(t dtype, width int) []kernel {
 		two("div", "x[i] / y[i]", div, "Div"),
 		one("sqrt", "math.Sqrt(x[i])", sqrt, "Sqrt"),
 		one("square", "x[i] * x[i]", square, "Square"),
+		one("reciprocal", "1 / x[i]", reciprocal, "Reciprocal"),
 	}
 	if width == 64 {
 		return all
@@ -58,7 +59,6 @@ func halfArithmetic(t dtype, width int) []kernel {
 	return append(all,
 		two("maximum", "max(x[i], y[i])", maximum, "Maximum"),
 		two("minimum", "min(x[i], y[i])", minimum, "Minimum"),
-		one("reciprocal", "1 / x[i]", reciprocal, "Reciprocal"),
 		one("relu", "max(x[i], 0)", relu, "Relu"),
 		one("floor", "math.Floor(x[i])", rounded(1), "Floor"),
 		one("ceil", "math.Ceil(x[i])", rounded(2), "Ceil"),

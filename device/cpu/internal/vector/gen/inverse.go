@@ -16,16 +16,13 @@ func (f *frame) logOfParts(x, turns, lack vec) vec {
 	return f.plus(low, sum, f.single(ln2High))
 }
 
-// logBeyond1 is log(w), for w = 1 + the terms' sum: each term is scaled as w is. Of an infinite w
-// it is infinite, of a negative one NaN.
-func (f *frame) logBeyond1(w, turns vec, terms ...vec) vec {
+// logBeyond1 is log(w), for w = 1+u, in which digits of u are lost. Of an infinite w it is infinite,
+// of a negative one NaN.
+func (f *frame) logBeyond1(w, u, turns vec) vec {
 	i := f.three("VPSUBD", f.pattern(twoThirds), w)
 	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
 	s := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), f.load(f.pattern(oneBits))) // 2^-e
-	d := f.sub(s, f.single(1))
-	for _, t := range terms {
-		f.plus(d, s, t)
-	}
+	d := f.plus(f.sub(s, f.single(1)), s, u)
 	if turns != nil {
 		e = f.add(e, turns)
 	}
@@ -55,7 +52,7 @@ func asinh(f *frame, _ dtype, x vec) vec {
 	rest := f.div(square, f.add(root, one))
 	b := f.load(a)
 	turns := f.scaledDown(a, b, root, rest)
-	return f.signed(f.logBeyond1(f.add(b, root), turns, b, rest), x)
+	return f.signed(f.logBeyond1(f.add(b, root), f.add(b, rest), turns), x)
 }
 
 // acosh is log(x + root), or log of 1 + z + root for z = x-1, for the root of z²+2z.
@@ -63,14 +60,14 @@ func acosh(f *frame, _ dtype, x vec) vec {
 	z, b := f.sub(x, f.single(1)), f.load(x)
 	root := sqrt(f, float32s, f.plus(f.add(z, z), z, f.magnitude(z))) // NaN of all that is negative
 	turns := f.scaledDown(x, b, root, z)
-	return f.logBeyond1(f.add(b, root), turns, z, root)
+	return f.logBeyond1(f.add(b, root), f.add(z, root), turns)
 }
 
 // atanh is half of log(1+u), for u = 2a/(1-a).
 func atanh(f *frame, _ dtype, x vec) vec {
 	a, one := f.magnitude(x), f.inRegister(f.single(1))
 	u := f.div(f.add(a, a), f.sub(one, a))
-	v := f.logBeyond1(f.add(one, u), nil, u)
+	v := f.logBeyond1(f.add(one, u), u, nil)
 	return f.signed(f.mul(v, f.single(0.5)), x)
 }
 

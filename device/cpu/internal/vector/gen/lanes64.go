@@ -114,6 +114,18 @@ func (f frame64) where(mask operand.Op, x arg) vec {
 	return v
 }
 
+// signOf is a mask of where the sign is set, for choose.
+func (f frame64) signOf(x vec) operand.Op {
+	if f.width < 64 {
+		return x
+	}
+	k := f.K()
+	f.VPMOVQ2M(x, k)
+	return k
+}
+
+func (f frame64) root(x vec) vec { return f.convert("VSQRTPD", x) }
+
 // shifter64 has a last place of 1: what is added to it is rounded to an integer, which
 // lies in its lowest bits.
 const shifter64 = 0x1.8p52

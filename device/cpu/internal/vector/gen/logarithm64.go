@@ -16,11 +16,8 @@ var logOf64 = []float64{0.666666666666666, 0.40000000000056435, 0.28571428555916
 
 // logParts gives x as (1+d) * 2^e with 1+d from 3/4 to 3/2.
 func (f frame64) logParts(x vec) (d, e vec) {
-	if f.width == 64 {
-		const fromThreeQuarters = 3
-		m := f.vec()
-		f.VGETMANTPD(operand.U8(fromThreeQuarters), x, m)
-		e = f.sub(f.convert("VGETEXPPD", x), f.convert("VGETEXPPD", m))
+	if f.width == 64 { // whose instructions take subnormal numbers
+		m, e := f.exponent(x)
 		return f.sub(m, f.single(1)), e
 	}
 	subnormal := f.test(less, x, f.single(0x1p-1022))
@@ -31,6 +28,12 @@ func (f frame64) logParts(x vec) (d, e vec) {
 
 // exponent gives a positive normal number as m * 2^e with m from 3/4 to 3/2.
 func (f frame64) exponent(x vec) (m, e vec) {
+	if f.width == 64 {
+		const fromThreeQuarters = 3
+		m = f.vec()
+		f.VGETMANTPD(operand.U8(fromThreeQuarters), x, m)
+		return m, f.sub(f.convert("VGETEXPPD", x), f.convert("VGETEXPPD", m))
+	}
 	i := f.three("VPADDQ", f.pattern(1<<51), x)
 	e = f.or(f.shiftBits("VPSRLQ", i, 52), f.single(0x1p52))
 	m = f.three("VPSUBQ", f.and(i, f.pattern(0x7ff<<52)), x)
@@ -58,10 +61,13 @@ func (f frame64) logRest(d vec) (product, half vec) {
 	return f.mul(f.times(f.polynomial(z, f.mul(z, z), logOf64...), z, half), s), half
 }
 
-// logSum is log(1+d) + e*log(2).
-func (f frame64) logSum(d, e vec) vec {
+// logSum is log(1+d) + e*log(2) + lack.
+func (f frame64) logSum(d, e, lack vec) vec {
 	product, half := f.logRest(d)
 	rest := f.sub(f.plus(product, e, f.single(ln2ShortLack)), half)
+	if lack != nil {
+		rest = f.add(rest, lack)
+	}
 	whole := f.mul(e, f.single(ln2Short))
 	sum, lost := f.sumOf(whole, d)
 	return f.add(sum, f.add(lost, rest))
@@ -69,5 +75,55 @@ func (f frame64) logSum(d, e vec) vec {
 
 func ln64(f frame64, x vec) vec {
 	d, e := f.logParts(x)
-	return f.logOdd(x, f.logSum(d, e))
+	return f.logOdd(x, f.logSum(d, e, nil))
+}
+
+// logTimes is log(1+d) * (factor + factorLack) + e * (unit + unitLack), of which products of unit and
+// exponents are exact.
+func (f frame64) logTimes(d, e vec, factor, factorLack, unit, unitLack float64) vec {
+	product, half := f.logRest(d)
+	l, lost := f.sumOf(d, f.sub(product, half))
+	p := f.mul(l, f.single(factor))
+	rest := f.lost(p, l, f.single(factor))
+	f.plus(rest, lost, f.single(factor))
+	f.plus(rest, l, f.single(factorLack))
+	if unitLack != 0 {
+		f.plus(rest, e, f.single(unitLack))
+		e = f.mul(e, f.single(unit))
+	}
+	sum, lost := f.sumOf(e, p)
+	return f.add(sum, f.add(lost, rest))
+}
+
+func log264(f frame64, x vec) vec {
+	d, e := f.logParts(x)
+	return f.logOdd(x, f.logTimes(d, e, log2E64, 0x1.777d0ffda0d24p-56, 1, 0))
+}
+
+func log1064(f frame64, x vec) vec {
+	d, e := f.logParts(x)
+	return f.logOdd(x, f.logTimes(d, e, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57, 0x1.34413509f78p-2, 0x1.fef311f12b358p-46))
+}
+
+// log1p64 takes the exponent of u = 1+x, and x*2^-e + (2^-e-1) for d, as log1p does.
+func log1p64(f frame64, x vec) vec {
+	u := f.add(x, f.single(1))
+	i := f.three("VPADDQ", f.pattern(1<<51), u)
+	e := f.sub(f.or(f.shiftBits("VPSRLQ", i, 52), f.single(0x1p52)), f.single(0x1p52+1023))
+	s := f.three("VPSUBQ", f.and(i, f.pattern(0x7ff<<52)), f.inRegister(f.pattern(1<<63))) // 4*2^-e
+	quarter := f.inRegister(f.single(0.25))
+	d := f.plus(f.load(f.single(-1)), s, quarter)
+	f.plus(d, s, f.mul(x, quarter))
+	v := f.logOdd(u, f.logSum(d, e, nil))
+	return f.choose(f.test(less, f.magnitude(x), f.single(0x1p-54)), x, v)
+}
+
+// logOf is log(x * 2^turns * (1+over/under)) of a positive normal number x, of which the quotient is
+// as small as roundings are.
+func (f frame64) logOf(x, turns, over, under vec) vec {
+	m, e := f.exponent(x)
+	if turns != nil {
+		e = f.add(e, turns)
+	}
+	return f.logSum(f.sub(m, f.single(1)), e, f.div(over, under))
 }

@@ -58,13 +58,15 @@ func (f *frame) quarter(even, odd, turns vec) vec {
 }
 
 // oddTurns is a mask of where the lowest bit is set.
-func (f *frame) oddTurns(turns vec) operand.Op {
-	mask := f.shiftBits("VPSLLD", turns, 31)
+func (f *frame) oddTurns(turns vec) operand.Op { return f.signMask(f.shiftBits("VPSLLD", turns, 31)) }
+
+// signMask is a mask for choose of where the highest bit is set.
+func (f *frame) signMask(x vec) operand.Op {
 	if f.width < 64 {
-		return mask
+		return x
 	}
 	k := f.K()
-	f.VPMOVD2M(mask, k)
+	f.VPMOVD2M(x, k)
 	return k
 }
 
@@ -99,7 +101,8 @@ func sinc(f *frame, _ dtype, x vec) vec {
 	n := f.nearest("PS", a)
 	r := f.sub(a, n)
 	s := f.mul(r, r)
-	v := f.mul(f.times(f.polynomial(s, sincOf...), s, f.single(1)), f.div(r, a))
+	part := f.div(r, a)
+	v := f.times(f.mul(f.polynomial(s, sincOf...), s), part, part)
 	v = f.xor(v, f.shiftBits("VPSLLD", f.convert("VCVTPS2DQ", n), 31))
 	return f.add(v, f.zero()) // no -0
 }

@@ -8,10 +8,11 @@ const angleLimit64 = 1 << 30
 // halfPi64 has pi/2 to 161 bits.
 var halfPi64 = []float64{0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54, -0x1.f1976b7ed8fbcp-110}
 
-// sinOf64 has (sin(r)-r)/r³ to 2^-58 of sin(r), cosOf64 (cos(r)-1+r²/2)/r⁴ to 2^-64 of cos(r), both in r²
+// sinOf64 has (sin(r)-r)/r³ to 2^-58 of sin(r), tanOf64 (tan(r)-r)/r³ to 2^-59 of tan(r), cosOf64 (cos(r)-1+r²/2)/r⁴ to 2^-64 of cos(r), both in r²
 // where |r| <= pi/4.
 var (
 	sinOf64 = []float64{-0.16666666666666632, 0.00833333333332249, -0.000198412698298571, 2.75573137064841e-06, -2.5050760118350266e-08, 1.5896899817933826e-10}
+	tanOf64 = []float64{0.3333333333333338, 0.1333333333332528, 0.05396825397294583, 0.021869488398154033, 0.008863237939111587, 0.0035921007382713303, 0.0014560463066602537, 0.0005888620739791707, 0.00024375568912766936, 8.355770507491344e-05, 6.720550769408576e-05, -2.5590322408768242e-05, 4.8581377453173786e-05, -2.423820979645981e-05, 9.789239243887265e-06}
 	cosOf64 = []float64{0.0416666666666666, -0.0013888888888874483, 2.4801587289679482e-05, -2.755731440364565e-07, 2.087572964999697e-09, -1.135995314304316e-11}
 )
 
@@ -67,4 +68,18 @@ func sine64(f frame64, x vec) vec {
 func cosine64(f frame64, x vec) vec {
 	sin, cos, turns := f.turned(x)
 	return f.quarter(sin, cos, f.three("VPADDQ", f.pattern(1), turns)) // a quarter turn ahead
+}
+
+// tangent64 is that of the rest t or, after an odd number of quarter turns, -1/t, as tangent has it.
+func tangent64(f frame64, x vec) vec {
+	r, low, turns := f.reduced(x)
+	s := f.mul(r, r)
+	f.plus(low, low, s)
+	rest := f.times(f.polynomial(s, f.mul(s, s), tanOf64...), f.mul(r, s), low)
+	t, lost := f.sumOf(r, rest)
+	inverse := f.div(f.load(f.single(1)), t)
+	off := f.minus(f.minus(f.load(f.single(1)), t, inverse), lost, inverse)
+	f.plus(inverse, inverse, off)
+	v := f.xor(f.choose(f.oddTurns(turns), inverse, t), f.shiftBits("VPSLLQ", turns, 63))
+	return f.choose(f.test(less, f.magnitude(x), f.single(0x1p-27)), x, v)
 }

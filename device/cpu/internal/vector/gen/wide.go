@@ -45,6 +45,15 @@ func wide() []kernel {
 			all[len(all)-1].name += "512"
 		}
 	}
+	bfloat := func(from dtype, single func(f *frame, x vec) vec) {
+		all = append(all, cast(from, halves[1], func(f *frame, in input) vec {
+			return f.bfloatPair(single(f, f.load(in(0, 0))), single(f, f.load(in(0, 64))))
+		}))
+		all[len(all)-1].name += "512"
+	}
+	bfloat(float32s, func(_ *frame, x vec) vec { return x })
+	bfloat(signeds[2], (*frame).wordToOdd)
+	bfloat(unsigned[2], (*frame).unsignedToOdd)
 	for i := range all {
 		all[i].width = 64
 	}
@@ -87,6 +96,28 @@ func (f *frame) quadToOdd(in input, at int, signed bool) vec {
 		f.VPORD(f.constant(4, 1), short.AsY(), inexact, short.AsY())
 		return short
 	})
+}
+
+// wordToOdd and unsignedToOdd are the same of 32 bits.
+func (f *frame) wordToOdd(x vec) vec {
+	single, back := f.ZMM(), f.ZMM()
+	f.VCVTDQ2PS_RZ_SAE(x, single)
+	f.VCVTTPS2DQ(single, back)
+	return f.odd(single, x, back)
+}
+
+func (f *frame) unsignedToOdd(x vec) vec {
+	single, back := f.ZMM(), f.ZMM()
+	f.VCVTUDQ2PS_RZ_SAE(x, single)
+	f.VCVTTPS2UDQ(single, back)
+	return f.odd(single, x, back)
+}
+
+func (f *frame) odd(single, x, back vec) vec {
+	inexact := f.K()
+	f.VPCMPD(operand.U8(4), x, back, inexact) // where they differ
+	f.VPORD(f.constant(4, 1), single, inexact, single)
+	return single
 }
 
 // bfloatPair rounds two registers of float32, and leaves NaN to be quiet ones.

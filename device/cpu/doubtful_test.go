@@ -1,0 +1,38 @@
+package cpu
+
+import (
+	"math"
+	"slices"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func TestWhatCancelsKeepsItsDigits(t *testing.T) {
+	var x, y []float32
+	for i := range 3000 {
+		v := -math.Exp(float64(i)/200 - 14.5)
+		x, y = append(x, float32(v)), append(y, float32(math.Log(-math.Expm1(float64(float32(v))))))
+	}
+	for _, e := range functions(op.Float32) {
+		switch e.Ops[0] {
+		case op.Logaddexp:
+			var w worst
+			w.measure(e, [3][]float32{x, y})
+			assert.LessOrEqual(t, w.ulp, 0.51, "%v", w.at)
+
+			half := float32(-0.6931472)
+			to := slices.Repeat([]float32{half}, 3000)
+			e.Run(len(to), unsafe.Pointer(&to[0]), unsafe.Pointer(&to[0]), unsafe.Pointer(&half), nil, vector.Y, 1, nil)
+			assert.Equal(t, slices.Repeat([]float32{float32(math.Ln2 + float64(half))}, 3000), to, "in place, by a constant")
+		case op.Lgamma:
+			var w worst
+			w.measure(e, [3][]float32{{1, 2, 1.0000001, 0.99999994, 2.0000002, 1.9999999, -2.4570246, -2.7476826, 1.4616321}})
+			assert.LessOrEqual(t, w.ulp, 0.51, "%v", w.at)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package main
+
+import "math"
+
+// erfOf64 has (erf(x)-x)/x in x² where |x| <= 1, to 2^-56 of erf(x).
+var erfOf64 = []float64{0.1283791670955126, -0.37612638903183876, 0.11283791670958747, -0.026866170645620798, 0.005223977629110737, -0.0008548327190574991, 0.00012055337815476173, -1.4925739444451691e-05, 1.646310251185146e-06, -1.6370803578390966e-07, 1.4787664426208467e-08, -1.1834897807808466e-09, 6.692077786277187e-11}
+
+// erfcxOf64 has (1+2x) * e^(x²) * erfc(x) for x >= 0 in (x-erfcxMiddle)/(x+erfcxMiddle), to 2^-55 of it:
+// a form due to M. M. Shepherd and J. G. Laframboise, 1981.
+var erfcxOf64 = []float64{1.2287801104668852, -0.13838509036839358, 0.025193733949095867, 0.05511897479665424, -0.09247012983507535, 0.09288944054597263, -0.07176815626007266, 0.04501047266206829, -0.02300023339633522, 0.009278720592511065, -0.0026759097951978617, 0.00035187359084477236, 0.00011975600281795648, -8.019588653344725e-05, 1.3051551404931615e-05, 5.440408973033646e-06, -2.9894175859284128e-06, 4.127985567048907e-09, 3.9028056640188046e-07, -7.120212641805828e-08, -4.507960943603479e-08, 1.666417768939701e-08, 5.994628550849699e-09, -2.3929013568499988e-09, -9.222899451046599e-10}
+
+const erfcxMiddle = 4.25
+
+// fading gives e^-(s+low) * erfc(c+cLow) * e^(c²), both of s = c², as sum * 2^n. Where factor is not
+// nil, it gives that times factor.
+func (f frame64) fading(c, cLow, s, low, factor vec) (sum, n vec) {
+	t := f.div(f.sub(c, f.single(erfcxMiddle)), f.add(c, f.single(erfcxMiddle)))
+	slope := f.polynomial(t, f.mul(t, t), erfcxOf64[1:]...)
+	over, overRest := f.sumOf(f.inRegister(f.single(erfcxOf64[0])), f.mul(t, slope))
+	twice, one := f.add(c, c), f.inRegister(f.single(1))
+	under, underRest := f.sumOf(twice, one) // c is 1/2 at least, where it counts
+	if cLow != nil {
+		underRest = f.add(underRest, f.add(cLow, cLow))
+	}
+	w, rest := f.ratio(over, overRest, under, underRest)
+	if factor != nil {
+		product := f.mul(w, factor)
+		w, rest = product, f.plus(f.lost(product, w, factor), rest, factor)
+	}
+	g := f.growLess(f.negative(s), low, expOf64)
+	p := f.add(g.high, g.low)
+	return f.add(w, f.plus(f.plus(rest, rest, p), w, p)), g.n
+}
+
+// risen is (erf(x)-x)/x for s = x².
+func (f frame64) risen(s vec) vec { return f.polynomial(s, f.mul(s, s), erfOf64...) }
+
+// erf64 is 1 less erfc where |x| > 1. Beyond 6 it is 1 already.
+func erf64(f frame64, x vec) vec {
+	a := f.magnitude(x)
+	c := f.atMost(a, 6)
+	s := f.mul(c, c)
+	small := f.times(f.risen(s), x, x)
+	large := f.scale(f.fading(f.atLeast(c, 1), nil, s, f.lost(s, c, c), nil))
+	large = f.signed(f.sub(f.inRegister(f.single(1)), large), x)
+	return f.choose(f.test(lessEqual, a, f.single(1)), small, large)
+}
+
+// erfc64 is 1 less erf where |x| < 1/2.
+func erfc64(f frame64, x vec) vec {
+	a := f.magnitude(x)
+	c := f.atMost(a, 28)
+	s := f.mul(c, c)
+	sum, lost := f.sumOf(f.inRegister(f.single(1)), f.negative(x))
+	small := f.add(sum, f.minus(lost, x, f.risen(s)))
+	large := f.xor(f.scale(f.fading(c, nil, s, f.lost(s, c, c), nil)), f.signBit(x))
+	large = f.add(large, f.choose(f.signOf(x), f.single(2), f.zero()))
+	return f.choose(f.test(less, a, f.single(0.5)), small, large)
+}
+
+// gelu64 is x, or 0, less |x|/2 times erfc(|x|/sqrt(2)); or x/2 more x/2 times erf(x/sqrt(2)) where
+// |x| < 1/2. It is NaN of -Inf.
+func gelu64(f frame64, x vec) vec {
+	a := f.magnitude(x)
+	most := f.atMost(a, 39)
+	const rootLack = -0x1.bdd3413b26456p-55 // what 1/sqrt(2) lacks
+	c := f.mul(most, f.single(1/math.Sqrt2))
+	cLow := f.plus(f.lost(c, most, f.single(1/math.Sqrt2)), most, f.single(rootLack))
+	half := f.mul(most, f.single(0.5))
+	s := f.mul(half, most)
+	faded := f.scale(f.fading(c, cLow, s, f.lost(s, half, most), half))
+	halved := f.mul(x, f.single(0.5))
+	large := f.signed(f.sub(f.plus(halved, a, f.single(0.5)), faded), x)
+
+	h := f.mul(x, f.single(0.5))
+	z := f.mul(x, f.single(1/math.Sqrt2))
+	small := f.plus(f.load(h), h, f.times(f.risen(s), z, z))
+	return f.signed(f.choose(f.test(less, a, f.single(0.5)), small, large), x) // which are both of x's sign, or 0
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"math"
+
+	"github.com/mmcloughlin/avo/operand"
+)
+
+// The logarithms of the inverses, as inverseLogs: sums of exponents and the first parts are exact.
+var (
+	inverseLogs64 = []float64{0.0, 0.08711066376963572, 0.16710998583494074, 0.24511249783608946, 0.32051990049421875, 0.3926696862499739, 0.4608411888921182, 0.5242665690338981, 0.5821474851145467, 0.6424479953820992, 0.696219251823095, 0.7520724865562443, 0.810175441120009, 0.8604486476015154, 0.9019679170396557, 0.9556058806419969}
+	inverseRest64 = []float64{0.0, 4.0265990645955853e-13, 3.1758065446573327e-13, 4.4199545957345896e-13, 3.3521322916665474e-13, 4.154175792018807e-13, -1.4961559966266254e-13, -2.9587710728051e-13, -4.4458222744937533e-13, -1.82872716976671e-13, -1.978889203524144e-13, 1.7024883460791358e-13, -2.6284293846288795e-14, -3.0895757327396804e-13, -1.8244685526246436e-13, -4.5035636491329477e-13}
+)
+
+// log2Rest64 has log2(1+r) - (r-r²/2)*log2(e), by r³, where |r| < 1/30, to 2^-65 of the logarithm.
+var log2Rest64 = []float64{0.48089834696298783, -0.3606737602222202, 0.2885390081775408, -0.24044917363078985, 0.20609929227729412, -0.18033652229349856, 0.16029852796661406, -0.1446192850924012, 0.13168574572524946}
+
+const log2ELow64 = 0x1.777d0ffda0d24p-56 // what log2E64 lacks
+
+// pick is the elements at the indices in the lowest four bits.
+func (f frame64) pick(name string, elements []float64, index vec) vec {
+	var words [16]uint64
+	for i := range words {
+		words[i] = math.Float64bits(elements[i])
+	}
+	if f.width == 64 {
+		v := f.load(index)
+		f.VPERMI2PD(f.keepable(f.words(name+"1", words[8:]...)), f.inRegister(f.keepable(f.words(name+"0", words[:8]...))), v)
+		return v
+	}
+	table, mask, v := f.GP64(), f.vec(), f.vec()
+	f.LEAQ(f.words(name, words[:]...), table)
+	f.VPCMPEQD(mask, mask, mask)
+	f.VPXOR(v, v, v)
+	f.VGATHERQPD(mask, operand.Mem{Base: table, Index: f.and(index, f.pattern(15)), Scale: 8}, v)
+	return v
+}
+
+// logPair is log2 of a positive number, given as float64's bits of it but with any exponent,
+// in two parts, to 2^-63 of it.
+func (f frame64) logPair(bits vec) (high, low vec) {
+	i := f.three("VPSUBQ", f.pattern(oneBits64-1<<47), bits)
+	e := f.shiftBits("VPSRLQ", f.xor(i, f.pattern(1<<63)), 52) // 2048 too many
+	e = f.sub(f.or(e, f.single(0x1p52)), f.single(0x1p52+2048))
+	c := f.shiftBits("VPSRLQ", i, 48)
+	m := f.three("VPSUBQ", f.and(i, f.pattern(0xfff<<52)), bits)
+	inverse := f.pick("inverse", inverses64(), c)
+	near := f.mul(m, inverse)
+	rLow := f.lost(near, m, inverse)
+	r := f.sub(near, f.single(1))
+	s := f.mul(r, r)
+	half := f.single(0.5)
+	q := f.minus(f.load(r), s, half) // r - s/2
+	f.minus(rLow, rLow, f.sub(r, s))
+	qLow := f.add(f.minus(f.sub(r, q), s, half), rLow)
+	f.minus(qLow, f.lost(s, r, r), half)
+	l := f.mul(q, f.single(log2E64))
+	low = f.lost(l, q, f.single(log2E64))
+	f.plus(low, q, f.single(log2ELow64))
+	f.plus(low, qLow, f.single(log2E64))
+	f.plus(low, f.polynomial(r, s, log2Rest64...), f.mul(s, r))
+	whole := f.add(e, f.pick("inverseLog", inverseLogs64, c))
+	high, lost := f.sumOf(whole, l)
+	low = f.add(low, lost)
+	return high, f.add(low, f.pick("inverseRest", inverseRest64, c))
+}
+
+// inverses64 are those of power.go.
+func inverses64() (wide []float64) {
+	for _, x := range inverses {
+		wide = append(wide, float64(x))
+	}
+	return wide
+}
+
+// power64 is 2^(y*log2(x)), as power is.
+func power64(f frame64, x vec, second arg) vec {
+	y := f.load(second)
+	bits := f.magnitude(x)
+	edge := f.either(f.notPositive(x), f.notFinite(y))
+	f.rarely(edge, func() { f.normalize(bits) })
+	high, low := f.logPair(bits)
+	p := f.mul(y, high)
+	pLow := f.plus(f.lost(p, y, high), y, low)
+	beyond := f.test(notLess, f.magnitude(p), f.single(1200))
+	f.rarely(beyond, func() {
+		f.move(f.atMost(f.atLeast(p, -1200), 1200), p)
+		f.move(f.choose(beyond, f.single(0), pLow), pLow)
+	})
+	n := f.nearest("PD", f.add(p, pLow)) // of which the second part may be as large as a quarter
+	r := f.add(f.sub(p, n), pLow)
+	v := f.polynomial(r, f.mul(r, r), exp2Of64...)
+	v = f.scale(f.times(v, r, f.single(1)), n)
+	f.rarely(edge, func() { f.move(f.powerEdge(x, y, v), v) })
+	return v
+}
+
+// normalize changes subnormal numbers' bits to those of a number with digits of the usual
+// place, and an exponent of its own.
+func (f frame64) normalize(bits vec) {
+	scaled := f.three("VPSUBQ", f.pattern(53<<52), f.mul(bits, f.single(0x1p53)))
+	f.move(f.choose(f.test(less, bits, f.single(0x1p-1022)), scaled, bits), bits)
+}
+
+// powerEdge mends v, |x| to the power y, where x or y is zero, infinite, NaN, or x negative.
+func (f frame64) powerEdge(x, y, v vec) vec {
+	a, size := f.magnitude(x), f.magnitude(y)
+	zero, one, infinity := f.zero(), f.load(f.single(1)), f.load(f.single(math.Inf(1)))
+	whole := f.test(equal, f.nearest("PD", y), y)
+	half := f.mul(y, f.single(0.5))
+	odd := f.both(whole, f.test(notEqual, f.nearest("PD", half), half))
+
+	// beyond all bounds, or nothing
+	extreme := f.either(f.either(f.test(equal, a, zero), f.test(equal, a, infinity)), f.test(equal, size, infinity))
+	grows := f.choose(f.test(greaterThan, a, one), y, f.negative(y))
+	v = f.choose(extreme, f.where(f.test(greaterThan, grows, zero), infinity), v)
+	v = f.xor(v, f.where(odd, f.signBit(x)))
+
+	v = f.choose(f.test(unordered, x, y), f.add(x, y), v)
+	fraction := f.both(f.both(f.test(less, x, zero), f.test(less, a, infinity)), f.test(notEqual, f.nearest("PD", y), y))
+	v = f.choose(fraction, f.pattern(nan64), v)
+	unit := f.either(f.test(equal, x, one), f.test(equal, y, zero))
+	unit = f.either(unit, f.both(f.test(equal, a, one), f.test(equal, size, infinity)))
+	return f.choose(unit, one, v)
+}
+
+// notPositive is a mask of what is no positive normal number, and notFinite of NaN and infinities.
+func (f frame64) notPositive(x vec) operand.Op {
+	if f.width == 64 {
+		return f.class(x, anything)
+	}
+	return f.either(f.test(notAtLeast, x, f.single(0x1p-1022)), f.test(notLess, x, f.single(math.Inf(1))))
+}
+
+func (f frame64) notFinite(x vec) operand.Op {
+	if f.width == 64 {
+		return f.class(x, nans|infinities)
+	}
+	return f.test(notLess, f.magnitude(x), f.single(math.Inf(1)))
+}
+
+func (f frame64) class(x vec, which uint8) operand.Op {
+	k := f.K()
+	f.VFPCLASSPDZ(operand.U8(which), x, k)
+	return k
+}

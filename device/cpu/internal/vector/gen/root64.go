@@ -1,0 +1,63 @@
+package main
+
+import "math"
+
+// rsqrt64 is rounded twice.
+func rsqrt64(f frame64, x vec) vec { return f.div(f.load(f.single(1)), f.root(x)) }
+
+// hypot64 scales both numbers so that no square is out of range.
+func hypot64(f frame64, x vec, second arg) vec {
+	x = f.magnitude(x)
+	y := f.magnitude(f.load(second))
+	most, least := f.three("VMAXPD", y, x), f.three("VMINPD", y, x)
+	large, small := f.test(greaterThan, most, f.single(0x1p500)), f.test(less, most, f.single(0x1p-450))
+	one := f.inRegister(f.single(1))
+	by := f.choose(large, f.single(0x1p-600), f.choose(small, f.single(0x1p600), one))
+	back := f.choose(large, f.single(0x1p600), f.choose(small, f.single(0x1p-600), one))
+	most, least = f.mul(most, by), f.mul(least, by)
+	square := f.mul(most, most)
+	v := f.add(square, f.plus(f.lost(square, most, most), least, least))
+	v = f.mul(f.root(v), back)
+	infinity := f.inRegister(f.single(math.Inf(1)))
+	f.rarely(f.either(f.test(notLess, x, infinity), f.test(notLess, y, infinity)), func() {
+		w := f.choose(f.test(unordered, x, y), f.add(x, y), v)
+		endless := f.either(f.test(equal, x, infinity), f.test(equal, y, infinity))
+		f.move(f.choose(endless, infinity, w), v)
+	})
+	return v
+}
+
+// inverseCubeRootOf64 has m^(-1/3) where 1 <= m <= 8, to 2^-8.
+var inverseCubeRootOf64 = []float64{1.4246590315999783, -0.5962491399853086, 0.20356918881604608, -0.03854225232346143, 0.003687704563549948, -0.00013903158840824044}
+
+// cbrt64 is 2^k times that of a number m from 1 to 8, m*r² for an r near m^(-1/3), which is brought
+// nearer by the series of (1-d)^(-1/3), d being 1-m*r³; then mended by what is missing of its cube.
+func cbrt64(f frame64, x vec) vec {
+	a := f.magnitude(x)
+	bits := f.load(a)
+	edge := f.notPositive(a)
+	f.rarely(edge, func() { f.normalize(bits) })
+	e := f.shiftBits("VPSRLQ", f.xor(bits, f.pattern(1<<63)), 52) // 2048 too many
+	e = f.sub(f.or(e, f.single(0x1p52)), f.single(0x1p52+2048+1023+1))
+	third := f.inRegister(f.single(1. / 3))
+	k := f.plus(f.load(f.single(shifter64)), e, third) // the exponent by 3, rounded down
+	up := f.shiftBits("VPSLLQ", k, 52)
+	m := f.three("VPSUBQ", f.three("VPADDQ", up, f.three("VPADDQ", up, up)), bits)
+
+	r := f.polynomial(m, f.mul(m, m), inverseCubeRootOf64...)
+	square := f.mul(r, r)
+	d := f.minus(f.load(f.single(1)), f.mul(m, r), square)
+	series := f.polynomial(d, f.mul(d, d), 1./3, 2./9, 14./81)
+	r = f.times(series, f.mul(d, r), r)
+	square = f.mul(r, r)
+	v := f.mul(m, square)
+	off := f.minus(f.load(m), f.mul(v, v), v)
+	v = f.plus(v, off, f.mul(square, third))
+
+	v = f.three("VPADDQ", up, v)
+	f.rarely(edge, func() {
+		same := f.either(f.test(equal, a, f.zero()), f.notFinite(a))
+		f.move(f.choose(same, a, v), v)
+	})
+	return f.signed(v, x)
+}

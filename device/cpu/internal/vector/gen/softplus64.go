@@ -1,0 +1,62 @@
+package main
+
+// faintness is e^(y-low), as a sum, for y <= 0, with an exponent of at least -150, and what the exponent lacks.
+func (f frame64) faintness(y, low vec) (e, rest, lack vec) {
+	g := f.growLess(y, low, expOf64)
+	first := f.atLeast(g.n, -150)
+	p, pRest := f.sumOf(g.high, g.low)
+	e, rest = f.sumOf(f.inRegister(f.single(1)), p)
+	s := f.powerOf2(f.add(first, f.single(shifter64)))
+	return f.mul(e, s), f.mul(f.add(rest, pRest), s), f.sub(g.n, first)
+}
+
+// logOneMore is log(1 + e + rest) for 0 <= e <= 1.
+func (f frame64) logOneMore(e, rest vec) vec {
+	half := f.inRegister(f.single(0.5))
+	large := f.test(greaterThan, e, half)
+	halved := f.mul(e, half)
+	f.minus(rest, rest, halved) // by 1+e, nearly
+	d := f.choose(large, f.sub(halved, half), e)
+	return f.logSum(d, f.where(large, f.single(1)), rest)
+}
+
+// logsigmoid64 is x, or 0, less log(1+e^-|x|).
+func logsigmoid64(f frame64, x vec) vec {
+	y := f.atLeast(f.or(x, f.pattern(1<<63)), -800)
+	e, rest, lack := f.faintness(y, f.load(f.zero()))
+	l := f.scale(f.logOneMore(e, rest), lack)
+	return f.negative(f.sub(l, f.atMost(x, 0)))
+}
+
+// softplus64 is what is positive of y = x*beta, more log(1+e^-|y|), by beta; or x, where the product,
+// to the last digit, is above the threshold.
+func softplus64(f frame64, x vec, second, threshold arg) vec {
+	beta := f.load(second)
+	y := f.mul(x, beta)
+	low := f.lost(y, x, beta)
+	most := f.three("VMINPD", f.single(40), f.load(threshold)) // 1 does not count beyond, whatever the threshold
+	gap := f.sub(y, most)
+	tie := f.test(equal, y, most)
+	f.rarely(tie, func() { f.move(f.choose(tie, f.productLess(x, beta, most), gap), gap) })
+
+	negative := f.or(y, f.pattern(1<<63))
+	within := f.test(greaterThan, negative, f.single(-1500))
+	low = f.where(within, low)
+	e, rest, lack := f.faintness(f.atLeast(negative, -1500), f.xor(low, f.signBit(y)))
+	l := f.add(f.logOneMore(e, rest), f.choose(f.signOf(y), f.zero(), low))
+	sum := f.add(f.three("VMAXPD", y, f.zero()), l)
+	v := f.scale(f.div(sum, beta), lack) // beta may be as small
+	return f.choose(f.test(greaterThan, gap, f.zero()), x, v)
+}
+
+// productLess has the sign of x*y - z, where z is x*y rounded.
+func (f frame64) productLess(x, y, z vec) vec {
+	small := f.test(less, f.magnitude(z), f.single(0x1p-900))
+	for _, v := range []*vec{&x, &y} { // whose product may have digits below all numbers
+		tiny := f.both(small, f.test(less, f.magnitude(*v), f.single(0x1p-500)))
+		by := f.choose(tiny, f.single(0x1p600), f.inRegister(f.single(1)))
+		*v, z = f.mul(*v, by), f.mul(z, by)
+	}
+	f.do("VFMSUB231PD", y, x, z)
+	return z
+}
