@@ -12,7 +12,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-func TestALaunchThatIsDenseIsOneThatCheckTakes(t *testing.T) {
+func TestALaunchOfRowsIsOneThatCheckTakes(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	shapes := [][]int{{}, {6}, {2, 3}, {1, 6}, {0, 3}, {-1}, {math.MaxInt, 2}}
 	offsets := []int{0, 0, 0, 1, 6, -1, math.MaxInt}
@@ -25,7 +25,7 @@ func TestALaunchThatIsDenseIsOneThatCheckTakes(t *testing.T) {
 		case 2:
 			o.Layout = broadcast.RowMajor(shapes[r.IntN(len(shapes))]...)
 		case 3:
-			o.Layout.Strides = []int{r.IntN(4) - 1, 1}[:min(len(o.Layout.Shape), 2)]
+			o.Layout.Strides = []int{r.IntN(6) - 2, r.IntN(6) - 2}[:min(len(o.Layout.Shape), 2)]
 		case 4:
 			o.Layout.Shape = o.Layout.Shape[:len(o.Layout.Shape)/2]
 		case 5, 6, 7:
@@ -34,7 +34,7 @@ func TestALaunchThatIsDenseIsOneThatCheckTakes(t *testing.T) {
 			o.Layout.Offset = offsets[r.IntN(len(offsets))]
 		}
 	}
-	dense, right := 0, 0
+	rows, right := 0, 0
 	for range 20_000 {
 		l := launch(shapes[r.IntN(3)]...)
 		buffers := []Buffer{l.In[0].Buffer, l.Out[0].Buffer, &fakeBuffer{48}, &fakeBuffer{3}}
@@ -53,7 +53,7 @@ func TestALaunchThatIsDenseIsOneThatCheckTakes(t *testing.T) {
 		case 4:
 			l.Program = nil
 		}
-		n, ok := l.Dense()
+		loops, ok := l.Rows()
 		if len(l.Out) > 0 && l.Out[0].Buffer == nil { // which it is about to be given
 			l.Out[0].Buffer = &fakeBuffer{math.MaxInt}
 		}
@@ -62,11 +62,69 @@ func TestALaunchThatIsDenseIsOneThatCheckTakes(t *testing.T) {
 			right++
 		}
 		if ok {
-			dense++
+			rows++
 			require.NoError(t, err, "%+v", l)
-			require.Equal(t, l.Out[0].Layout.Len(), n)
+			require.Equal(t, l.Out[0].Layout.Len(), loops.Count*loops.Len)
+			for k, o := range append(l.Out[:1:1], l.In...) {
+				require.Equal(t, places(o.Layout), loops.places(k, o.Layout.Offset), "%v %+v", o.Layout, loops)
+			}
 		}
 	}
-	assert.Greater(t, dense, 1000)
-	assert.Greater(t, right, dense)
+	assert.Greater(t, rows, 1000)
+	assert.Greater(t, right, rows)
+}
+
+// places is where the elements lie, in order.
+func places(l broadcast.Layout) []int {
+	at := []int{l.Offset}
+	for axis, size := range l.Shape {
+		var next []int
+		for _, from := range at {
+			for i := range size {
+				next = append(next, from+i*l.Strides[axis])
+			}
+		}
+		at = next
+	}
+	return at
+}
+
+func (r Rows) places(k, offset int) (at []int) {
+	for row := range r.Count {
+		for i := range r.Len {
+			at = append(at, offset+row*r.Steps[k].Row+i*r.Steps[k].Element)
+		}
+	}
+	return at
+}
+
+func TestLaunchesOfTwoLoopsAreRows(t *testing.T) {
+	rows := func(shape []int, layouts ...broadcast.Layout) (Rows, bool) {
+		l := launch(shape...)
+		l.In[0].Layout, l.In[1].Layout = layouts[0], layouts[1]
+		for _, o := range []*Operand{&l.In[0], &l.In[1], &l.Out[0]} {
+			o.Buffer = &fakeBuffer{1 << 20}
+		}
+		return l.Rows()
+	}
+	whole, row := broadcast.RowMajor(2, 3, 4), broadcast.Layout{Shape: []int{2, 3, 4}, Strides: []int{0, 0, 1}}
+	r, ok := rows([]int{2, 3, 4}, whole, whole)
+	require.True(t, ok)
+	assert.Equal(t, Rows{1, 24, [4]Step{{24, 1}, {24, 1}, {24, 1}}}, r)
+	r, ok = rows([]int{2, 3, 4}, whole, row)
+	require.True(t, ok)
+	assert.Equal(t, [3]int{6, 4, 0}, [3]int{r.Count, r.Len, r.Steps[2].Row})
+	column := broadcast.Layout{Shape: []int{2, 3, 4}, Strides: []int{1, 0, 0}}
+	r, ok = rows([]int{2, 3, 4}, column, whole)
+	require.True(t, ok)
+	assert.Equal(t, [4]int{2, 12, 1, 0}, [4]int{r.Count, r.Len, r.Steps[1].Row, r.Steps[1].Element})
+	_, ok = rows([]int{2, 3, 4}, column, row)
+	assert.False(t, ok, "three loops")
+	backwards := broadcast.Layout{Shape: []int{2, 3, 4}, Strides: []int{-12, -4, -1}, Offset: 23}
+	r, ok = rows([]int{2, 3, 4}, backwards, whole)
+	require.True(t, ok)
+	assert.Equal(t, Step{-24, -1}, r.Steps[1])
+	backwards.Offset--
+	_, ok = rows([]int{2, 3, 4}, backwards, whole)
+	assert.False(t, ok, "its last element lies before the buffer")
 }

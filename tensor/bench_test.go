@@ -63,7 +63,7 @@ func BenchmarkView(b *testing.B) {
 			x.T()
 		}
 	})
-	b.Run("view=t/release", func(b *testing.B) {
+	b.Run("view=t/then=release", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			x.T().Release()
@@ -123,7 +123,7 @@ func BenchmarkComposition(b *testing.B) {
 					t.Release()
 				}
 			})
-			b.Run(fmt.Sprintf("op=%s/steps=%d/n=%d/build", c.op, c.steps, n), func(b *testing.B) {
+			b.Run(fmt.Sprintf("op=%s/steps=%d/n=%d/part=build", c.op, c.steps, n), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
 					c.f().Release()

@@ -88,6 +88,64 @@ func TestWhatIsComputedAtOnceIsWhatEvaluationsCompute(t *testing.T) {
 	}
 }
 
+// An operation makes a tensor, and the expression of one that is not computed itself.
+func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
+	on(t, cpu.New())
+	x, y, z := iota32(1000), iota32(1000), iota32(1000)
+	ending, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	fresh := func(ctx context.Context, f func() *tensor.Tensor) func() {
+		return func() {
+			e := f()
+			if tensor.Eval(ctx, e) != nil {
+				t.Fail()
+			}
+			e.Release()
+		}
+	}
+	for name, c := range map[string]struct {
+		allocs float64
+		f      func()
+	}{
+		"x + y":                              {1, fresh(context.Background(), func() *tensor.Tensor { return x.Add(y) })},
+		"x > y":                              {1, fresh(context.Background(), func() *tensor.Tensor { return x.Gt(y) })},
+		"x + y, with a context that can end": {1, fresh(ending, func() *tensor.Tensor { return x.Add(y) })},
+		"x += y":                             {0, func() { assert.NoError(t, x.AddInPlace(y)) }},
+		"z = x + y":                          {2, func() { assert.NoError(t, z.Assign(x.Add(y))) }},
+	} {
+		assert.Equal(t, c.allocs, testing.AllocsPerRun(1000, c.f), name)
+	}
+}
+
+// These are no flat launches.
+func TestBroadcastOperandsAreComputedAtOnceAsEvaluationsDo(t *testing.T) {
+	values := func() (all [][]byte) {
+		x, row, column, scalar := iota32(420, 6, 70), iota32(70), iota32(6, 6, 1), tensor.Scalar[float32](3)
+		other := iota32(420, 70, 6)
+		steps := []*tensor.Tensor{
+			x.Add(row), x.Sub(column), column.Mul(row), scalar.Div(x), x.Add(other.T()), x.Flip().Add(x),
+			tensor.Where(row.Gt(30), x, column), x.Slice(1, 0, 70, 2).Mul(column).Add(1), row.Add(x).Maximum(column),
+		}
+		for _, s := range steps {
+			raw, err := s.Bytes()
+			require.NoError(t, err)
+			all = append(all, raw)
+		}
+		require.NoError(t, x.AddInPlace(row))
+		require.NoError(t, x.Assign(column.Sub(row)))
+		require.NoError(t, x.MulInPlace(x.Index(0, 1)), "which is copied first")
+		raw, err := x.Bytes()
+		require.NoError(t, err)
+		return append(all, raw)
+	}
+	recorded(t)
+	want := values()
+	for range 3 {
+		on(t, cpu.New())
+		assert.Equal(t, want, values())
+	}
+}
+
 func TestAChainComputedAtOnceHoldsNothingButItsResult(t *testing.T) {
 	d := cpu.New()
 	on(t, d)

@@ -20,7 +20,7 @@ func Eval(ctx context.Context, ts ...*Tensor) error {
 	if ctx == nil {
 		return errorf("eval", "nil context; use context.Background()")
 	}
-	if len(ts) == 1 && ctx.Done() == nil { // as usual
+	if len(ts) == 1 && (ctx.Done() == nil || ctx.Err() == nil && atOnce(ts[0])) { // as usual
 		return evalOne(ctx, ts[0])
 	}
 	var few [2]device.Device
@@ -28,10 +28,15 @@ func Eval(ctx context.Context, ts ...*Tensor) error {
 	if err != nil {
 		return err
 	}
-	if ctx.Done() != nil {
-		return evalUntil(ctx, slices.Clone(devices), slices.Clone(ts))
+	if ctx.Done() == nil {
+		return eval(ctx, devices, ts)
 	}
-	return eval(ctx, devices, ts)
+	on, all := slices.Clone(devices), slices.Clone(ts)
+	err = device.Until(ctx, func() error { return eval(ctx, on, all) })
+	if err != nil && err == ctx.Err() {
+		err = errorf("eval", "%w", err)
+	}
+	return err
 }
 
 func evalOne(ctx context.Context, t *Tensor) error {
@@ -50,19 +55,10 @@ func evalOne(ctx context.Context, t *Tensor) error {
 	return nil
 }
 
-// evalUntil is eval that returns when ctx ends, whatever a device waits for.
-func evalUntil(ctx context.Context, devices []device.Device, ts []*Tensor) error {
-	if err := ctx.Err(); err != nil {
-		return errorf("eval", "%w", err)
-	}
-	done := make(chan error, 1)
-	go func() { done <- eval(ctx, devices, ts) }()
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done():
-		return errorf("eval", "%w", ctx.Err())
-	}
+// atOnce computes a tensor that takes so little time that nobody has to wait for it.
+func atOnce(t *Tensor) bool {
+	defer runtime.KeepAlive(t)
+	return t.check("") == nil && fuse.AtOnce(t.node)
 }
 
 func eval(ctx context.Context, devices []device.Device, ts []*Tensor) error {
@@ -169,7 +165,12 @@ func read[S any](ctx context.Context, t *Tensor, name string, make func(n int) (
 	}
 	made, raw := make(layout.Len()) // stored, so it is no size that nobody has
 	if len(raw) > 0 {
-		if err := n.Buffer.Read(ctx, layout.Offset*n.Type.Size(), raw); err != nil {
+		buf, err := n.Hold()
+		if err != nil {
+			return data, errorf(name, "%w", err)
+		}
+		defer n.Release()
+		if err := buf.Read(ctx, layout.Offset*n.Type.Size(), raw); err != nil {
 			return data, errorf(name, "%w", err)
 		}
 	}

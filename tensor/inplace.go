@@ -21,27 +21,37 @@ func (t *Tensor) Assign(x any) error {
 	if err := t.writable(name); err != nil {
 		return err
 	}
-	o, err := parseOperand(name, 0, x)
-	if err != nil {
-		return err
-	}
-	if o.t == nil {
+	from, ok := x.(*Tensor)
+	if !ok {
+		o, err := parseOperand(name, 0, x)
+		if err != nil {
+			return err
+		}
 		return t.fill(name, o.weak)
 	}
-	if o.t.node.Device != t.node.Device {
-		return errorf(name, "the tensor is on %v, the value on %v; move it with To", t.node.Device, o.t.node.Device)
-	}
-	defer runtime.KeepAlive(o)
-	if done, err := t.straight(o.t); done || err != nil {
+	if err := from.check(name); err != nil {
 		return err
 	}
+	if from.node.Device != t.node.Device {
+		return errorf(name, "the tensor is on %v, the value on %v; move it with To", t.node.Device, from.node.Device)
+	}
+	done, err := t.straight(from)
+	if !done && err == nil {
+		err = t.assign(name, from)
+	}
+	runtime.KeepAlive(from)
+	return err
+}
+
+// assign is Assign of what is not of the type and shape of t, or cannot be computed into t.
+func (t *Tensor) assign(name string, from *Tensor) error {
 	var cast *op.Op
-	if o.t.node.Type != t.node.Type {
+	if from.node.Type != t.node.Type {
 		cast = op.Cast
 	}
-	a := graph.Arg{Node: o.t.node, Layout: o.t.layout}
-	if !broadcast.SameShape(o.t.layout.Shape, t.layout.Shape) {
-		layout, err := o.t.layout.To(t.layout.Shape)
+	a := graph.Arg{Node: from.node, Layout: from.layout}
+	if !broadcast.SameShape(from.layout.Shape, t.layout.Shape) {
+		layout, err := from.layout.To(t.layout.Shape)
 		if err != nil {
 			return errorf(name, "%w", err)
 		}

@@ -8,13 +8,15 @@ import (
 )
 
 // A call is usual if an instruction without parameters takes its operands as they are:
-// tensors of one device, type and shape, and numbers that count as that type; a choice's
-// condition is a bool. Then most
+// tensors of one device and type, and numbers that count as that type; a choice's condition
+// is a bool. Then most
 // of what a call looks at is known beforehand, and small tensors are worth the shortcut.
 // What is not usual, mistakes among it, is left to call, whose rules these must not
 // differ from.
 type usual struct {
-	first  *Tensor // the one the others are like
+	first  *Tensor           // the one whose device and type the others have
+	mixed  bool              // others have another shape
+	layout *broadcast.Layout // of the result, if so
 	result DType
 	args   [3]graph.Arg
 }
@@ -47,10 +49,13 @@ func (u *usual) parse(o *op.Op, operands []any) bool {
 		}
 	}
 	u.result = result
+	if u.mixed && !u.broadcast(u.args[:o.Arity]) {
+		return false
+	}
 	return result == dt || u.first.node.Device.Info().DTypes.Has(result) && result.Size() <= dt.Size()
 }
 
-// tensor takes one that is like the first.
+// tensor takes one that is of the first's device and type.
 func (u *usual) tensor(i int, t *Tensor) bool {
 	if t == nil || t.node == nil || t.err != nil || t.released.Load() {
 		return false
@@ -58,23 +63,103 @@ func (u *usual) tensor(i int, t *Tensor) bool {
 	if u.first == nil {
 		u.first = t
 	}
-	u.args[i] = graph.Arg{Node: t.node, Layout: t.layout}
-	return t == u.first || t.node.Type == u.first.node.Type && u.fits(t)
+	return t.node.Type == u.first.node.Type && u.take(i, t)
 }
 
-// fits reports whether the tensor is of the first one's device and shape.
-func (u *usual) fits(t *Tensor) bool {
-	return t.node.Device == u.first.node.Device && broadcast.SameShape(t.layout.Shape, u.first.layout.Shape)
+// take notes the operand, and whether it has the first one's shape.
+func (u *usual) take(i int, t *Tensor) bool {
+	u.args[i] = graph.Arg{Node: t.node, Layout: t.layout}
+	u.mixed = u.mixed || t != u.first && !broadcast.SameShape(t.layout.Shape, u.first.layout.Shape)
+	return t == u.first || t.node.Device == u.first.node.Device
+}
+
+// broadcast reads the operands over the result's shape: mostly that of one of them. Whoever
+// wants to be warned of that is, by call.
+func (u *usual) broadcast(args []graph.Arg) bool {
+	if warningHook.Load() != nil {
+		return false
+	}
+	u.layout = u.first.layout
+	for i := range args {
+		if a := &args[i]; a.Node != nil && covers(a.Layout.Shape, u.layout.Shape) {
+			u.layout = a.Layout
+		}
+	}
+	shape := u.layout.Shape
+	if !over(args, shape) {
+		var err error
+		if shape, err = allShapes(args); err != nil || fits(u.result, shape) != nil || !over(args, shape) {
+			return false
+		}
+	}
+	for i := range args {
+		if a := &args[i]; a.Node != nil && a.Layout == a.Node.Layout {
+			u.layout = a.Layout
+			return true
+		}
+	}
+	u.layout = rowMajor(shape)
+	return true
+}
+
+// covers reports whether a shape is the larger of two, if one is.
+func covers(shape, other []int) bool {
+	if len(shape) != len(other) {
+		return len(shape) > len(other)
+	}
+	for axis, size := range shape {
+		if size != other[axis] {
+			return other[axis] == 1
+		}
+	}
+	return false
+}
+
+// still is strides along which nothing moves.
+var still [8]int
+
+// over reads the operands over a shape.
+func over(args []graph.Arg, shape []int) bool {
+	for i := range args {
+		a := &args[i]
+		switch {
+		case a.Node == nil || broadcast.SameShape(a.Layout.Shape, shape):
+		case len(a.Layout.Shape) == 0 && len(shape) <= len(still):
+			a.Layout = &broadcast.Layout{Shape: shape, Strides: still[:len(shape)], Offset: a.Layout.Offset}
+		default:
+			layout, err := a.Layout.To(shape)
+			if err != nil {
+				return false
+			}
+			a.Layout = &layout
+		}
+	}
+	return true
+}
+
+// allShapes is the shape that the operands broadcast to.
+func allShapes(args []graph.Arg) ([]int, error) {
+	var shapes [][]int
+	for i := range args {
+		if args[i].Node != nil {
+			shapes = append(shapes, args[i].Layout.Shape)
+		}
+	}
+	return broadcast.Shapes(shapes...)
+}
+
+// rowMajor is the result's layout.
+func (u *usual) rowMajor() *broadcast.Layout {
+	if u.mixed {
+		return u.layout
+	}
+	return u.first.rowMajor()
 }
 
 // condition takes that of a choice.
 func (u *usual) condition(x any) bool {
 	t, ok := x.(*Tensor)
-	if !ok || t.check("") != nil || t.node.Type != Bool || !u.fits(t) {
-		return false
-	}
-	u.args[0] = graph.Arg{Node: t.node, Layout: t.layout}
-	return true
+	return ok && t.check("") == nil && t.node.Type == Bool && u.take(0, t)
 }
 
 // number takes one that the type holds as others do. To a half it may not be rounded, and
@@ -104,7 +189,7 @@ func applyUsual(o *op.Op, operands []any) *Tensor {
 		return nil
 	}
 	m := &made{}
-	depth, ok := m.node.Init(u.first.node.Device, u.result, u.first.rowMajor(), o, u.args[:o.Arity])
+	depth, ok := m.node.Init(u.first.node.Device, u.result, u.rowMajor(), o, u.args[:o.Arity])
 	if !ok {
 		return nil // an operand is a constant
 	}
@@ -127,6 +212,9 @@ func updateUsual(o *op.Op, operands []any) (done bool, err error) {
 		return false, nil
 	}
 	t := operands[0].(*Tensor)
+	if u.mixed && !broadcast.SameShape(t.layout.Shape, u.layout.Shape) {
+		return false, nil
+	}
 	args := u.args[:o.Arity]
 	for i := range args {
 		if args[i].Node != nil && t.clashes(args[i]) {

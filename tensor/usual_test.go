@@ -1,7 +1,7 @@
 package tensor
 
 import (
-	"fmt"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,8 +10,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// calls visits operands of every type for every operation: tensors of one shape and type,
-// and numbers in the place of one of them.
+// calls visits operands of every type for every operation: tensors of one type, and numbers
+// or tensors of other shapes in the place of one of them.
 func calls(visit func(o *op.Op, operands []any)) {
 	for _, o := range op.All() {
 		for _, dt := range op.DTypes() {
@@ -23,9 +23,11 @@ func calls(visit func(o *op.Op, operands []any)) {
 				visit(o, all)
 			}
 			for at := range all {
-				for _, number := range []any{3, -2, 300, 2.5, float32(0.1), true, uint8(200), nil} {
+				row, column, scalar := x.Index(0, 1), x.Slice(1, 1, 2, 1), x.Index(0, 0).Index(0, 0)
+				larger, neither := x.Reshape(1, 2, 3).Expand(4, 2, 3), x.Slice(0, 0, 1, 1).Reshape(3, 1)
+				for _, other := range []any{3, -2, 300, 2.5, float32(0.1), true, uint8(200), nil, row, column, scalar, larger, neither} {
 					operands := append([]any{}, all...)
-					operands[at] = number
+					operands[at] = other
 					visit(o, operands)
 				}
 			}
@@ -41,7 +43,7 @@ func TestAUsualCallIsWhatAnyCallMakesOfItsOperands(t *testing.T) {
 			return
 		}
 		count++
-		want, about := applyAny(o, operands), fmt.Sprint(o, " of ", got.DType(), operands[1:])
+		want, about := applyAny(o, operands), o.Name+" of "+got.DType().String()
 		require.NoError(t, want.err, about)
 		assert.Equal(t, want.DType(), got.DType(), about)
 		assert.Equal(t, *want.layout, *got.layout, about)
@@ -64,7 +66,7 @@ func TestAUsualCallInPlaceIsWhatAnyCallInPlaceDoes(t *testing.T) {
 		}
 		got, want := x.Clone(), x.Clone()
 		errGot, errWant := applyInPlace(o, got, operands[1:]...), applyInPlaceAny(o, want, operands[1:])
-		about := fmt.Sprint(o, " of ", x.DType(), operands[1:])
+		about := o.Name + " of " + x.DType().String()
 		require.Equal(t, errWant, errGot, about)
 		a, err := want.Bytes()
 		require.NoError(t, err)
@@ -72,4 +74,12 @@ func TestAUsualCallInPlaceIsWhatAnyCallInPlaceDoes(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, a, b, about)
 	})
+}
+
+func TestATooLargeResultOfBroadcastingIsAnErrorAtOnce(t *testing.T) {
+	x := Zeros(Float64, 1).Clone()
+	row, column := x.Expand(math.MaxInt/16), x.Reshape(1, 1).Expand(4, 1)
+	require.NoError(t, row.Err())
+	require.NoError(t, column.Err())
+	assert.ErrorContains(t, row.Add(column).Err(), "more bytes than an int counts")
 }

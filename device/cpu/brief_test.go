@@ -1,13 +1,16 @@
 package cpu
 
 import (
+	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -15,15 +18,16 @@ import (
 func TestABriefLaunchGivesWhatAnyLaunchGives(t *testing.T) {
 	for _, name := range tierNames() {
 		d, r := New(Tier(name)), rand.New(rand.NewPCG(1, 2))
-		brief := 0
+		brief, flats := 0, 0
 		for range 3000 {
 			o := op.All()[r.IntN(len(op.All()))]
 			from := op.DTypes()[r.IntN(len(op.DTypes()))]
 			if compute, _, err := o.Types(from); err != nil || compute != from || o.As != nil || o.Rule == op.Retype {
 				continue
 			}
-			n := 1 + r.IntN(40)
-			l := &device.Launch{Shape: []int{n}}
+			shape := []int{1 + r.IntN(3) + r.IntN(2)*r.IntN(20), 1 + r.IntN(40) + r.IntN(2)*r.IntN(100)}
+			n := shape[0] * shape[1]
+			l := &device.Launch{Shape: shape}
 			var inputs, scalars []op.DType
 			in := device.Instr{Op: o}
 			for i := range o.Arity {
@@ -35,14 +39,14 @@ func TestABriefLaunchGivesWhatAnyLaunchGives(t *testing.T) {
 				for k := range elements {
 					elements[k] = element(r, dt)
 				}
-				if i > 0 && r.IntN(3) == 0 {
+				if i > 0 && r.IntN(4) == 0 {
 					scalars, l.Scalars = append(scalars, dt), append(l.Scalars, elements[0])
 					in.Args = append(in.Args, -1)
 					continue
 				}
 				in.Args = append(in.Args, device.Value(len(inputs)))
 				inputs = append(inputs, dt)
-				l.In = append(l.In, whole(upload(t, d, pack(dt, elements...)), dt, n))
+				l.In = append(l.In, device.Operand{Buffer: upload(t, d, pack(dt, elements...)), Type: dt, Layout: anyRows(r, shape)})
 			}
 			at := device.Value(len(inputs))
 			for i, v := range in.Args {
@@ -54,7 +58,7 @@ func TestABriefLaunchGivesWhatAnyLaunchGives(t *testing.T) {
 			require.NoError(t, err)
 			l.Program = p
 			dt := p.Type(at)
-			l.Out = []device.Operand{whole(nil, dt, n)}
+			l.Out = []device.Operand{{Type: dt, Layout: broadcast.RowMajor(shape...)}}
 			if !d.RunBrief(l) {
 				assert.Nil(t, l.Out[0].Buffer)
 				continue
@@ -68,8 +72,121 @@ func TestABriefLaunchGivesWhatAnyLaunchGives(t *testing.T) {
 			require.Equal(t, want, download(t, got), "%s: %v of %d", name, p, n)
 			require.True(t, d.RunBrief(l), "again, into a buffer that is there")
 			require.Equal(t, want, download(t, l.Out[0].Buffer), "%s: %v of %d", name, p, n)
+			f, ok := flat(l)
+			if !ok {
+				continue
+			}
+			if !d.RunFlat(f) {
+				assert.Contains(t, f.Single, true, "a kernel that takes no single element")
+				continue
+			}
+			flats++
+			require.Equal(t, want, download(t, f.Out), "%s: %v of %d", name, p, n)
+			made := f.Out
+			require.True(t, d.RunFlat(f), "again")
+			require.Equal(t, want, download(t, made), "%s: %v of %d", name, p, n)
+			d.Reclaim(made)
+			f.Out = nil
+			require.True(t, d.RunFlat(f))
+			require.Same(t, made, f.Out, "what was reclaimed serves again")
 		}
 		assert.Greater(t, brief, 300, name)
+		assert.Greater(t, flats, 50, name)
+	}
+}
+
+// flat says a launch in fewer words, if its operands are such.
+func flat(l *device.Launch) (f *device.Flat, ok bool) {
+	f = &device.Flat{Program: l.Program, Len: l.Out[0].Layout.Len()}
+	copy(f.Scalars[:], l.Scalars)
+	for i, in := range l.In {
+		f.In[i] = in.Buffer
+		f.Single[i] = !in.Layout.Contiguous() && !slices.ContainsFunc(in.Layout.Strides, func(s int) bool { return s != 0 })
+		if !in.Layout.Contiguous() && !f.Single[i] || in.Layout.Offset != 0 {
+			return f, false
+		}
+	}
+	return f, true
+}
+
+func TestAFlatLaunchThatIsNotBriefIsLeftAsItIs(t *testing.T) {
+	d := New(Memory(1 << 22))
+	for name, harm := range map[string]func(f *device.Flat){
+		"single result":       func(f *device.Flat) { f.Single[0], f.In[0] = true, f.Out },
+		"no program":          func(f *device.Flat) { f.Program = nil },
+		"no elements":         func(f *device.Flat) { f.Len = 0 },
+		"fewer than none":     func(f *device.Flat) { f.Len = math.MinInt },
+		"too many":            func(f *device.Flat) { f.Len = 101 },
+		"far too many":        func(f *device.Flat) { f.Len = math.MaxInt },
+		"short output":        func(f *device.Flat) { f.Out = alloc(t, d, 396) },
+		"no input":            func(f *device.Flat) { f.In[1] = nil },
+		"input of other":      func(f *device.Flat) { f.In[1] = alloc(t, New(), 400) },
+		"output of other":     func(f *device.Flat) { f.Out = alloc(t, New(), 400) },
+		"released":            func(f *device.Flat) { f.In[0].Release() },
+		"output released":     func(f *device.Flat) { f.Out.Release() },
+		"no float32":          func(f *device.Flat) { f.Scalars[0] = 1 << 32 },
+		"a result that grows": func(f *device.Flat) { f.Program, f.Out = program64(t), f.In[0] },
+		"no memory": func(f *device.Flat) {
+			alloc(t, d, 1<<22-d.Stats().LiveBytes)
+			f.Out = nil
+		},
+	} {
+		o := onFloats(t, d, ramp(100, 1), ramp(100, 2), ramp(100, 3))
+		f := &device.Flat{Program: program(t, 2, 1, []device.Instr{call(op.Clamp, 0, 1, 2)}, 3), Len: 100, Out: o[2].Buffer}
+		f.In[0], f.In[1] = o[0].Buffer, o[1].Buffer
+		require.True(t, d.RunFlat(f))
+		require.NoError(t, o[2].Buffer.Write(0, floats32(ramp(100, 3)...)))
+		harm(f)
+		assert.False(t, d.RunFlat(f), name)
+		if name != "output released" {
+			assert.Equal(t, floats32(ramp(100, 3)...), download(t, o[2].Buffer), name)
+		}
+		d = New(Memory(1 << 22))
+	}
+}
+
+// program64 converts to float64.
+func program64(t *testing.T) *device.Program {
+	p, err := device.NewProgram([]op.DType{op.Float32}, nil, []device.Instr{{Op: op.Cast, Type: op.Float64, Args: []device.Value{0}}}, 1)
+	require.NoError(t, err)
+	return p
+}
+
+// anyRows is a layout of a matrix among as many elements.
+func anyRows(r *rand.Rand, shape []int) broadcast.Layout {
+	l := broadcast.RowMajor(shape...)
+	rows, columns := shape[0], shape[1]
+	switch r.IntN(9) {
+	case 0:
+		l.Strides = []int{0, 1}
+	case 1:
+		l.Strides = []int{1, 0}
+	case 2:
+		l.Strides = []int{0, 0}
+	case 3:
+		l.Strides = []int{1, rows}
+	case 4:
+		l.Strides, l.Offset = []int{-columns, -1}, rows*columns-1
+	case 5:
+		l.Strides = []int{(rows*columns - 1) / max(rows-1, 1), 0}
+	case 6:
+		l.Strides = []int{0, (rows*columns - 1) / max(columns-1, 1)}
+	}
+	return l
+}
+
+func TestBriefCopiesOfViews(t *testing.T) {
+	d := New()
+	o := onFloats(t, d, ramp(60, 1), ramp(60, 0))
+	p := program(t, 1, 0, nil, 0)
+	l := &device.Launch{Program: p, Shape: []int{4, 15}, Out: o[1:2], In: o[:1]}
+	o[1].Layout = broadcast.RowMajor(4, 15)
+	for _, strides := range [][]int{{1, 4}, {15, 0}, {0, 1}, {15, 1}, {0, 0}, {1, 1}} {
+		o[0].Layout = broadcast.Layout{Shape: l.Shape, Strides: strides}
+		require.True(t, d.RunBrief(l))
+		got := download(t, o[1].Buffer)
+		require.NoError(t, d.Run(l))
+		assert.Equal(t, download(t, o[1].Buffer), got, strides)
 	}
 }
 
@@ -94,8 +211,17 @@ func TestWhatIsNotBriefIsLeftAsItIs(t *testing.T) {
 	}
 	assert.True(t, d.RunBrief(launch(100)))
 	for name, harm := range map[string]func(l *device.Launch){
-		"much":            func(l *device.Launch) { *l = *launch(briefWork + 1) },
-		"a view":          func(l *device.Launch) { l.In[0].Layout.Strides = []int{0} },
+		"much":           func(l *device.Launch) { *l = *launch(briefWork + 1) },
+		"a view too far": func(l *device.Launch) { l.In[0].Layout.Strides = []int{2} },
+		"three loops": func(l *device.Launch) {
+			l.Shape = []int{2, 5, 10}
+			l.In[0].Layout = broadcast.Layout{Shape: l.Shape, Strides: []int{1, 0, 3}}
+			l.Out[0].Layout = broadcast.RowMajor(l.Shape...)
+		},
+		"much to pack": func(l *device.Launch) {
+			*l = *launch(packedBytes)
+			l.In[0].Layout = broadcast.Layout{Shape: []int{packedBytes}, Strides: []int{-1}, Offset: packedBytes - 1}
+		},
 		"a mistake":       func(l *device.Launch) { l.In[0].Type = op.Int32 },
 		"other device":    func(l *device.Launch) { l.In[0].Buffer = alloc(t, New(), 400) },
 		"output of other": func(l *device.Launch) { l.Out[0].Buffer = alloc(t, New(), 400) },

@@ -37,7 +37,34 @@ func (d *Device) alloc(bytes int) (*buffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &buffer{device: d, len: bytes, block: block}, nil
+	last := len(d.spare) - 1
+	if last < 0 {
+		return &buffer{device: d, len: bytes, block: block}, nil
+	}
+	b := d.spare[last]
+	d.spare = d.spare[:last]
+	b.len, b.block = bytes, block
+	return b, nil
+}
+
+// mostSpare bounds the buffers that are kept without their memory.
+const mostSpare = 1 << 10
+
+// Reclaim gives the memory to the pool, and keeps the buffer for another.
+func (d *Device) Reclaim(r device.Buffer) {
+	b, ok := r.(*buffer)
+	if !ok || b.device != d {
+		r.Release()
+		return
+	}
+	d.pool.Lock()
+	if b.block != nil {
+		b.giveBack()
+		if len(d.spare) < mostSpare {
+			d.spare = append(d.spare, b)
+		}
+	}
+	d.pool.Unlock()
 }
 
 func (b *buffer) Len() int { return b.len }

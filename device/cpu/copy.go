@@ -67,16 +67,21 @@ func (t *task) copyBlock(m *move, tile unsafe.Pointer, offset, rows, columns, ro
 	if scatter {
 		to, from = from, to
 	}
-	if t.gather(to, from, rows, columns, m.size) || t.transpose(to, from, rows, columns, m.size) {
+	t.tier.copyBlock(to, from, rows, columns, m.size)
+}
+
+// copyBlock copies rows of columns.
+func (t *tier) copyBlock(to, from block, rows, columns, size int) {
+	if t.gather(to, from, rows, columns, size) || t.transpose(to, from, rows, columns, size) {
 		return
 	}
-	copySized(to, from, rows, columns, m.size)
+	copySized(to, from, rows, columns, size)
 }
 
 // transpose copies a block whose elements lie side by side along its columns on one side,
 // and along its rows on the other, where the tier knows how.
-func (t *task) transpose(to, from block, rows, columns, size int) bool {
-	run := t.tier.transposes[size]
+func (t *tier) transpose(to, from block, rows, columns, size int) bool {
+	run := t.transposes[size]
 	if run == nil {
 		return false
 	}
@@ -100,7 +105,7 @@ func (t *task) transpose(to, from block, rows, columns, size int) bool {
 }
 
 // gather copies rows to rows of elements side by side, from a stride that the tier knows.
-func (t *task) gather(to, from block, rows, columns, size int) bool {
+func (t *tier) gather(to, from block, rows, columns, size int) bool {
 	step := from.column / size
 	if to.column != size || step < -1 || step > 2 {
 		return false
@@ -109,7 +114,7 @@ func (t *task) gather(to, from block, rows, columns, size int) bool {
 	if step == 1 { // whatever they are
 		size, n = 1, columns*size
 	}
-	run := t.tier.gathers[size][step+1]
+	run := t.gathers[size][step+1]
 	if run == nil || step*step > step && n < least {
 		return false
 	}

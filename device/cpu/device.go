@@ -58,6 +58,8 @@ type Device struct {
 	idle    sync.Cond // where Close waits for them
 	closed  atomic.Bool
 	lones   lones
+	packs   packs
+	spare   []*buffer // see Reclaim
 }
 
 var _ device.Device = (*Device)(nil)

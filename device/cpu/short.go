@@ -5,6 +5,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // lone is what a program of one instruction, or copy, comes to that one call of a kernel
@@ -13,54 +14,94 @@ type lone struct {
 	program *device.Program
 	tier    *tier
 	kernel  priced
-	direct  bool // it is such a program: its result is stored, and the kernel takes its operands where they are
+	args    [3]int8     // inputs, counted from 1, and scalars, from -1 down
+	how     vector.Mode // of the scalars
+	sizes   [4]int      // bytes of an element of the result and of the inputs
+	weight  int64       // of one element, for exceeds
+	direct  bool        // it is such a program: its result is stored, and the kernel takes its operands where they are
 }
 
 // of makes s that of the program; loops over small tensors want the same one again.
 func (s *lone) of(p *device.Program, t *tier) *lone {
-	if s.program == p && s.tier == t {
-		return s
+	if s.program != p || s.tier != t {
+		*s = lone{program: p, tier: t}
+		s.resolve()
 	}
-	*s = lone{program: p, tier: t}
-	if len(p.Code()) == 0 && len(p.Outputs()) == 1 {
-		s.kernel, s.direct = t.copy(p.Type(p.Outputs()[0]).Size()), true
-		return s
-	}
-	if len(p.Code()) != 1 || len(p.Outputs()) != 1 || p.Outputs()[0] != p.Result(0) {
-		return s
-	}
-	in := &p.Code()[0]
-	s.kernel = t.kernelFor(in.Op, computes(p, in), in.Type)
-	s.direct = len(p.Scalars()) == 0 || s.kernel.vector && len(in.Args) > 1
 	return s
 }
 
-// run computes n elements that lie one after the other in each operand. The buffers are held.
-func (s *lone) run(l *device.Launch, n int) {
-	if len(s.program.Code()) == 0 {
-		s.copy(l, n)
-		return
-	}
-	var at [3]unsafe.Pointer
-	var how vector.Mode
-	for i, v := range s.program.Code()[0].Args {
-		if scalar := int(v) - len(l.In); scalar >= 0 {
-			at[i], how = unsafe.Pointer(&l.Scalars[scalar]), how|vector.X<<i
-			continue
+func (s *lone) resolve() {
+	p := s.program
+	switch {
+	case len(p.Outputs()) != 1:
+	case len(p.Code()) == 0:
+		s.take(p.Outputs()[0])
+		size := p.Type(p.Outputs()[0]).Size()
+		s.kernel, s.direct = s.tier.copy(size), true
+		if s.how != 0 {
+			s.kernel.run = filler(size)
 		}
-		at[i] = first(&l.In[v])
+	case len(p.Code()) == 1 && p.Outputs()[0] == p.Result(0):
+		in := &p.Code()[0]
+		s.take(in.Args...)
+		s.kernel = s.tier.kernelFor(in.Op, computes(p, in), in.Type)
+		s.direct = s.how == 0 || s.constants()
 	}
-	s.kernel.run(n, first(&l.Out[0]), at[0], at[1], at[2], how)
+	if s.direct = s.direct && len(p.Inputs()) < len(s.sizes); s.direct {
+		s.sizes[0] = p.Type(p.Outputs()[0]).Size()
+		for k, dt := range p.Inputs() {
+			s.sizes[1+k] = dt.Size()
+		}
+	}
+	if s.weight = 3 * int64(s.kernel.cost+1); s.how != 0 {
+		s.weight = int64(s.kernel.cost+1) * int64(1+len(p.Inputs()))
+	}
 }
 
-// copy is run where the result is an input or a scalar.
-func (s *lone) copy(l *device.Launch, n int) {
-	out, v := &l.Out[0], int(s.program.Outputs()[0])
-	if v < len(l.In) {
-		s.kernel.run(n, first(out), first(&l.In[v]), nil, nil, 0)
-	} else {
-		fillBits(first(out), out.Type.Size(), n, uint64(l.Scalars[v-len(l.In)]))
+// exceeds reports whether n elements are more work than so many additions of two operands,
+// twice, as sizes has it. With a scalar in place of an operand less memory is read.
+func (s *lone) exceeds(n, work int) bool {
+	return n > 3*work || int64(n)*s.weight > 3*int64(work)
+}
+
+// take notes the kernel's arguments.
+func (s *lone) take(args ...device.Value) {
+	for i, v := range args {
+		if scalar := int(v) - len(s.program.Inputs()); scalar >= 0 {
+			s.args[i], s.how = int8(-1-scalar), s.how|vector.X<<i
+		} else {
+			s.args[i] = int8(1 + v)
+		}
 	}
+}
+
+// constants reports whether the kernel takes a constant operand as one element.
+func (s *lone) constants() bool { return s.kernel.vector && s.args[1] != 0 }
+
+// filler is the kernel of a scalar that is stored.
+func filler(size int) kernel {
+	return func(n int, to, x, _, _ unsafe.Pointer, _ vector.Mode) {
+		fillBits(to, size, n, loadBits(x, size, false))
+	}
+}
+
+// run computes n elements that lie one after the other in each operand, but for inputs that
+// are a single one. The buffers are held.
+func (s *lone) run(n int, to unsafe.Pointer, in *[3]unsafe.Pointer, single *[3]bool, scalars []op.Scalar) {
+	how := s.how
+	var at [3]unsafe.Pointer
+	for i, arg := range s.args {
+		switch {
+		case arg > 0:
+			at[i] = in[arg-1]
+			if single[arg-1] {
+				how |= vector.X << i
+			}
+		case arg < 0:
+			at[i] = unsafe.Pointer(&scalars[-1-arg])
+		}
+	}
+	s.kernel.run(n, to, at[0], at[1], at[2], how)
 }
 
 // first is the operand's first element.
@@ -80,54 +121,122 @@ func (t *task) short(l *device.Launch, d *Device) bool {
 		alone = d.sizes.wake
 	}
 	n, ok := l.Dense()
-	if ok = ok && n <= alone/(t.lone.kernel.cost+1); ok {
-		t.lone.run(l, n)
+	if !ok || t.lone.exceeds(n, alone) {
+		return false
 	}
-	return ok
+	var in [3]unsafe.Pointer
+	for k := range l.In {
+		in[k] = first(&l.In[k])
+	}
+	t.lone.run(n, first(&l.Out[0]), &in, &[3]bool{}, l.Scalars)
+	return true
 }
 
 var _ device.Brief = (*Device)(nil)
 
-// briefWork is the work of most launches that RunBrief does, and that nobody shares: others
-// who need the device wait for some microseconds.
-const briefWork = 3 << 16
+// briefWork is the work of most launches that RunBrief does: others who need the device wait
+// for some microseconds. Where there are others to share it with it is less.
+const briefWork = 1 << 18
 
-// RunBrief runs a launch that takes no longer than to lock its buffers would, with the
+func (d *Device) briefWork() int {
+	if d.threads == 1 {
+		return briefWork
+	}
+	return min(briefWork, d.sizes.parallel)
+}
+
+// RunFlat runs a launch that takes no longer than to lock its buffers would, with the
 // pool's lock alone: where nobody is working, nobody uses them.
-func (d *Device) RunBrief(l *device.Launch) bool {
-	n, ok := l.Dense()
-	if !ok || d.swapped {
+func (d *Device) RunFlat(f *device.Flat) bool {
+	if !f.Valid() {
 		return false
 	}
 	d.pool.Lock()
-	done := d.runBrief(l, n)
+	done := d.runFlat(f)
 	d.pool.Unlock()
 	return done
 }
 
-// runBrief is called with the pool's lock held.
-func (d *Device) runBrief(l *device.Launch, n int) bool {
-	s := d.lones.of(l.Program, d.tier)
-	if !s.direct || n > briefWork/(s.kernel.cost+1) || d.working > 0 || d.usable() != nil {
+// runFlat is called with the pool's lock held.
+func (d *Device) runFlat(f *device.Flat) bool {
+	s := d.lones.of(f.Program, d.tier)
+	if !d.ready(s, f.Len) {
 		return false
 	}
-	for i := range l.In {
-		if b, ok := l.In[i].Buffer.(*buffer); !ok || b.device != d || b.block == nil {
+	var in [3]unsafe.Pointer
+	result := s.sizes[0]
+	for k, size := range s.sizes[1:] {
+		if size == 0 {
+			break
+		}
+		n := f.Len
+		if f.Single[k] {
+			n = 1
+		}
+		b := d.live(f.In[k], n*size)
+		if b == nil || (f.Single[k] || size != result) && f.In[k] == f.Out || f.Single[k] && !s.constants() {
 			return false
 		}
+		in[k] = b.base()
 	}
-	out := &l.Out[0]
-	if out.Buffer == nil {
-		b, err := d.alloc(n * out.Type.Size())
-		if err != nil {
-			return false
-		}
-		out.Buffer = b
-	} else if b, ok := out.Buffer.(*buffer); !ok || b.device != d || b.block == nil {
+	out, err := d.output(&f.Out, f.Len*result)
+	if err != nil {
 		return false
 	}
-	s.run(l, n)
+	s.run(f.Len, out.base(), &in, &f.Single, f.Scalars[:])
 	return true
+}
+
+// RunBrief is RunFlat of any other launch of two loops.
+func (d *Device) RunBrief(l *device.Launch) bool {
+	r, ok := l.Rows()
+	if !ok {
+		return false
+	}
+	d.pool.Lock()
+	defer d.pool.Unlock()
+	s := d.lones.of(l.Program, d.tier)
+	if !d.ready(s, r.Count*r.Len) || !s.packable(l, &r) {
+		return false
+	}
+	for k := range l.In {
+		if d.live(l.In[k].Buffer, 0) == nil {
+			return false
+		}
+	}
+	if _, err := d.output(&l.Out[0].Buffer, r.Count*r.Len*s.sizes[0]); err != nil {
+		return false
+	}
+	s.runRows(l, &r, &d.packs)
+	return true
+}
+
+// ready reports whether a launch of n elements may be run now. The pool is locked.
+func (d *Device) ready(s *lone, n int) bool {
+	return s.direct && !d.swapped && !s.exceeds(n, d.briefWork()) && d.working == 0 && d.usable() == nil
+}
+
+// live returns a buffer of the device that was not released and has so many bytes, or nil.
+func (d *Device) live(buf device.Buffer, bytes int) *buffer {
+	if b, ok := buf.(*buffer); ok && b.device == d && b.block != nil && b.len >= bytes {
+		return b
+	}
+	return nil
+}
+
+// output returns a live buffer for a result, which it makes if there is none.
+func (d *Device) output(buf *device.Buffer, bytes int) (*buffer, error) {
+	if *buf == nil {
+		b, err := d.alloc(bytes)
+		if err == nil {
+			*buf = b
+		}
+		return b, err
+	}
+	if b := d.live(*buf, bytes); b != nil {
+		return b, nil
+	}
+	return nil, device.ErrReleased
 }
 
 // lones has some of them, each in a place of its own if it can be.

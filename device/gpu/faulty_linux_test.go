@@ -21,7 +21,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 const (
@@ -146,6 +148,7 @@ func TestADriverThatFailsCostsItsDeviceAndNothingElse(t *testing.T) {
 				die := func() { f.fail(f.index(t, name), deviceLost, 1) }
 				lostDeviceTakesNothing(t, openDoomed(t), die, lostText)
 				everybodyIsTold(t, openDoomed(t), die, lostText)
+				givesItsMemoryBack(t, f, openDoomed(t), die)
 			})
 		}
 	})
@@ -167,6 +170,29 @@ func openDoomed(t *testing.T) *Device {
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, d.Close()) })
 	return d
+}
+
+// givesItsMemoryBack holds for what no work uses that was under way, released before Close or by it.
+func givesItsMemoryBack(t *testing.T, f *faulty, d *Device, die func()) {
+	const most = 4
+	var buffers [most]device.Buffer
+	for i := range buffers {
+		buffers[i] = alloc(t, d, make([]int32, 1<<20)...)
+		add(t, d, buffers[i], buffers[i], buffers[i])
+		get(t, buffers[i])
+	}
+	last := alloc(t, d, 1)
+	die()
+	_ = d.Run(launch(t, op.Add, last, last, last))
+	assert.ErrorIs(t, d.Sync(ctx), device.ErrLost)
+	called := f.calls(func() {
+		buffers[0].Release()
+		assert.NoError(t, d.Close())
+		buffers[1].Release()
+	})
+	assert.GreaterOrEqual(t, called["vkDestroyBuffer"], int64(most))
+	assert.Positive(t, called["vkFreeMemory"])
+	assert.Zero(t, called["vkDestroyDevice"], "whose state nobody knows")
 }
 
 // failsAtEveryCall has calls fail, one in each run of a program, and returns how often the program

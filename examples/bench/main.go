@@ -38,6 +38,9 @@ type options struct {
 	json, benchfmt, svg string
 }
 
+// mostElements is far more than machines have memory for, and their bytes can be counted.
+const mostElements = 1 << 40
+
 // command does what the arguments ask for.
 func command(w io.Writer, args []string) error {
 	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
@@ -75,8 +78,9 @@ func command(w io.Writer, args []string) error {
 	if err != nil {
 		return fmt.Errorf("-cases: %w", err)
 	}
-	if *n < 1 || *repeat < 1 || *threads < 0 || *budget < 0 {
-		return fmt.Errorf("-n %d -repeat %d -threads %d -time %v: n and repeat are at least 1, the others not negative", *n, *repeat, *threads, *budget)
+	if *n < 1 || int64(*n) > mostElements || *repeat < 1 || *most < 1 || *threads < 0 || *budget < 0 {
+		return fmt.Errorf("-n %d -repeat %d -max %d -threads %d -time %v: n, repeat and max are at least 1, n at most %d, the others not negative",
+			*n, *repeat, *most, *threads, *budget, int64(mostElements))
 	}
 	o := &options{n: *n, cases: expression, repeat: *repeat, budget: *budget, max: *most, threads: *threads,
 		json: *file, benchfmt: *lines, svg: *svg}

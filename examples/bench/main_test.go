@@ -178,8 +178,10 @@ func TestThreadsAreTheCPUs(t *testing.T) {
 func TestMistakenFlagsAreErrors(t *testing.T) {
 	for _, c := range []struct{ args, message string }{
 		{"-cases (", "-cases: error parsing regexp"},
-		{"-n 0", "n and repeat are at least 1"},
-		{"-repeat 0", "n and repeat are at least 1"},
+		{"-n 0", "n, repeat and max are at least 1"},
+		{"-repeat 0", "n, repeat and max are at least 1"},
+		{"-max 0", "n, repeat and max are at least 1"},
+		{"-n 2000000000000", "n at most 1099511627776"},
 		{"-threads -1", "the others not negative"},
 		{"fast", `arguments ["fast"]; only -compare takes some`},
 		{"-compare old.json", "-compare takes two files, old.json and new.json, not 1"},

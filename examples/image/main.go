@@ -24,6 +24,9 @@ func main() {
 	in := flag.String("in", "", "a PNG to develop; a picture of the program's own if empty")
 	out := flag.String("out", "developed.png", "the PNG to write")
 	flag.Parse()
+	if flag.NArg() > 0 {
+		log.Fatalf("arguments %q; there are only flags (-h lists them)", flag.Args())
+	}
 	dev, err := device.Open("")
 	if err != nil {
 		log.Fatal(err)

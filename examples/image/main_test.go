@@ -58,7 +58,7 @@ func TestAnyPictureIsDevelopedAndKeepsItsAlpha(t *testing.T) {
 func TestWhatIsNoPictureIsAnError(t *testing.T) {
 	dev := open(t, "cpu")
 	assert.ErrorIs(t, run(new(strings.Builder), dev, "none.png", ""), os.ErrNotExist)
-	assert.ErrorContains(t, run(new(strings.Builder), dev, "main.go", ""), "not a PNG file")
+	assert.ErrorContains(t, run(new(strings.Builder), dev, "main.go", ""), "main.go is no PNG, or not a whole one: png: invalid format")
 }
 
 func open(t *testing.T, name string) device.Device {

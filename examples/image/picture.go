@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
@@ -20,7 +21,7 @@ func load(name string) (*image.NRGBA, error) {
 	defer f.Close()
 	img, err := png.Decode(f)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s is no PNG, or not a whole one: %w", name, err)
 	}
 	picture := image.NewNRGBA(image.Rect(0, 0, img.Bounds().Dx(), img.Bounds().Dy()))
 	draw.Draw(picture, picture.Rect, img, img.Bounds().Min, draw.Src)

@@ -24,6 +24,9 @@ func main() {
 	bodies := flag.Int("bodies", 64, "how many bodies there are")
 	steps := flag.Int("steps", 200, "how many steps are computed")
 	flag.Parse()
+	if flag.NArg() > 0 {
+		log.Fatalf("arguments %q; there are only flags (-h lists them)", flag.Args())
+	}
 	dev, err := device.Open("")
 	if err != nil {
 		log.Fatal(err)
@@ -34,10 +37,13 @@ func main() {
 	}
 }
 
+// mostBodies have 805 MB of distances.
+const mostBodies = 1 << 13
+
 // run lets the system go on and tells of its energy, which should stay.
 func run(w io.Writer, dev device.Device, bodies, steps int) error {
-	if bodies < 1 || steps < 1 {
-		return fmt.Errorf("%d bodies, %d steps; both are at least 1", bodies, steps)
+	if bodies < 1 || bodies > mostBodies || steps < 1 {
+		return fmt.Errorf("%d bodies, %d steps; both are at least 1, and bodies at most %d", bodies, steps, mostBodies)
 	}
 	fmt.Fprintln(w, dev)
 	tensor.SetDefaultDevice(dev)

@@ -51,8 +51,10 @@ func TestAGPUComputesTheBitsOfTheCPUAndCompilesInTheFirstStepOnly(t *testing.T) 
 	assert.Equal(t, results(texts[0].String()), results(text))
 }
 
-func TestNoBodiesAreRefused(t *testing.T) {
-	assert.ErrorContains(t, run(new(strings.Builder), open(t, "cpu"), 0, 1), "0 bodies, 1 steps; both are at least 1")
+func TestNoBodiesAreRefusedAndTooMany(t *testing.T) {
+	dev := open(t, "cpu")
+	assert.ErrorContains(t, run(new(strings.Builder), dev, 0, 1), "0 bodies, 1 steps; both are at least 1")
+	assert.ErrorContains(t, run(new(strings.Builder), dev, 1<<30, 1), "and bodies at most 8192")
 }
 
 // naive is a step in float64, body by body.

@@ -44,6 +44,19 @@ static struct shared {
 } *shared;
 static struct shared nothing = {.entry = -1};
 
+// What a device has begun when it is lost it does not go on with.
+static struct { int64_t key; word device; } devices[1 << 10];
+static int ndevices;
+static entry vkDeviceWaitIdle_next;
+static void lose(int64_t key) {
+	for (int i = ndevices; i-- > 0;) {
+		if (devices[i].key != key) continue;
+		vkDeviceWaitIdle_next(devices[i].device, 0, 0, 0, 0, 0);
+		break;
+	}
+	__atomic_store_n(&shared->lost, key, __ATOMIC_RELAXED);
+}
+
 // A device's queues and command buffers begin with the same pointer as the device.
 static int fault(int index, word handle) {
 	int64_t device = *(int64_t *)handle;
@@ -51,7 +64,7 @@ static int fault(int index, word handle) {
 	if (index >= vkDestroyBuffer_index) return 0;
 	if (__atomic_load_n(&shared->lost, __ATOMIC_RELAXED) == device) return LOST;
 	if (index != shared->entry || __atomic_fetch_sub(&shared->in, 1, __ATOMIC_RELAXED) != 1) return 0;
-	if (shared->result == LOST) shared->lost = device;
+	if (shared->result == LOST) lose(device);
 	return (int)shared->result;
 }
 
@@ -112,7 +125,13 @@ static int create_device(word physical, info const *create, word allocator, word
 		vkCreateDevice_next = (entry)i->layer->instance(an_instance, "vkCreateDevice");
 		next_device = i->layer->device;
 		((info *)i)->layer = i->layer->next;
-		return vkCreateDevice(physical, (word)create, allocator, device, 0, 0);
+		int r = vkCreateDevice(physical, (word)create, allocator, device, 0, 0);
+		if (r == 0 && ndevices < 1 << 10) {
+			word made = *(word *)device;
+			devices[ndevices].device = made;
+			devices[ndevices++].key = *(int64_t *)made;
+		}
+		return r;
 	}
 	return INITIALIZATION_FAILED;
 }

@@ -139,5 +139,5 @@ func (b *builder) buffer(n *graph.Node) device.Buffer {
 	if n.Waiting() {
 		return b.made[n.Expr.Index]
 	}
-	return n.Buffer
+	return n.Buffer()
 }

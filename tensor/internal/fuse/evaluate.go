@@ -3,7 +3,6 @@ package fuse
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
 
@@ -39,7 +38,7 @@ func EvaluateContext(ctx context.Context, roots ...*graph.Node) error {
 // target is a place for a root to be computed into.
 type target struct {
 	root   *graph.Node       // none if nil
-	node   *graph.Node       // stored; its elements at layout are written
+	buffer device.Buffer     // whose elements at layout are written
 	layout *broadcast.Layout // of root's shape
 }
 
@@ -51,17 +50,21 @@ func Into(dst *graph.Node, layout *broadcast.Layout, root *graph.Node) error {
 	if done, err := Straight(dst, layout, root); done || err != nil {
 		return err
 	}
-	defer runtime.KeepAlive(dst) // its buffer
 	if err := settle(dst); err != nil {
 		return err
 	}
+	buf, err := dst.Hold()
+	if err != nil {
+		return err
+	}
+	defer dst.Release()
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
 	e.roots = append(e.roots, root)
 	if err := e.claim.Take(e.roots); err != nil {
 		return err
 	}
-	return e.run(target{root, dst, layout})
+	return e.run(target{root, buf, layout})
 }
 
 // Straight is Into for any root, which goes on waiting. It is done if there is nothing to
@@ -89,13 +92,13 @@ func Update(dst *graph.Node, layout *broadcast.Layout, o *op.Op, args []graph.Ar
 }
 
 func (e *evaluation) straight(dst *graph.Node, layout *broadcast.Layout, root *graph.Node) (done bool, err error) {
-	defer runtime.KeepAlive(dst) // its buffer
 	e.roots = append(e.roots, root)
 	ok, err := e.claim.TakeWrite(dst, e.roots)
 	if !ok || err != nil || len(e.claim.Nodes()) == 0 {
 		return false, err
 	}
-	return true, e.run(target{root, dst, layout})
+	defer dst.Release()
+	return true, e.run(target{root, dst.Buffer(), layout})
 }
 
 // settle stores a node that is to be written, and computes its readers.
@@ -171,7 +174,7 @@ func (e *evaluation) launch(r *region) error {
 	for i, n := range r.outputs {
 		out := &l.Out[i]
 		if n == e.to.root {
-			*out = device.Operand{Buffer: e.to.node.Buffer, Type: n.Type, Layout: *e.to.layout}
+			*out = device.Operand{Buffer: e.to.buffer, Type: n.Type, Layout: *e.to.layout}
 			continue
 		}
 		*out = device.Operand{Type: n.Type, Layout: *n.Layout}

@@ -35,7 +35,8 @@ func (c *Claim) Take(roots []*Node) error {
 }
 
 // TakeWrite is Take for a root that is to be computed into the elements of dst, if dst is
-// stored and no expression waits to read it. Else it claims nothing and reports false.
+// stored and no expression waits to read it. Else it claims nothing and reports false. If
+// there are nodes to compute, dst is held.
 func (c *Claim) TakeWrite(dst *Node, roots []*Node) (ok bool, err error) {
 	for {
 		Lock()
@@ -45,6 +46,9 @@ func (c *Claim) TakeWrite(dst *Node, roots []*Node) (ok bool, err error) {
 		}
 		err := c.order(roots)
 		other := c.mark()
+		if other == nil && len(c.nodes) > 0 {
+			dst.handles++
+		}
 		Unlock()
 		if other == nil {
 			return true, err

@@ -69,15 +69,20 @@ func (n *Node) own(buf device.Buffer) {
 		n.guard = &guard{&guarded{}}
 		runtime.AddCleanup(n.guard, (*guarded).collected, n.guard.of)
 	}
-	n.Buffer, n.guard.of.buf = buf, buf
+	n.guard.of.buf = buf
 	held += buf.Len()
 }
 
-// disown gives the buffer back. Whoever still uses it gets its error.
+// Buffer is where the elements of a stored node lie. Lock is held, or the node, or it is an
+// argument of one that the caller has claimed.
+func (n *Node) Buffer() device.Buffer { return n.guard.of.buf }
+
+// disown gives the buffer back, which nobody uses: who does has counted as a handle, or reads
+// the node.
 func (n *Node) disown() {
 	g := n.guard
 	n.guard = nil
-	g.of.take().Release()
+	device.Reclaim(n.Device, g.of.take())
 	if len(spareGuards) < mostSpareGuards {
 		spareGuards = append(spareGuards, g)
 	}

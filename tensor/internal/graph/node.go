@@ -15,20 +15,18 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Node is an array on one device. Once stored, its elements lie in Buffer, row-major as
+// Node is an array on one device. Once stored, its elements lie in its Buffer, row-major as
 // Layout says; until then Expr says how to compute them.
 type Node struct {
 	Device device.Device
 	Layout *broadcast.Layout // the canonical one of the shape, from offset 0; shared, as those of arguments
 	Type   op.DType
 
-	// The rest is guarded by Lock; while the node is claimed, its Expr and Buffer are the
-	// claim's.
+	// The rest is guarded by Lock; while the node is claimed, its Expr is the claim's.
 	released bool
 	handles  int32 // tensors on this node that were not released
 	Expr     *Expr
-	Buffer   device.Buffer
-	guard    *guard // of Buffer
+	guard    *guard // of the buffer, nil if there is none
 	views    weak.Pointer[Views]
 	readers  // of this node
 }
@@ -146,18 +144,29 @@ func (n *Node) Init(d device.Device, dt op.DType, layout *broadcast.Layout, o *o
 }
 
 // Update makes n, a zero Node, an expression that its caller alone knows: nobody finds it
-// among readers, so it keeps nothing from being released. Forget ends it.
+// among readers. It holds its arguments. Forget ends it.
 func (n *Node) Update(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) {
 	n.Device, n.Type, n.Layout, n.handles = d, dt, layout, 1
 	Lock()
 	defer Unlock()
 	n.express(o, args)
+	for i := range args {
+		if a := args[i].Node; a != nil {
+			a.handles++
+		}
+	}
 }
 
 // Forget ends an Update.
 func (n *Node) Forget() {
 	Lock()
 	defer Unlock()
+	for i := range n.Expr.Args {
+		if a := n.Expr.Args[i].Node; a != nil {
+			a.handles--
+			a.drop()
+		}
+	}
 	n.unexpress()
 	*n = Node{}
 }
@@ -233,6 +242,17 @@ func (n *Node) Retain() {
 	n.handles++
 }
 
+// Hold is Retain for who uses the buffer of a stored node.
+func (n *Node) Hold() (device.Buffer, error) {
+	Lock()
+	defer Unlock()
+	if !n.Stored() {
+		return nil, ErrReleased
+	}
+	n.handles++
+	return n.Buffer(), nil
+}
+
 // Release counts one tensor less. Memory goes back with the last, unless a waiting
 // expression still needs it: then it goes back when that has been computed.
 func (n *Node) Release() {
@@ -253,7 +273,7 @@ func (n *Node) drop() {
 	if n.Expr != nil {
 		n.settle()
 	}
-	if n.Buffer != nil {
+	if n.guard != nil {
 		n.disown()
 	}
 }

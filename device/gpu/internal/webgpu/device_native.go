@@ -87,14 +87,13 @@ func (d *Device) Close() (err error) {
 			if known {
 				err = nil
 			}
-			return // nobody has to wait, but nothing may be asked of it any more
+			d.releaseAll()
+			return // nobody has to wait, but nothing else may be asked of it any more
 		}
 		if err != nil {
 			return // rather than crash it keeps its memory
 		}
-		for r := range d.live {
-			r.Release()
-		}
+		d.releaseAll()
 		d.release(object{C.SHIM_QUEUE, d.queue})
 		d.release(object{C.SHIM_DEVICE, d.dev})
 		if d.isLost() {
@@ -104,6 +103,12 @@ func (d *Device) Close() (err error) {
 		d.inst.Release()
 	})
 	return err
+}
+
+func (d *Device) releaseAll() {
+	for r := range d.live {
+		r.Release()
+	}
 }
 
 // ready comes before a call into the implementation. It answers what an earlier one left in the
@@ -138,8 +143,9 @@ func (d *Device) Usable() error {
 
 func (d *Device) isLost() bool { return atomic.LoadInt32((*int32)(unsafe.Pointer(&d.box.lost))) != 0 }
 
-// lostIn finds a loss that the implementation takes for any other error.
-var lostIn = regexp.MustCompile(`device (is|was) lost`)
+// lostIn finds a loss in the words of the implementation, also where it takes one for any other
+// error, or panics.
+var lostIn = regexp.MustCompile(`[Dd]evice (is|was|has been) lost|Device lost|value: Lost`)
 
 func (d *Device) troubled() bool {
 	return atomic.LoadInt32((*int32)(unsafe.Pointer(&d.box.errors))) != 0
@@ -177,11 +183,16 @@ type object struct {
 	p    unsafe.Pointer
 }
 
-// release leaves a lost device's objects alone: a panic may have left them in any state.
+// release takes of a lost device nothing but its memory: whatever else has state, of which a panic
+// may have left anything. And memory only where the driver says that the device is lost, for of one
+// that is silent, or has no memory for something, work may still be under way.
 func (d *Device) release(objects ...object) {
 	for _, o := range objects {
-		if !d.isLost() {
+		switch {
+		case !d.isLost():
 			C.shim_release(d.box, o.kind, o.p)
+		case o.kind == C.SHIM_BUFFER && lostIn.MatchString(d.check("release", nil).Error()):
+			C.shim_destroy(d.box, o.p)
 		}
 	}
 }

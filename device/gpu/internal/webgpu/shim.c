@@ -73,6 +73,7 @@ extern void     wgpuQueueOnSubmittedWorkDone(void *, void (*)(int, void *), void
 extern void     wgpuBufferMapAsync(void *, uint32_t, size_t, size_t, void (*)(int, void *), void *);
 extern void    *wgpuBufferGetMappedRange(void *, size_t, size_t);
 extern void     wgpuBufferUnmap(void *);
+extern void     wgpuBufferDestroy(void *);
 extern void     wgpuBufferRelease(void *);
 extern void     wgpuShaderModuleRelease(void *);
 extern void     wgpuBindGroupLayoutRelease(void *);
@@ -139,6 +140,8 @@ GUARDED(void, shim_release, shim_box *b, shim_kind kind, void *object) {
 	(void)b;
 	if (object) releases[kind](object);
 }
+
+GUARDED(void, shim_destroy, shim_box *b, void *buffer) { (void)b; wgpuBufferDestroy(buffer); }
 
 // made is what a call made, unless it came with an error.
 static void *made(shim_box *b, shim_kind kind, void *object) {

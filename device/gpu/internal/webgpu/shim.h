@@ -47,6 +47,7 @@ void shim_submit(shim_box *b, void *queue, void *commands); // which may be NULL
 
 typedef enum { SHIM_BUFFER, SHIM_MODULE, SHIM_GROUP_LAYOUT, SHIM_PIPELINE, SHIM_GROUP, SHIM_ENCODER, SHIM_PASS, SHIM_COMMANDS, SHIM_QUEUE, SHIM_DEVICE } shim_kind;
 void shim_release(shim_box *b, shim_kind kind, void *object); // which may be NULL
+void shim_destroy(shim_box *b, void *buffer);                 // gives its memory back, without being released
 
 // Requests are NULL if there is no memory for them.
 shim_request *shim_map(shim_box *b, void *buffer, size_t offset, size_t size); // for reading

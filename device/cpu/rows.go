@@ -1,0 +1,91 @@
+package cpu
+
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
+
+// packs are copies of operands that no kernel takes where they are, guarded by the pool's
+// lock. They have room for packedBytes each.
+type packs [3][]uint64
+
+const packedBytes = 1 << 15
+
+// shortRow is how long a row must be to be worth a call of a kernel.
+const shortRow = 64
+
+// reads reports whether the kernel takes an input where it is, row by row.
+func (s *lone) reads(r *device.Rows, input int) bool {
+	step := r.Steps[1+input]
+	switch {
+	case step == r.Steps[0]:
+		return true
+	case len(s.program.Code()) == 0, r.Count > 1 && r.Len < shortRow:
+		return false
+	}
+	return step.Element == 1 || step.Element == 0 && s.constants()
+}
+
+// packable reports whether there is room for the inputs that have to be packed.
+func (s *lone) packable(l *device.Launch, r *device.Rows) bool {
+	for k := range l.In {
+		if r.Count*r.Len*l.In[k].Type.Size() > packedBytes && !s.reads(r, k) {
+			return false
+		}
+	}
+	return true
+}
+
+// runRows computes the rows of what is packable. Where all of them follow each other they
+// are one.
+func (s *lone) runRows(l *device.Launch, r *device.Rows, m *packs) {
+	from, whole := m.pack(s, l, r)
+	if whole {
+		r.Count, r.Len = 1, r.Count*r.Len
+	}
+	var at [3]unsafe.Pointer
+	var step [3]int
+	how := s.how
+	for i, arg := range s.args {
+		switch {
+		case arg > 0:
+			at[i], step[i] = from[arg-1], r.Steps[arg].Row*l.In[arg-1].Type.Size()
+			if r.Steps[arg].Element == 0 {
+				how |= vector.X << i
+			}
+		case arg < 0:
+			at[i] = unsafe.Pointer(&l.Scalars[-1-arg])
+		}
+	}
+	to, row := first(&l.Out[0]), r.Len*l.Out[0].Type.Size()
+	for range r.Count - 1 {
+		s.kernel.run(r.Len, to, at[0], at[1], at[2], how)
+		to = unsafe.Add(to, row)
+		for i := range at {
+			at[i] = unsafe.Add(at[i], step[i])
+		}
+	}
+	s.kernel.run(r.Len, to, at[0], at[1], at[2], how)
+}
+
+// pack finds where the inputs begin, and copies those that the kernel does not take where
+// they are. It reports whether all are then as the output, or one element.
+func (m *packs) pack(s *lone, l *device.Launch, r *device.Rows) (from [3]unsafe.Pointer, whole bool) {
+	whole = true
+	for k := range l.In {
+		step, size := &r.Steps[1+k], l.In[k].Type.Size()
+		from[k] = first(&l.In[k])
+		if !s.reads(r, k) {
+			if m[k] == nil {
+				m[k] = make([]uint64, packedBytes/8)
+			}
+			to := unsafe.Pointer(unsafe.SliceData(m[k]))
+			s.tier.copyBlock(block{to, r.Len * size, size}, block{from[k], step.Row * size, step.Element * size}, r.Count, r.Len, size)
+			from[k], *step = to, r.Steps[0]
+		}
+		whole = whole && (*step == r.Steps[0] || *step == device.Step{})
+	}
+	return from, whole
+}
