@@ -11,11 +11,11 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-func TestFloat64HasTheSameBitsOnEveryDevice(t *testing.T) {
+func TestFloat64ArithmeticHasTheSameBitsOnEveryDevice(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
 		numbers := []float64{1e-300, 5e-324, 0.1, 1.5, -2, 1e300}
 		formula := func(x *tensor.Tensor) *tensor.Tensor {
-			return x.Mul(x).Add(0.1).Sqrt().Div(x.Abs()).Exp().Minimum(3)
+			return x.Mul(x).Add(0.1).Sqrt().Div(x.Abs()).Minimum(3)
 		}
 		want := data[float64](t, formula(tensor.FromSlice(numbers).To(cpu.New())))
 		x := tensor.FromSlice(numbers).To(d)

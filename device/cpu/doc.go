@@ -8,7 +8,7 @@
 // taken, unless the option Tier or the environment variable WGTENSOR_CPU names another;
 // Info().Backend says which: "go", "go+avx2", "go+avx512". One that is not there is an
 // error. The build tag purego leaves the assembly out. All tiers give the same bits, but for
-// real functions of float32 (exp, log, sin …): plain has them rounded once, assembly within the
+// real functions (exp, log, sin …): plain has those of package op's meaning, assembly within the
 // row's tolerance, the same in both of its tiers wherever an element lies.
 //
 // # How a launch runs

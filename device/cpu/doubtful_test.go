@@ -36,3 +36,13 @@ func TestWhatCancelsKeepsItsDigits(t *testing.T) {
 		}
 	}
 }
+
+func TestCeluOfNoAlphaIsNegativeZero(t *testing.T) {
+	for _, e := range functions(op.Float32) {
+		if e.Ops[0] == op.Celu {
+			var w worst
+			w.measure(e, [3][]float32{{-1, -1e-30, -3e38, -1, 2}, {0, 0, 0, float32(math.Inf(1)), 0}})
+			assert.LessOrEqual(t, w.ulp, 2.5, "%v", w.at)
+		}
+	}
+}

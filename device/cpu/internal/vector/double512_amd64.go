@@ -38,6 +38,7 @@ func init() {
 		Entry{[]*op.Op{op.Gelu}, op.Float64, op.Float64, gelu512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Logsigmoid}, op.Float64, op.Float64, logsigmoid512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Softplus}, op.Float64, op.Float64, softplus512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Mish}, op.Float64, op.Float64, mish512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Pow}, op.Float64, op.Float64, pow512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Atan2}, op.Float64, op.Float64, atan2512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Hypot}, op.Float64, op.Float64, hypot512Float64, 8, 0, 0},
@@ -280,6 +281,15 @@ func logsigmoid512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //
 //go:noescape
 func softplus512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// mish512Float64 is
+//
+//	for i := range n {
+//		to[i] = x[i] * math.Tanh(math.Log1p(math.Exp(x[i])))
+//	}
+//
+//go:noescape
+func mish512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // pow512Float64 is
 //

@@ -38,6 +38,7 @@ func init() {
 		Entry{[]*op.Op{op.Gelu}, op.Float64, op.Float64, geluFloat64, 4, 0, 0},
 		Entry{[]*op.Op{op.Logsigmoid}, op.Float64, op.Float64, logsigmoidFloat64, 4, 0, 0},
 		Entry{[]*op.Op{op.Softplus}, op.Float64, op.Float64, softplusFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Mish}, op.Float64, op.Float64, mishFloat64, 4, 0, 0},
 		Entry{[]*op.Op{op.Pow}, op.Float64, op.Float64, powFloat64, 4, 0, 0},
 		Entry{[]*op.Op{op.Atan2}, op.Float64, op.Float64, atan2Float64, 4, 0, 0},
 		Entry{[]*op.Op{op.Hypot}, op.Float64, op.Float64, hypotFloat64, 4, 0, 0},
@@ -280,6 +281,15 @@ func logsigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //
 //go:noescape
 func softplusFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// mishFloat64 is
+//
+//	for i := range n {
+//		to[i] = x[i] * math.Tanh(math.Log1p(math.Exp(x[i])))
+//	}
+//
+//go:noescape
+func mishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // powFloat64 is
 //

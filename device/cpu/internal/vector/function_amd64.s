@@ -4444,6 +4444,7 @@ l13:
 	VPAND     k7fffffff7fffffff<>+0(SB), Y5, Y5
 	VCMPPS    $0x11, k3300000033000000<>+0(SB), Y5, Y5
 	VPOR      Y5, Y3, Y3
+	VPOR      k8000000080000000<>+0(SB), Y4, Y4
 	VBLENDVPS Y3, Y2, Y4, Y2
 	TESTQ     R8, R8
 	JNZ       l10

@@ -198,7 +198,7 @@ func celu(f *frame, _ dtype, x vec, second arg) vec {
 		f.move(f.choose(grows, w, v), v)
 	})
 	same := f.either(f.test(greaterThan, x, f.zero()), f.test(less, f.magnitude(t), f.single(0x1p-25)))
-	return f.choose(same, x, v)
+	return f.choose(same, x, f.or(v, f.pattern(1<<31))) // -0, too
 }
 
 // growingCelu changes elements where t is positive. What division takes away from it counts then.

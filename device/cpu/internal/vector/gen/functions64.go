@@ -53,6 +53,7 @@ func functions64(width int) []kernel {
 		one("gelu", "x[i] / 2 * math.Erfc(-x[i]/math.Sqrt2)", gelu64),
 		one("logsigmoid", "-math.Log1p(math.Exp(-x[i]))", logsigmoid64),
 		softplus,
+		one("mish", "x[i] * math.Tanh(math.Log1p(math.Exp(x[i])))", mish64),
 		two("pow", power64),
 		two("atan2", atan264),
 		two("hypot", hypot64),
@@ -62,7 +63,7 @@ func functions64(width int) []kernel {
 		all = append(all, k)
 	}
 	for i := range all {
-		all[i].width, all[i].keep, all[i].turns = width, keep, 1
+		all[i].width, all[i].keep, all[i].turns, all[i].once = width, keep, 1, true
 		all[i].keepMost()
 	}
 	return all

@@ -58,3 +58,32 @@ func silu64(f frame64, x vec) vec {
 	})
 	return v
 }
+
+// mish64 is x*tanh(log(1+e^x)), which is x*(1+2e)/(1+2e+2e²) by e = e^-|x|, or x*e*(2+e)/(2+2e+e²) where
+// x is negative; that e is a factor to the last. It is NaN of -Inf.
+func mish64(f frame64, x vec) vec {
+	c := f.atLeast(x, -800)
+	e, eRest, lack := f.faintness(f.atLeast(f.or(x, f.pattern(1<<63)), -800), f.load(f.zero()))
+	below := f.signOf(x)
+	one, two := f.inRegister(f.single(1)), f.inRegister(f.single(2))
+	// over is 1+2e or 2+e, and under over + 2e², or 2 + e*over.
+	first, slope := f.choose(below, two, one), f.choose(below, one, two)
+	over, overRest := f.sumOf(first, f.mul(slope, e))
+	f.plus(overRest, slope, eRest)
+	by := f.choose(below, over, f.add(e, e))
+	square := f.mul(e, by)
+	squareRest := f.lost(square, e, by)
+	f.plus(squareRest, eRest, f.choose(below, by, f.add(by, by)))
+	base := f.choose(below, two, over)
+	under, underRest := f.sumOf(f.three("VMAXPD", base, square), f.three("VMINPD", base, square))
+	underRest = f.add(underRest, f.add(squareRest, f.choose(below, f.mul(e, overRest), overRest)))
+	q, rest := f.ratio(over, overRest, under, underRest)
+
+	product := f.mul(c, e)
+	factor := f.choose(below, product, c)
+	factorRest := f.choose(below, f.plus(f.lost(product, c, e), c, eRest), f.zero())
+	v := f.plus(f.plus(f.mul(factor, rest), factorRest, q), factor, q)
+	v = f.scale(v, f.choose(below, lack, f.zero()))
+	v = f.choose(f.test(greaterThan, x, f.single(40)), x, v)
+	return f.signed(f.add(v, f.mul(f.three("VMINPD", x, f.zero()), f.zero())), x) // NaN of -Inf
+}
