@@ -35,7 +35,7 @@ func Threads(n int) Option { return func(d *Device) { d.threads = n } }
 func Memory(bytes int) Option { return func(d *Device) { d.pool.limit = bytes } }
 
 // Tier chooses the device's kernels: "plain", which are Go alone, or the assembly of
-// "avx2" or "avx512". The default is what the environment variable WGTENSOR_CPU names,
+// "avx2", "avx512" or "neon". The default is what the environment variable WGTENSOR_CPU names,
 // else the best that the processor has. Where there is no such tier, every method of the
 // device answers an error that says so.
 func Tier(name string) Option { return func(d *Device) { d.kernels = name } }

@@ -1,6 +1,6 @@
-// Package vector has kernels in assembly: loops over elements side by side, 8 to 64 at a
-// time. Module gen writes them, for amd64; elsewhere, and with the build tag purego, there
-// are none.
+// Package vector has kernels in assembly: loops over elements side by side, 2 to 64 at a
+// time. Module gen writes them, for amd64 and arm64; elsewhere, and with the build tag
+// purego, there are none.
 //
 // Every kernel gives the bits of the plain loop of package cpu that it takes the place of,
 // except that one NaN is as good as another. Where there is no plain loop, as for exp, it is
@@ -25,7 +25,7 @@ type Steps = [4]int
 type Mode = uint
 
 // An operand of X, Y and Z is one element that serves a row; operations on one operand do not
-// know that. Stream writes past the caches: Fence before others may read.
+// know that. Stream writes past the caches, on amd64: Fence before others may read.
 const (
 	X Mode = 1 << iota
 	Y

@@ -10,7 +10,7 @@ func families() []family {
 	all := []family{
 		{name: "system", others: system()},
 		{name: "transpose", others: transposes()},
-		{name: "gather", others: gathers()},
+		{name: "gather", others: gathers(32)},
 		{name: "arithmetic", tier: "avx2", kernels: arithmetic()},
 		{name: "compare", tier: "avx2", kernels: comparisons()},
 		{name: "bits", tier: "avx2", kernels: bitwise()},
@@ -31,7 +31,7 @@ func families() []family {
 			}
 		}
 	}
-	return all
+	return append(all, neonFamilies()...)
 }
 
 func arithmetic() []kernel {

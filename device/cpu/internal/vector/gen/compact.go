@@ -19,20 +19,24 @@ func (f *frame) compact() {
 	begin, whole, unit, next, done, special := f.label(), f.label(), f.label(), f.label(), f.label(), f.label()
 	how, step, end, back := f.GP64(), f.steps(1), f.AllocLocal(f.width), f.GP64()
 	elements := operand.I32(int32(f.elements()))
-	f.MOVQ(f.parameter("how"), how)
-	f.shift("SHRQ", how, 1<<streamBit)
-	f.ANDQ(operand.I8(streaming), how)
+	if f.streams() {
+		f.MOVQ(f.parameter("how"), how)
+		f.shift("SHRQ", how, 1<<streamBit)
+		f.ANDQ(operand.I8(streaming), how)
 
-	f.Label(begin)
-	f.TESTQ(how, how)
-	aligned := f.label()
-	f.JZ(operand.LabelRef(aligned))
-	f.TESTQ(operand.I32(int32(f.width-1)), f.to)
-	f.JZ(operand.LabelRef(aligned))
-	f.MOVQ(operand.I32(first), how)
-	f.JMP(operand.LabelRef(unit))
+		f.Label(begin)
+		f.TESTQ(how, how)
+		aligned := f.label()
+		f.JZ(operand.LabelRef(aligned))
+		f.TESTQ(operand.I32(int32(f.width-1)), f.to)
+		f.JZ(operand.LabelRef(aligned))
+		f.MOVQ(operand.I32(first), how)
+		f.JMP(operand.LabelRef(unit))
 
-	f.Label(aligned)
+		f.Label(aligned)
+	} else {
+		f.MOVQ(operand.I32(normally), how)
+	}
 	f.TESTQ(operand.I32(int32(f.elements()-1)), f.n)
 	f.JZ(operand.LabelRef(whole))
 	f.LEAQ(operand.Mem{Base: f.n, Disp: -f.elements()}, back)
@@ -67,6 +71,18 @@ func (f *frame) compact() {
 
 // storeSpecially does it any other way than normally, and goes on.
 func (f *frame) storeSpecially(v vec, how, back reg.GPVirtual, end operand.Mem, begin, whole, next string) {
+	if f.streams() {
+		f.storeStream(v, how, back, begin, next)
+	}
+	f.store(v, end)
+	f.NEGQ(back)
+	f.moveOn(back)
+	f.SUBQ(operand.I32(last), how)
+	f.JMP(operand.LabelRef(whole))
+}
+
+// storeStream stores a unit of a stream, unless it is to be put aside.
+func (f *frame) storeStream(v vec, how, back reg.GPVirtual, begin, next string) {
 	aside, unaligned := f.label(), f.label()
 	f.CMPQ(how, operand.U8(first))
 	f.JEQ(operand.LabelRef(unaligned))
@@ -87,11 +103,6 @@ func (f *frame) storeSpecially(v vec, how, back reg.GPVirtual, end operand.Mem, 
 	f.JMP(operand.LabelRef(begin))
 
 	f.Label(aside)
-	f.store(v, end)
-	f.NEGQ(back)
-	f.moveOn(back)
-	f.SUBQ(operand.I32(last), how)
-	f.JMP(operand.LabelRef(whole))
 }
 
 // moveOn advances all operands.

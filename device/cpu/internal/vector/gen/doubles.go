@@ -11,6 +11,9 @@ import (
 type doubles [2]vec
 
 func (f *frame) widen(x vec) doubles {
+	if f.width == 16 {
+		return doubles{f.of("fcvtl", float32s, x), f.of("fcvtl2", float32s, x)}
+	}
 	var d doubles
 	for i := range d {
 		half := operand.Op(lower(x, f.width/2))
@@ -32,10 +35,13 @@ func lower(x vec, bytes int) vec {
 }
 
 func (f *frame) upper(x vec) operand.Op {
-	if f.width == 64 {
+	switch f.width {
+	case 64:
 		v := f.YMM()
 		f.VEXTRACTF64X4(operand.U8(1), x, v)
 		return v
+	case 16:
+		return f.neon("ext8", 1, f.vec(), x)
 	}
 	v := f.XMM()
 	f.VEXTRACTF128(operand.U8(1), x, v)
@@ -47,6 +53,9 @@ func (f *frame) narrow(d doubles) vec { return f.halved("VCVTPD2PS", d) }
 
 // halved converts to elements of half the size.
 func (f *frame) halved(name string, d doubles) vec {
+	if f.width == 16 {
+		return f.halvedNeon(name, d)
+	}
 	if f.low == nil {
 		f.low = f.vec()
 	}

@@ -42,7 +42,7 @@ func (f *frame) expParts(x vec) (p, n vec) {
 	n, _ = f.integer(x, log2E)
 	r := f.lessLogs(x, n)
 	p = f.polynomial(r, expOf...)
-	f.times(p, r, f.single(1))
+	p = f.times(p, r, f.single(1))
 	return f.times(p, r, f.single(1)), n
 }
 
@@ -88,7 +88,7 @@ func exp2(f *frame, _ dtype, x vec) vec {
 func expm1(f *frame, _ dtype, x vec) vec {
 	p, bits := f.expm1Parts(f.atLeast(f.atMost(x, 89), -18))
 	s := f.powerOf2(bits, oneBits-1<<23)
-	f.times(p, s, f.sub(s, f.single(0.5)))
+	p = f.times(p, s, f.sub(s, f.single(0.5)))
 	small := f.test(less, f.magnitude(x), f.single(0x1p-25))
 	return f.choose(small, x, f.add(p, p))
 }

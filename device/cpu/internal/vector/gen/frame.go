@@ -32,7 +32,7 @@ type kernel struct {
 	entries []entry
 	in      []int   // bytes of an element of each operand
 	out     int     // and of the result
-	width   int     // bytes of a register: 32, or 64 with AVX-512; 0 is 32
+	width   int     // bytes of a register: 32, 64 with AVX-512, 16 with NEON; 0 is 32
 	turns   int     // units that a turn of the loop takes; if 0, enough to read four registers
 	keep    int     // how many constants stay in registers
 	once    bool    // a unit is written once: see compact
@@ -78,8 +78,11 @@ func (f *frame) do(name string, ops ...operand.Op) {
 
 // vec is a new register of the kernel's width.
 func (f *frame) vec() vec {
-	if f.width == 64 {
+	switch f.width {
+	case 64:
 		return f.ZMM()
+	case 16:
+		return f.XMM()
 	}
 	return f.YMM()
 }
@@ -120,7 +123,9 @@ func (k *kernel) write(c *build.Context, data map[string][]uint64) {
 	if k.once {
 		f.compact()
 	} else {
-		f.alignStream()
+		if f.streams() {
+			f.alignStream()
+		}
 		last := f.lastUnit()
 		f.loops()
 		f.storeLast(last)
@@ -204,16 +209,27 @@ func (f *frame) constants() {
 		varies := f.label()
 		f.TESTQ(mask, mask)
 		f.JNE(operand.LabelRef(varies))
-		v := f.YMM()
+		v, step := f.constantVec()
 		f.do("VPBROADCAST"+letter(size), operand.Mem{Base: f.at[i]}, v)
 		f.LEAQ(block.Offset(31), f.at[i])
 		f.ANDQ(operand.I8(-32), f.at[i])
-		for at := 0; at < bytes; at += 32 { // a block of fewer bytes has room for all 32
+		for at := 0; at < bytes; at += step { // a block of fewer bytes has room for all 32
 			f.VMOVDQU(v, operand.Mem{Base: f.at[i], Disp: at})
 		}
 		f.Label(varies)
 	}
 }
+
+// constantVec is a register that fills such a block, and its bytes.
+func (f *frame) constantVec() (v vec, bytes int) {
+	if f.width < 32 {
+		return f.vec(), f.width
+	}
+	return f.YMM(), 32
+}
+
+// streams reports whether there are stores past the caches; those of arm64 are but a hint.
+func (f *frame) streams() bool { return f.width > 16 }
 
 // letter is how instructions call an integer of so many bytes.
 func letter(size int) string { return map[int]string{1: "B", 2: "W", 4: "D", 8: "Q"}[size] }
@@ -319,10 +335,12 @@ func (f *frame) loops() {
 		f.JLT(operand.LabelRef(few))
 	}
 	steps := f.steps(units)
-	f.unlessStream(normal)
-	f.loop(units, steps, true)
-	f.JMP(operand.LabelRef(few))
-	f.Label(normal)
+	if f.streams() {
+		f.unlessStream(normal)
+		f.loop(units, steps, true)
+		f.JMP(operand.LabelRef(few))
+		f.Label(normal)
+	}
 	f.loop(units, steps, false)
 	f.Label(few)
 	if units > 1 { // a constant's block has room for these
@@ -387,13 +405,18 @@ func (f *frame) storeLast(last vec) {
 	f.Label(none)
 }
 
-// constant is memory with the same bits everywhere, in elements of the given size.
+// constant is memory with the same bits everywhere, in elements of the given size: a register of
+// AVX-512, or of NEON.
 func (f *frame) constant(size int, bits uint64) operand.Mem {
+	words := 8
+	if f.width == 16 {
+		words = 2
+	}
 	for ; size < 8; size *= 2 {
 		bits &= 1<<(8*size) - 1
 		bits |= bits << (8 * size)
 	}
-	return f.words(fmt.Sprintf("k%016x", bits), bits, bits, bits, bits, bits, bits, bits, bits)
+	return f.words(fmt.Sprintf("k%016x", bits), slices.Repeat([]uint64{bits}, words)...)
 }
 
 // words is memory with the given content.

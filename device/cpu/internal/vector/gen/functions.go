@@ -13,8 +13,11 @@ import (
 // rounded after the other.
 func functions(width int) []kernel {
 	infix, keep := "", 8
-	if width == 64 { // there are 32 registers
+	switch width { // there are 32 registers, of NEON's 28 for the allocator
+	case 64:
 		infix, keep = "512", 26
+	case 16:
+		keep = 26
 	}
 	one := func(name, is string, u unary) kernel {
 		o := string(name[0]-'a'+'A') + name[1:]
@@ -81,7 +84,7 @@ func functions(width int) []kernel {
 		all[i].turns, all[i].once = 1, true
 		all[i].keepMost()
 	}
-	if width == 32 {
+	if width < 64 {
 		all = append(all, exact()...)
 	}
 	return all
@@ -104,8 +107,5 @@ func (k *kernel) keepMost() {
 }
 
 func (k *kernel) tier() string {
-	if k.width == 64 {
-		return "avx512"
-	}
-	return "avx2"
+	return map[int]string{16: neonTier, 32: "avx2", 64: "avx512"}[k.width]
 }

@@ -6,8 +6,11 @@ import "fmt"
 // as functions says, with coefficients of float64.
 func functions64(width int) []kernel {
 	infix, keep := "", 8
-	if width == 64 {
+	switch width {
+	case 64:
 		infix, keep = "512", 26
+	case 16:
+		keep = 26
 	}
 	one := func(name, is string, u func(f frame64, x vec) vec) kernel {
 		o := string(name[0]-'a'+'A') + name[1:]

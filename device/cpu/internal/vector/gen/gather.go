@@ -8,8 +8,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// gathers copy rows of elements that lie a stride apart to rows of elements side by side.
-func gathers() []routine {
+// gathers copy rows of elements that lie a stride apart to rows of elements side by side, by
+// registers of the given width.
+func gathers(width int) []routine {
 	var all []routine
 	enter := func(name, is string, least int, write func(f *gather)) {
 		all = append(all, routine{
@@ -17,32 +18,33 @@ func gathers() []routine {
 			doc: fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
 				"//\t\t\tto[r*toRow][i] = %s\n//\t\t}\n//\t}", least, is),
 			write: func(c *build.Context) {
-				f := &gather{Context: c}
+				f := &gather{frame: &frame{Context: c, kernel: &kernel{width: width}}}
 				f.parameters()
 				write(f)
 			},
 		})
 	}
 	enter("copyRows", "from[r*fromRow][i], in bytes", 1, func(f *gather) {
-		f.ahead = f.GP64()
-		f.IMUL3Q(operand.U8(prefetchRows), f.fromRow, f.ahead)
+		if width > 16 { // of arm64 nobody has measured what it is good for
+			f.ahead = f.GP64()
+			f.IMUL3Q(operand.U8(prefetchRows), f.fromRow, f.ahead)
+		}
 		f.short(1, f.copied)
 	})
 	for _, size := range []int{1, 2, 4, 8} {
 		name := func(s string) string { return fmt.Sprint(s, 8*size) }
 		enter(name("spreadRows"), "from[r*fromRow]", 1, func(f *gather) { f.short(size, f.spread(size)) })
-		enter(name("reverseRows"), "from[r*fromRow][-i]", 32/size, func(f *gather) { f.rowsOf(size, -1, func(at operand.Mem) vec { return reversed(f.Context, size, at) }) })
-		enter(name("everySecond"), "from[r*fromRow][2*i]", 32/size, func(f *gather) { f.rowsOf(size, 2, func(at operand.Mem) vec { return evens(f.Context, size, at) }) })
+		enter(name("reverseRows"), "from[r*fromRow][-i]", 32/size, func(f *gather) { f.rowsOf(size, -1, func(at operand.Mem) vec { return f.reversed(size, at) }) })
+		enter(name("everySecond"), "from[r*fromRow][2*i]", 32/size, func(f *gather) { f.rowsOf(size, 2, func(at operand.Mem) vec { return f.evens(size, at) }) })
 	}
 	return all
 }
 
 // gather is a function of gathers while it is written.
 type gather struct {
-	*build.Context
+	*frame
 	rows, n, to, from, toRow, fromRow reg.GPVirtual
 	ahead                             reg.GPVirtual // the bytes to what memory is asked for with every row; or nil
-	labels                            int
 }
 
 // prefetchRows is how many rows ahead memory is asked for: what lies between rows keeps the
@@ -57,11 +59,6 @@ func (f *gather) parameters() {
 		*p.to = f.GP64()
 		f.Load(f.Param(p.name), *p.to)
 	}
-}
-
-func (f *gather) label() string {
-	f.labels++
-	return fmt.Sprintf("l%d", f.labels)
 }
 
 // eachRow repeats a row, and returns.
@@ -86,8 +83,9 @@ type piece func(bytes int, at func(base reg.Register) operand.Mem)
 // short goes over rows of n elements, however few: the last bytes of a row are copied
 // together with some before them, by a loop for every size of registers.
 func (f *gather) short(size int, copy func() piece) {
-	f.shiftLeft(f.n, size)
-	for bytes := size; bytes < 16; bytes *= 2 {
+	width := f.width
+	f.shift("SHLQ", f.n, size)
+	for bytes := size; bytes < width/2; bytes *= 2 {
 		longer := f.label()
 		f.CMPQ(f.n, operand.U8(2*bytes))
 		f.JGE(operand.LabelRef(longer))
@@ -95,13 +93,13 @@ func (f *gather) short(size int, copy func() piece) {
 		f.Label(longer)
 	}
 	longer := f.label()
-	f.CMPQ(f.n, operand.U8(32))
+	f.CMPQ(f.n, operand.U8(width))
 	f.JGE(operand.LabelRef(longer))
-	f.ends(16, copy)
+	f.ends(width/2, copy)
 	f.Label(longer)
 	last, pairs, i := f.GP64(), f.GP64(), f.GP64()
-	f.LEAQ(operand.Mem{Base: f.n, Disp: -32}, last)
-	f.LEAQ(operand.Mem{Base: f.n, Disp: -64}, pairs)
+	f.LEAQ(operand.Mem{Base: f.n, Disp: -width}, last)
+	f.LEAQ(operand.Mem{Base: f.n, Disp: -2 * width}, pairs)
 	f.eachRow(func() {
 		again, few, end := f.label(), f.label(), f.label()
 		move := copy()
@@ -109,18 +107,18 @@ func (f *gather) short(size int, copy func() piece) {
 		f.TESTQ(pairs, pairs)
 		f.JLE(operand.LabelRef(few))
 		f.Label(again)
-		for disp := 0; disp < 64; disp += 32 {
-			move(32, func(base reg.Register) operand.Mem { return operand.Mem{Base: base, Index: i, Scale: 1, Disp: disp} })
+		for disp := 0; disp < 2*width; disp += width {
+			move(width, func(base reg.Register) operand.Mem { return operand.Mem{Base: base, Index: i, Scale: 1, Disp: disp} })
 		}
-		f.ADDQ(operand.I8(64), i)
+		f.ADDQ(operand.I8(2*width), i)
 		f.CMPQ(i, pairs)
 		f.JLT(operand.LabelRef(again))
 		f.Label(few)
 		f.CMPQ(i, last)
 		f.JGE(operand.LabelRef(end))
-		move(32, func(base reg.Register) operand.Mem { return operand.Mem{Base: base, Index: i, Scale: 1} })
+		move(width, func(base reg.Register) operand.Mem { return operand.Mem{Base: base, Index: i, Scale: 1} })
 		f.Label(end)
-		move(32, func(base reg.Register) operand.Mem { return operand.Mem{Base: base, Index: last, Scale: 1} })
+		move(width, func(base reg.Register) operand.Mem { return operand.Mem{Base: base, Index: last, Scale: 1} })
 	})
 }
 
@@ -137,7 +135,7 @@ func (f *gather) ends(bytes int, copy func() piece) {
 
 func (f *gather) copied() piece {
 	return func(bytes int, at func(base reg.Register) operand.Mem) {
-		v := f.YMM()
+		v := f.vec()
 		f.part(bytes, at(f.from), v, true)
 		f.part(bytes, at(f.to), v, false)
 	}
@@ -146,7 +144,7 @@ func (f *gather) copied() piece {
 // spread has a row's one element everywhere.
 func (f *gather) spread(size int) func() piece {
 	return func() piece {
-		v := f.YMM()
+		v := f.vec()
 		f.do("VPBROADCAST"+letter(size), operand.Mem{Base: f.from}, v)
 		return func(bytes int, at func(base reg.Register) operand.Mem) { f.part(bytes, at(f.to), v, false) }
 	}
@@ -173,12 +171,6 @@ func (f *gather) part(bytes int, m operand.Mem, v vec, load bool) {
 	}
 }
 
-func (f *gather) do(name string, ops ...operand.Op) { (&frame{Context: f.Context}).do(name, ops...) }
-
-func (f *gather) shiftLeft(r reg.GPVirtual, by int) {
-	(&frame{Context: f.Context}).shift("SHLQ", r, by)
-}
-
 // prefetchGather is how many registers ahead memory is asked for: the processor's own prefetching
 // would begin anew for every tile.
 const prefetchGather = 64
@@ -187,8 +179,8 @@ const prefetchGather = 64
 // with some before them.
 func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
 	to, from, left, last, lastTo := f.GP64(), f.GP64(), f.GP64(), f.GP64(), f.GP64()
-	f.LEAQ(operand.Mem{Base: f.n, Disp: -32 / size}, lastTo)
-	f.shiftLeft(lastTo, size)
+	f.LEAQ(operand.Mem{Base: f.n, Disp: -f.width / size}, lastTo)
+	f.shift("SHLQ", lastTo, size)
 	f.MOVQ(lastTo, last)
 	if step < 0 {
 		f.NEGQ(last)
@@ -200,14 +192,16 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
 		f.MOVQ(f.to, to)
 		f.MOVQ(f.from, from)
 		f.MOVQ(f.n, left)
-		f.SUBQ(operand.I8(int8(32/size)), left)
+		f.SUBQ(operand.I8(int8(f.width/size)), left)
 		f.JLE(operand.LabelRef(few))
 		f.Label(again)
-		f.PREFETCHT0(operand.Mem{Base: from, Disp: prefetchGather * step * 32})
+		if f.width > 16 {
+			f.PREFETCHT0(operand.Mem{Base: from, Disp: prefetchGather * step * f.width})
+		}
 		f.VMOVDQU(load(operand.Mem{Base: from}), operand.Mem{Base: to})
-		f.ADDQ(operand.I8(32), to)
-		f.ADDQ(operand.I8(int8(32*step)), from)
-		f.SUBQ(operand.I8(int8(32/size)), left)
+		f.ADDQ(operand.I8(int8(f.width)), to)
+		f.ADDQ(operand.I8(int8(f.width*step)), from)
+		f.SUBQ(operand.I8(int8(f.width/size)), left)
 		f.JG(operand.LabelRef(again))
 		f.Label(few)
 		f.VMOVDQU(load(operand.Mem{Base: f.from, Index: last, Scale: 1}), operand.Mem{Base: f.to, Index: lastTo, Scale: 1})
@@ -215,49 +209,55 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
 }
 
 // reversed loads a register that ends with the element at an address, the last one first.
-func reversed(c *build.Context, size int, at operand.Mem) vec {
-	v := c.YMM()
+func (f *gather) reversed(size int, at operand.Mem) vec {
+	if f.width == 16 {
+		return f.reversedNeon(size, at)
+	}
+	v := f.YMM()
 	at.Disp = size - 32
-	c.VPERMQ(operand.U8(0x1b), at, v)
+	f.VPERMQ(operand.U8(0x1b), at, v)
 	if size == 4 {
-		c.VPSHUFD(operand.U8(0xb1), v, v)
+		f.VPSHUFD(operand.U8(0xb1), v, v)
 	}
 	if size <= 2 {
-		c.VPSHUFLW(operand.U8(0x1b), v, v)
-		c.VPSHUFHW(operand.U8(0x1b), v, v)
+		f.VPSHUFLW(operand.U8(0x1b), v, v)
+		f.VPSHUFHW(operand.U8(0x1b), v, v)
 	}
 	if size == 1 {
-		high := c.YMM()
-		c.VPSLLW(operand.U8(8), v, high)
-		c.VPSRLW(operand.U8(8), v, v)
-		c.VPOR(high, v, v)
+		high := f.YMM()
+		f.VPSLLW(operand.U8(8), v, high)
+		f.VPSRLW(operand.U8(8), v, v)
+		f.VPOR(high, v, v)
 	}
 	return v
 }
 
 // evens loads two registers, and keeps every second element. The last one of them is not
 // read: it may be nobody's.
-func evens(c *build.Context, size int, at operand.Mem) vec {
-	v, high := c.YMM(), c.YMM()
-	c.VMOVDQU(at, v)
+func (f *gather) evens(size int, at operand.Mem) vec {
+	if f.width == 16 {
+		return f.evensNeon(size, at)
+	}
+	v, high := f.YMM(), f.YMM()
+	f.VMOVDQU(at, v)
 	at.Disp = 32 - size
-	c.VMOVDQU(at, high)
+	f.VMOVDQU(at, high)
 	switch size {
 	case 8:
-		c.VSHUFPD(operand.U8(0xa), high, v, v)
+		f.VSHUFPD(operand.U8(0xa), high, v, v)
 	case 4:
-		c.VSHUFPS(operand.U8(0xd8), high, v, v) // elements 0 2, and 1 3 of what begins one earlier
+		f.VSHUFPS(operand.U8(0xd8), high, v, v) // elements 0 2, and 1 3 of what begins one earlier
 	case 2:
-		c.VPSLLD(operand.U8(16), v, v)
-		c.VPSRLD(operand.U8(16), v, v)
-		c.VPSRLD(operand.U8(16), high, high)
-		c.VPACKUSDW(high, v, v)
+		f.VPSLLD(operand.U8(16), v, v)
+		f.VPSRLD(operand.U8(16), v, v)
+		f.VPSRLD(operand.U8(16), high, high)
+		f.VPACKUSDW(high, v, v)
 	case 1:
-		c.VPSLLW(operand.U8(8), v, v)
-		c.VPSRLW(operand.U8(8), v, v)
-		c.VPSRLW(operand.U8(8), high, high)
-		c.VPACKUSWB(high, v, v)
+		f.VPSLLW(operand.U8(8), v, v)
+		f.VPSRLW(operand.U8(8), v, v)
+		f.VPSRLW(operand.U8(8), high, high)
+		f.VPACKUSWB(high, v, v)
 	}
-	c.VPERMQ(operand.U8(0xd8), v, v)
+	f.VPERMQ(operand.U8(0xd8), v, v)
 	return v
 }

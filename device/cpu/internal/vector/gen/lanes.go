@@ -8,7 +8,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// What follows writes float32 arithmetic for registers of either width. Both give the same
+// What follows writes float32 arithmetic for registers of any width. All give the same
 // bits: every step is an operation that IEEE 754 rounds once.
 
 // single is a float32 everywhere, in memory or a register, which must stay as it is.
@@ -84,8 +84,11 @@ func (f *frame) minus(z vec, x vec, y arg) vec {
 	return z
 }
 
-// times is x*y + z, rounded once, in x's register.
+// times is x*y + z, rounded once. It takes x's register.
 func (f *frame) times(x vec, y vec, z arg) vec {
+	if f.width == 16 {
+		return f.timesNeon(x, f.plus(f.load(z), x, y))
+	}
 	f.do("VFMADD213PS", z, y, x)
 	return x
 }
@@ -94,7 +97,7 @@ func (f *frame) times(x vec, y vec, z arg) vec {
 func (f *frame) polynomial(x vec, c ...float32) vec {
 	v := f.load(f.single(c[len(c)-1]))
 	for i := len(c) - 2; i >= 0; i-- {
-		f.times(v, x, f.single(c[i]))
+		v = f.times(v, x, f.single(c[i]))
 	}
 	return v
 }
@@ -117,10 +120,16 @@ func (f *frame) paired(x, square vec, c ...float32) vec {
 
 // atMost and atLeast leave NaN as they are: the instructions give their second source then.
 func (f *frame) atMost(x vec, bound float32) vec {
+	if f.width == 16 {
+		return f.of("fmin", float32s, x, f.single(bound))
+	}
 	return f.three("VMINPS", x, f.inRegister(f.single(bound)))
 }
 
 func (f *frame) atLeast(x vec, bound float32) vec {
+	if f.width == 16 {
+		return f.of("fmax", float32s, x, f.single(bound))
+	}
 	return f.three("VMAXPS", x, f.inRegister(f.single(bound)))
 }
 

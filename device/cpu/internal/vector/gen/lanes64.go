@@ -42,8 +42,11 @@ func (f frame64) minus(z vec, x vec, y arg) vec {
 	return z
 }
 
-// times is x*y + z, rounded once, in x's register.
+// times is x*y + z, rounded once. It takes x's register.
 func (f frame64) times(x vec, y vec, z arg) vec {
+	if f.width == 16 {
+		return f.timesNeon(x, f.plus(f.load(z), x, y))
+	}
 	f.do("VFMADD213PD", z, y, x)
 	return x
 }
@@ -74,10 +77,16 @@ func (f frame64) polynomial(x, square vec, c ...float64) vec {
 
 // atMost and atLeast leave NaN as they are: the instructions give their second source then.
 func (f frame64) atMost(x vec, bound float64) vec {
+	if f.width == 16 {
+		return f.of("fmin", float64s, x, f.single(bound))
+	}
 	return f.three("VMINPD", x, f.inRegister(f.single(bound)))
 }
 
 func (f frame64) atLeast(x vec, bound float64) vec {
+	if f.width == 16 {
+		return f.of("fmax", float64s, x, f.single(bound))
+	}
 	return f.three("VMAXPD", x, f.inRegister(f.single(bound)))
 }
 

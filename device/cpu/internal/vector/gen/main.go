@@ -1,5 +1,6 @@
 // Gen writes the assembly of package vector: for each family of kernels a file of
-// assembly and one of declarations, and the table that says what they compute.
+// assembly and one of declarations, and the table that says what they compute, for amd64 and
+// arm64.
 //
 //	go run . # in this directory
 //

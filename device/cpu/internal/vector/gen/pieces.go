@@ -44,7 +44,7 @@ func (f *frame) pieceParts(p *pieces, a vec) (u, v, near vec) {
 	last := len(p.rows[0]) - 1
 	v = f.column(p, cell, last)
 	for k := last - 1; k > 1; k-- {
-		f.times(v, u, f.column(p, cell, k))
+		v = f.times(v, u, f.column(p, cell, k))
 	}
 	return u, v, f.column(p, cell, 1)
 }
@@ -54,8 +54,12 @@ func (f *frame) pieceParts(p *pieces, a vec) (u, v, near vec) {
 type cell struct{ index, high vec }
 
 func (f *frame) cell(index vec) cell {
-	if f.width == 64 {
+	switch f.width {
+	case 64:
 		return cell{index, nil}
+	case 16: // of the bytes
+		bytes := f.load(f.pattern(0x03020100))
+		return cell{f.neon("mla", 4, bytes, f.and(index, f.pattern(15)), f.constantOf(4, 0x04040404)), nil}
 	}
 	return cell{index, f.shiftBits("VPSLLD", index, 28)}
 }
@@ -76,6 +80,9 @@ func (f *frame) pick(name string, elements [16]float32, c cell) vec {
 		words[i] = uint64(math.Float32bits(elements[2*i])) | uint64(math.Float32bits(elements[2*i+1]))<<32
 	}
 	m := f.words(name, words[:]...)
+	if f.width == 16 {
+		return f.lookup(m, c.index)
+	}
 	v := f.vec()
 	if f.width == 64 {
 		f.VPERMPS(f.keepable(m), c.index, v)

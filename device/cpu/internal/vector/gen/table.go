@@ -33,6 +33,14 @@ var beyondAVX2 = regexp.MustCompile(`\b[XY](1[6-9]|2[0-9]|3[01])\b`)
 // basePointer matches the register that functions have to save.
 var basePointer = regexp.MustCompile(`\bBP\b`)
 
+// file names one of a family's.
+func (fam *family) file(extension string) string {
+	if fam.tier == neonTier {
+		return fam.name + "_arm64" + extension
+	}
+	return fam.name + "_amd64" + extension
+}
+
 // generate returns the content of every file.
 func generate() (map[string][]byte, error) {
 	files := map[string][]byte{}
@@ -41,8 +49,8 @@ func generate() (map[string][]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", fam.name, err)
 		}
-		files[fam.name+"_amd64.s"] = text
-		if files[fam.name+"_amd64.go"], err = fam.declarations(); err != nil {
+		files[fam.file(".s")] = text
+		if files[fam.file(".go")], err = fam.declarations(); err != nil {
 			return nil, fmt.Errorf("%s: %w", fam.name, err)
 		}
 	}
@@ -64,6 +72,11 @@ func (fam *family) assembly() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if fam.tier == neonTier {
+		if err := pass.FunctionPass(dropDeadMoves).Execute(file); err != nil {
+			return nil, err
+		}
+	}
 	if err := pass.Compile.Execute(file); err != nil {
 		return nil, err
 	}
@@ -74,8 +87,15 @@ func (fam *family) assembly() ([]byte, error) {
 			}
 		}
 	}
+	if fam.tier == neonTier {
+		for _, fn := range file.Functions() {
+			if err := toArm(fn); err != nil {
+				return nil, fmt.Errorf("%s: %w", fn.Name, err)
+			}
+		}
+	}
 	text, err := printer.NewGoAsm(printer.Config{Name: "gen"}).Print(file)
-	if err == nil && fam.tier != "avx512" && beyondAVX2.Match(text) {
+	if err == nil && fam.tier == "avx2" && beyondAVX2.Match(text) {
 		err = errors.New("registers that AVX2 lacks: keep fewer values")
 	}
 	if err == nil && basePointer.Match(text) {

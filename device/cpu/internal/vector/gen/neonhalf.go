@@ -1,0 +1,57 @@
+package main
+
+import "github.com/mmcloughlin/avo/operand"
+
+// neonHalf computes a row in float32: see halves.go.
+func neonHalf(o string, t dtype, arity int) unit {
+	r := neonRow(o, float32s)
+	if r == nil {
+		return nil
+	}
+	return func(f *frame, in input) vec {
+		var parts [2][]vec
+		for i := range arity {
+			low, high := f.singlesOf(t, f.load(in(i, 0)))
+			parts[0], parts[1] = append(parts[0], low), append(parts[1], high)
+		}
+		a, b := r(f, parts[0]...), r(f, parts[1]...)
+		if t == halves[0] {
+			return f.halfPairOf(a, b)
+		}
+		low := f.of("ushr", float32s, f.roundedUp(a), operand.U8(16))
+		return f.neon("bit", 1, low, f.roundedUp(b), f.oddHalves())
+	}
+}
+
+// singlesOf are a register's halves in float32: of float16 the lower and the upper ones, of
+// bfloat16 the even and the odd ones.
+func (f *frame) singlesOf(t dtype, x vec) (a, b vec) {
+	if t == halves[0] {
+		return f.of("fcvtl", t, x), f.of("fcvtl2", t, x)
+	}
+	return f.of("shl", float32s, x, operand.U8(16)), f.of("and", float32s, x, f.oddHalves())
+}
+
+func (f *frame) oddHalves() operand.Op { return f.constantOf(4, 0xffff0000) }
+
+func neonHalfComparison(o string, t dtype) func(f *frame, x, y vec) vec {
+	compare := neonComparison(o, float32s)
+	return func(f *frame, x, y vec) vec {
+		xLow, xHigh := f.singlesOf(t, x)
+		yLow, yHigh := f.singlesOf(t, y)
+		low, high := compare(f, xLow, yLow), compare(f, xHigh, yHigh)
+		if t == halves[0] {
+			return f.neon("uzp1", 2, f.vec(), low, high)
+		}
+		return f.neon("bit", 1, low, high, f.oddHalves())
+	}
+}
+
+// neonHalfSign changes nothing but the sign.
+func neonHalfSign(o string) unit {
+	name, bits := "and", uint64(0x7fff)
+	if o == "Neg" {
+		name, bits = "eor", 0x8000
+	}
+	return func(f *frame, in input) vec { return f.of(name, halves[0], f.load(in(0, 0)), f.constantOf(2, bits)) }
+}

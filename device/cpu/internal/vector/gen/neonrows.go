@@ -1,0 +1,154 @@
+package main
+
+import "github.com/mmcloughlin/avo/operand"
+
+// row computes one row of package op on a register of each operand, which it may change.
+type row func(f *frame, x ...vec) vec
+
+// Rows that are one instruction.
+var (
+	neonBits = map[string]string{"BitwiseAnd": "and", "LogicalAnd": "and", "BitwiseOr": "orr", "LogicalOr": "orr",
+		"BitwiseXor": "eor", "LogicalXor": "eor", "BitwiseNot": "mvn"}
+	neonFloats = map[string]string{"Add": "fadd", "Sub": "fsub", "Mul": "fmul", "Div": "fdiv", "Maximum": "fmax", "Minimum": "fmin",
+		"Abs": "fabs", "Neg": "fneg", "Sqrt": "fsqrt", "Floor": "frintm", "Ceil": "frintp", "Trunc": "frintz", "Round": "frintn"}
+	neonIntegers = map[string]string{"Add": "add", "Sub": "sub", "Abs": "abs", "Neg": "neg"}
+	neonShort    = map[string]string{"Mul": "mul"} // of those shorter than 64 bits
+	neonSigned   = map[string]string{"Maximum": "smax", "Minimum": "smin"}
+	neonUnsigned = map[string]string{"Maximum": "umax", "Minimum": "umin"}
+)
+
+// neonInstruction is the one instruction of a row, or "".
+func neonInstruction(o string, t dtype) string {
+	if name := neonBits[o]; name != "" {
+		return name
+	}
+	if t.float {
+		return neonFloats[o]
+	}
+	name := neonIntegers[o]
+	if name == "" && t.size < 8 {
+		name = neonShort[o]
+		if t.signed && name == "" {
+			name = neonSigned[o]
+		} else if name == "" {
+			name = neonUnsigned[o]
+		}
+	}
+	return name
+}
+
+// neonRow is what computes a row of numbers, or nil.
+func neonRow(o string, t dtype) row {
+	if name := neonInstruction(o, t); name != "" {
+		return func(f *frame, x ...vec) vec {
+			var from []arg
+			for _, v := range x {
+				from = append(from, v)
+			}
+			return f.of(name, t, from...)
+		}
+	}
+	second := func(first, other string) row { // two rows one after the other
+		a, b := neonRow(first, t), neonRow(other, t)
+		return func(f *frame, x ...vec) vec { return b(f, append([]vec{a(f, x[:2]...)}, x[2:]...)...) }
+	}
+	switch {
+	case o == "Positive":
+		return func(_ *frame, x ...vec) vec { return x[0] }
+	case o == "Clamp":
+		return second("Maximum", "Minimum")
+	case o == "Square":
+		return func(f *frame, x ...vec) vec { return neonRow("Mul", t)(f, x[0], x[0]) }
+	case t == boolean && o == "LogicalNot":
+		return func(f *frame, x ...vec) vec { return f.of("eor", t, x[0], f.constantOf(1, 1)) }
+	case t.float && o == "TruncDivide":
+		return second("Div", "Trunc")
+	case t.float:
+		return neonFloatRows(o, t)
+	}
+	return neonIntegerRows(o, t)
+}
+
+func neonFloatRows(o string, t dtype) row {
+	return map[string]row{
+		"Reciprocal": func(f *frame, x ...vec) vec { return f.of("fdiv", t, f.constantOf(t.size, t.one()), x[0]) },
+		"Frac":       func(f *frame, x ...vec) vec { return f.of("fsub", t, x[0], f.of("frintz", t, x[0])) },
+		// The instruction leaves NaN, and makes +0 of -0.
+		"Relu": func(f *frame, x ...vec) vec { return f.of("fmax", t, x[0], f.constantOf(t.size, 0)) },
+		"Copysign": func(f *frame, x ...vec) vec {
+			return f.neon("bit", 1, x[0], x[1], f.constantOf(t.size, t.sign()))
+		},
+		"Sign": func(f *frame, x ...vec) vec {
+			v := f.load(f.constantOf(t.size, t.one()))
+			f.neon("bit", 1, v, x[0], f.constantOf(t.size, t.sign()))
+			v = f.of("bic", t, v, f.of("fcmeq0", t, x[0]))
+			return f.neon("bif", 1, v, x[0], f.of("fcmeq", t, x[0], x[0]))
+		},
+		"Fmax": func(f *frame, x ...vec) vec { return f.orNumber(t, x[0], x[1], f.of("fmax", t, x[0], x[1])) },
+		"Fmin": func(f *frame, x ...vec) vec { return f.orNumber(t, x[0], x[1], f.of("fmin", t, x[0], x[1])) },
+	}[o]
+}
+
+// orNumber is the one of x and y that is a number, where the other is NaN; else result, in
+// whose register it is. FMAXNM does so for quiet NaN alone.
+func (f *frame) orNumber(t dtype, x, y, result vec) vec {
+	f.neon("bif", 1, result, x, f.of("fcmeq", t, y, y))
+	return f.neon("bif", 1, result, y, f.of("fcmeq", t, x, x))
+}
+
+func neonIntegerRows(o string, t dtype) row {
+	greater := "cmhi"
+	if t.signed {
+		greater = "cmgt"
+	}
+	switch o {
+	case "Mul":
+		return product64
+	case "Fmax":
+		return neonRow("Maximum", t)
+	case "Fmin":
+		return neonRow("Minimum", t)
+	case "Maximum": // of 64 bits
+		return func(f *frame, x ...vec) vec { return f.neon("bsl", 1, f.of(greater, t, x[0], x[1]), x[0], x[1]) }
+	case "Minimum":
+		return func(f *frame, x ...vec) vec { return f.neon("bsl", 1, f.of(greater, t, x[0], x[1]), x[1], x[0]) }
+	case "Relu":
+		return func(f *frame, x ...vec) vec { return f.of("bic", t, x[0], f.of("cmlt0", t, x[0])) }
+	case "Sign":
+		return neonSign(t)
+	case "BitwiseLeftShift":
+		return func(f *frame, x ...vec) vec { return f.of("ushl", t, x[0], f.shiftCount(t, x[1])) }
+	case "BitwiseRightShift":
+		name := map[bool]string{true: "sshl", false: "ushl"}[t.signed]
+		return func(f *frame, x ...vec) vec { return f.of(name, t, x[0], f.of("neg", t, f.shiftCount(t, x[1]))) }
+	}
+	return nil
+}
+
+// product64 adds the low words' product and, 32 bits up, those of the words crosswise.
+func product64(f *frame, x ...vec) vec {
+	cross := f.neon("mul", 4, f.vec(), x[0], f.neon("rev64", 4, f.vec(), x[1]))
+	sum := f.neon("shl", 8, f.vec(), f.neon("uaddlp", 4, f.vec(), cross), operand.U8(32))
+	return f.neon("umlal", 4, sum, f.neon("xtn", 4, f.vec(), x[0]), f.neon("xtn", 4, f.vec(), x[1]))
+}
+
+// neonSign subtracts masks, which are -1.
+func neonSign(t dtype) row {
+	if t.signed {
+		return func(f *frame, x ...vec) vec {
+			return f.of("sub", t, f.of("cmlt0", t, x[0]), f.of("cmgt0", t, x[0]))
+		}
+	}
+	return func(f *frame, x ...vec) vec {
+		return f.of("neg", t, f.of("mvn", t, f.of("cmeq0", t, x[0])))
+	}
+}
+
+// shiftCount is at most the width, as the instructions look at the lowest byte.
+func (f *frame) shiftCount(t dtype, count vec) vec {
+	width := f.constantOf(t.size, uint64(8*t.size))
+	if t.size < 8 {
+		return f.of("umin", t, count, width)
+	}
+	return f.neon("bit", 1, count, width, f.of("cmhi", t, count, width))
+}

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/mmcloughlin/avo/operand"
+)
+
+type unit = func(f *frame, in input) vec
+
+// named finds a type by the name that it has in package op.
+func named(name string) dtype {
+	all := slices.Concat(floats, signeds, unsigned, halves, []dtype{boolean})
+	return all[slices.IndexFunc(all, func(t dtype) bool { return t.name == name })]
+}
+
+// neonUnit is what computes a unit of a kernel with the instructions of NEON, or nil.
+func neonUnit(k *kernel) unit {
+	e := k.entries[0]
+	from, to, first := named(e.from), named(e.to), e.ops[0]
+	half := slices.Contains(halves, from)
+	switch {
+	case first == "Where":
+		return neonWhere(k.out)
+	case first == "Cast" && to == boolean:
+		return neonTruth("Cast", from)
+	case first == "Cast":
+		return neonCast(from, to)
+	case to == boolean && from != boolean || isComparison[first]:
+		return neonTruth(first, from)
+	case half && (first == "Abs" || first == "Neg"):
+		return neonHalfSign(first)
+	case half && first != "Copysign" && first != "Positive":
+		return neonHalf(first, from, len(k.in))
+	}
+	return neonChain(e.ops, from, len(k.in))
+}
+
+// neonChain computes rows one after the other, each on what the one before gives and, if it
+// takes two, another operand.
+func neonChain(ops []string, t dtype, operands int) unit {
+	var rows []row
+	for _, o := range ops {
+		r := neonRow(o, t)
+		if r == nil {
+			return nil
+		}
+		rows = append(rows, r)
+	}
+	return func(f *frame, in input) vec {
+		var x []vec
+		for i := range operands {
+			x = append(x, f.load(in(i, 0)))
+		}
+		if len(rows) == 1 {
+			return rows[0](f, x...)
+		}
+		v, rest := rows[0](f, x[:2]...), x[2:]
+		for i, o := range ops[1:] {
+			if binaries[o] == nil {
+				v = rows[i+1](f, v)
+				continue
+			}
+			v, rest = rows[i+1](f, v, rest[0]), rest[1:]
+		}
+		return v
+	}
+}
+
+// neonWhere takes z where the condition's byte is 0.
+func neonWhere(size int) unit {
+	return func(f *frame, in input) vec {
+		c := f.extended(boolean, size, in(0, 0))
+		mask := f.of("cmeq0", dtype{size: size}, c)
+		return f.neon("bsl", 1, mask, f.load(in(2, 0)), f.load(in(1, 0)))
+	}
+}
+
+// extended loads integers, as many as fill a register when they have the given size.
+func (f *frame) extended(t dtype, size int, m operand.Mem) vec {
+	v := f.loadBytes(16*t.size/size, m)
+	name := map[bool]string{true: "sxtl", false: "uxtl"}[t.signed]
+	for s := t.size; s < size; s *= 2 {
+		v = f.neon(name, s, f.vec(), v)
+	}
+	return v
+}
+
+// isComparison has the rows that give bool of two operands of whatever type.
+var isComparison = map[string]bool{"Eq": true, "Ne": true, "Lt": true, "Le": true, "Gt": true, "Ge": true}
+
+// neonTruth is a comparison, or a question about one operand: masks of as many elements as
+// make 16 bytes of result, packed.
+func neonTruth(o string, t dtype) unit {
+	arity := 1
+	if isComparison[o] {
+		arity = 2
+	}
+	p, negate := neonPredicate(o, t)
+	if p == nil {
+		return nil
+	}
+	return func(f *frame, in input) vec {
+		masks := make([]vec, t.size)
+		for i := range masks {
+			var x [2]vec
+			for k := range arity {
+				x[k] = f.load(in(k, 16*i))
+			}
+			masks[i] = p(f, x[0], x[1])
+		}
+		mask := f.packed(masks, t.size)
+		if negate {
+			mask = f.of("mvn", boolean, mask)
+		}
+		return f.of("neg", boolean, mask)
+	}
+}
+
+// packed makes one register of the low bytes of the elements of some.
+func (f *frame) packed(vs []vec, size int) vec {
+	for ; len(vs) > 1; size /= 2 {
+		for i := 0; i < len(vs); i += 2 {
+			vs[i/2] = f.neon("uzp1", size/2, f.vec(), vs[i], vs[i+1])
+		}
+		vs = vs[:len(vs)/2]
+	}
+	return vs[0]
+}
+
+// neonPredicate makes a mask of x and y; negate means its opposite.
+func neonPredicate(o string, t dtype) (p func(f *frame, x, y vec) vec, negate bool) {
+	magnitude := func(f *frame, x vec) (size vec, infinity operand.Op) {
+		return f.of("and", t, x, f.constantOf(t.size, t.sign()-1)), f.constantOf(t.size, t.infinity())
+	}
+	bits := func(bits uint64) func(f *frame, x, y vec) vec {
+		return func(f *frame, x, _ vec) vec { return f.of("cmeq", t, x, f.constantOf(t.size, bits)) }
+	}
+	switch o {
+	case "Signbit":
+		return func(f *frame, x, _ vec) vec { return f.of("cmlt0", t, x) }, false
+	case "Cast":
+		name := map[bool]string{true: "fcmeq0", false: "cmeq0"}[t.float]
+		return func(f *frame, x, _ vec) vec { return f.of(name, t, x) }, true
+	case "Isnan":
+		return func(f *frame, x, _ vec) vec {
+			size, infinity := magnitude(f, x)
+			return f.of("cmgt", t, size, infinity)
+		}, false
+	case "Isfinite":
+		return func(f *frame, x, _ vec) vec {
+			size, infinity := magnitude(f, x)
+			return f.of("cmgt", t, infinity, size)
+		}, false
+	case "Isinf":
+		return func(f *frame, x, _ vec) vec {
+			size, infinity := magnitude(f, x)
+			return f.of("cmeq", t, size, infinity)
+		}, false
+	case "Isposinf":
+		return bits(t.infinity()), false
+	case "Isneginf":
+		return bits(t.infinity() | t.sign()), false
+	}
+	return neonComparison(o, t), o == "Ne"
+}
+
+// neonComparison makes a mask, of Ne where x and y are equal.
+func neonComparison(o string, t dtype) func(f *frame, x, y vec) vec {
+	names := map[string]string{"Eq": "eq", "Ne": "eq", "Lt": "gt", "Le": "ge", "Gt": "gt", "Ge": "ge"}
+	name := names[o]
+	switch {
+	case name == "":
+		return nil
+	case t == halves[0] || t == halves[1]:
+		return neonHalfComparison(o, t)
+	case t.float:
+		name = "fcm" + name
+	case t.signed || name == "eq":
+		name = "cm" + name
+	default:
+		name = map[string]string{"gt": "cmhi", "ge": "cmhs"}[name]
+	}
+	return func(f *frame, x, y vec) vec {
+		if o[0] == 'L' {
+			x, y = y, x
+		}
+		return f.of(name, t, x, y)
+	}
+}
