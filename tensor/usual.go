@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"sync/atomic"
+
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
@@ -118,6 +120,19 @@ func covers(shape, other []int) bool {
 // still is strides along which nothing moves.
 var still [8]int
 
+// lastSpread is the layout that spread gave last: loops want the same one again.
+var lastSpread atomic.Pointer[broadcast.Layout]
+
+// spread reads the element at an offset over a shape of few axes.
+func spread(offset int, shape []int) *broadcast.Layout {
+	l := lastSpread.Load()
+	if l == nil || l.Offset != offset || !broadcast.SameShape(l.Shape, shape) {
+		l = &broadcast.Layout{Shape: shape, Strides: still[:len(shape)], Offset: offset}
+		lastSpread.Store(l)
+	}
+	return l
+}
+
 // over reads the operands over a shape.
 func over(args []graph.Arg, shape []int) bool {
 	for i := range args {
@@ -125,7 +140,7 @@ func over(args []graph.Arg, shape []int) bool {
 		switch {
 		case a.Node == nil || broadcast.SameShape(a.Layout.Shape, shape):
 		case len(a.Layout.Shape) == 0 && len(shape) <= len(still):
-			a.Layout = &broadcast.Layout{Shape: shape, Strides: still[:len(shape)], Offset: a.Layout.Offset}
+			a.Layout = spread(a.Layout.Offset, shape)
 		default:
 			layout, err := a.Layout.To(shape)
 			if err != nil {

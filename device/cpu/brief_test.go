@@ -109,6 +109,26 @@ func flat(l *device.Launch) (f *device.Flat, ok bool) {
 	return f, true
 }
 
+// Kernels that take no fewer elements than these may write behind a buffer, but not behind the
+// elements that were asked for.
+func TestAShortFlatLaunchWritesNoFurther(t *testing.T) {
+	d := New()
+	for _, o := range []*op.Op{op.Exp, op.Neg} {
+		p := program(t, 1, 0, []device.Instr{call(o, 0)}, 1)
+		for n := 1; n < 40; n++ {
+			data := onFloats(t, d, ramp(n, 1), ramp(40, 7), ramp(n, 7))
+			whole := &device.Flat{Program: p, Len: n, Out: data[2].Buffer}
+			whole.In[0] = data[0].Buffer
+			require.True(t, d.RunFlat(whole))
+			want := append(download(t, whole.Out), download(t, data[1].Buffer)[4*n:]...)
+			part := &device.Flat{Program: p, Len: n, Out: data[1].Buffer}
+			part.In[0] = data[0].Buffer
+			require.True(t, d.RunFlat(part))
+			require.Equal(t, want, download(t, part.Out), "%s of %d", o.Name, n)
+		}
+	}
+}
+
 func TestAFlatLaunchThatIsNotBriefIsLeftAsItIs(t *testing.T) {
 	d := New(Memory(1 << 22))
 	for name, harm := range map[string]func(f *device.Flat){

@@ -107,7 +107,7 @@ func (t *tier) transpose(to, from block, rows, columns, size int) bool {
 // gather copies rows to rows of elements side by side, from a stride that the tier knows.
 func (t *tier) gather(to, from block, rows, columns, size int) bool {
 	step := from.column / size
-	if to.column != size || step < -1 || step > 2 {
+	if to.column != size || step < -1 || step+1 >= len(t.gathers[size]) {
 		return false
 	}
 	least, n := vector.Square(size), columns

@@ -53,6 +53,9 @@ func (s *lone) resolve() {
 			s.sizes[1+k] = dt.Size()
 		}
 	}
+	if s.kernel.rows == nil {
+		s.kernel.least = 0 // it takes fewer
+	}
 	if s.weight = 3 * int64(s.kernel.cost+1); s.how != 0 {
 		s.weight = int64(s.kernel.cost+1) * int64(1+len(p.Inputs()))
 	}
@@ -160,7 +163,11 @@ func (d *Device) RunFlat(f *device.Flat) bool {
 // runFlat is called with the pool's lock held.
 func (d *Device) runFlat(f *device.Flat) bool {
 	s := d.lones.of(f.Program, d.tier)
-	if !d.ready(s, f.Len) {
+	work := f.Len
+	if f.Single != [3]bool{} {
+		work -= work / 3 // of three operands one is not read
+	}
+	if !d.ready(s, work) {
 		return false
 	}
 	var in [3]unsafe.Pointer
@@ -183,7 +190,26 @@ func (d *Device) runFlat(f *device.Flat) bool {
 	if err != nil {
 		return false
 	}
-	s.run(f.Len, out.base(), &in, &f.Single, f.Scalars[:])
+	n := f.Len
+	if n < s.kernel.least && s.roomy(f) {
+		n = s.kernel.least
+	}
+	s.run(n, out.base(), &in, &f.Single, f.Scalars[:])
+	return true
+}
+
+// roomy reports whether the kernel may compute the least it can: nobody minds what lies behind a
+// buffer in its block.
+func (s *lone) roomy(f *device.Flat) bool {
+	room := func(b device.Buffer, size int) bool { return 8*len(b.(*buffer).block) >= s.kernel.least*size }
+	if f.Out.Len() > f.Len*s.sizes[0] || !room(f.Out, s.sizes[0]) {
+		return false
+	}
+	for k := range s.program.Inputs() {
+		if !f.Single[k] && !room(f.In[k], s.sizes[1+k]) {
+			return false
+		}
+	}
 	return true
 }
 

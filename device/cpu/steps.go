@@ -35,8 +35,15 @@ const fusedBack = 8
 func computes(p *device.Program, in *device.Instr) op.DType { return p.Type(in.Args[len(in.Args)-1]) }
 
 // kernels finds the instructions' kernels, and what they read as whole tiles.
-func (t *task) kernels(p *device.Program) {
+func (t *task) kernels(l *device.Launch) {
+	p := l.Program
+	t.compose(l)
 	for i, in := range p.Code() {
+		if k := slices.IndexFunc(t.whole, func(w composite) bool { return w.instr == i }); k >= 0 {
+			in = device.Instr{Op: t.whole[k].op, Type: in.Type, Args: []device.Value{t.whole[k].x}}
+		} else if t.uses[p.Result(i)] == 0 {
+			continue
+		}
 		from := computes(p, &in)
 		s := step{to: p.Result(i), operands: len(in.Args), instr: i}
 		copy(s.from[:], in.Args)

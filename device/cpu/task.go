@@ -50,7 +50,8 @@ type task struct {
 	fills   []fill // constants, once
 	inputs  []move // before the instructions
 	steps   []step
-	outputs []move // after the instructions, or where their results go
+	whole   []composite // see compose
+	outputs []move      // after the instructions, or where their results go
 
 	lone lone // of the last short launch
 }
@@ -82,7 +83,7 @@ func (t *task) resolve(l *device.Launch, d *Device) {
 	t.sizes, t.tier, t.swapped = d.sizes, d.tier, d.swapped
 	t.result0 = l.Program.Result(0)
 	t.liveness(l.Program)
-	t.kernels(l.Program)
+	t.kernels(l)
 	t.stream = t.large(l, d.threads)
 	t.cut()
 	for i := range l.In {

@@ -26,7 +26,7 @@ type tier struct {
 	loops      map[key]priced
 	fused      map[chain]priced
 	transposes [9]vector.Transpose // by the bytes of an element
-	gathers    [9][4]vector.Gather // by the bytes, and how far apart elements lie, from -1 on
+	gathers    [9][6]vector.Gather // by the bytes, and how far apart elements lie, from -1 on
 
 	sync.RWMutex
 	made map[key]priced // the others, once they have been made

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"weak"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -112,6 +113,25 @@ func TestReadersThatAreDoneAreForgotten(t *testing.T) {
 		waiting(leaf).Release()
 	}
 	assert.Nil(t, leaf.older)
+}
+
+// Or what is dropped while Go collects would be all that was dropped before.
+func TestDroppedChainsDoNotHoldEachOther(t *testing.T) {
+	leaf, _ := storedNode()
+	waiting(leaf) // so that pairs begin at odd places
+	var first weak.Pointer[Node]
+	var last *Node
+	for range 10 * most {
+		link := waiting(leaf)
+		if first == (weak.Pointer[Node]{}) {
+			first = weak.Make(link)
+		}
+		last = New(nil, op.Float32, &one, op.Add, reading(leaf), reading(link))
+	}
+	runtime.GC()
+	assert.Nil(t, first.Value())
+	runtime.KeepAlive(last)
+	runtime.KeepAlive(leaf)
 }
 
 func TestExpressionsThatAreDroppedAreForgottenThoughOneBesideThemIsNot(t *testing.T) {

@@ -20,8 +20,9 @@ type litter struct {
 	nodes []*Node // nil where one was computed or released
 }
 
-// most is how many nodes share a litter.
-const most = 64
+// most is how many nodes share a litter. Once there are enough, one that reads none that waits
+// begins the next: a litter that reads another keeps it alive, and so all before it.
+const most, enough = 80, 64
 
 // birth is a waiting node's place.
 type birth struct {
@@ -43,9 +44,14 @@ func (n *Node) enter() {
 	for i := range n.Expr.Args {
 		if a := n.Expr.Args[i].Node; a != nil {
 			n.Expr.depth = max(n.Expr.depth, int32(a.depth())+1)
-			if n.Expr.litter == nil {
-				n.join()
-			}
+		}
+	}
+	if n.Expr.depth == 0 {
+		return
+	}
+	n.join()
+	for i := range n.Expr.Args {
+		if a := n.Expr.Args[i].Node; a != nil {
 			a.addReader(n.Expr.litter.self)
 		}
 	}
@@ -54,7 +60,7 @@ func (n *Node) enter() {
 // join puts a node into the youngest litter.
 func (n *Node) join() {
 	l := youngest.Value()
-	if l == nil || len(l.nodes) == most {
+	if l == nil || len(l.nodes) == most || len(l.nodes) >= enough && n.Expr.depth == 1 {
 		l = newLitter(most)
 		if !noted {
 			afterCollection(grow)

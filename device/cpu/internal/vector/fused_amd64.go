@@ -12,6 +12,9 @@ import (
 
 func init() {
 	avx2 = append(avx2,
+		Entry{[]*op.Op{op.Hardswish}, op.Float32, op.Float32, hardswishFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Hardsigmoid}, op.Float32, op.Float32, hardsigmoidFloat32, 8, 0, 0},
+		Entry{[]*op.Op{op.Softsign}, op.Float32, op.Float32, softsignFloat32, 8, 0, 0},
 		Entry{[]*op.Op{op.Mul, op.Add}, op.Float32, op.Float32, mulAddFloat32, 8, 0, 0},
 		Entry{[]*op.Op{op.Mul, op.Sub}, op.Float32, op.Float32, mulSubFloat32, 8, 0, 0},
 		Entry{[]*op.Op{op.Mul, op.Mul}, op.Float32, op.Float32, mulMulFloat32, 8, 0, 0},
@@ -38,6 +41,33 @@ func init() {
 		Entry{[]*op.Op{op.Maximum, op.Minimum}, op.Float64, op.Float64, maximumMinimumFloat64, 4, 0, 0},
 	)
 }
+
+// hardswishFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] * hardsigmoid(x[i])
+//	}
+//
+//go:noescape
+func hardswishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// hardsigmoidFloat32 is
+//
+//	for i := range n {
+//		to[i] = min(max(x[i]+3, 0), 6) / 6
+//	}
+//
+//go:noescape
+func hardsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// softsignFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] / (1 + math.Abs(x[i]))
+//	}
+//
+//go:noescape
+func softsignFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulAddFloat32 is
 //

@@ -4,6 +4,579 @@
 
 #include "textflag.h"
 
+// func hardswishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, FMA3
+TEXT ·hardswishFloat32(SB), NOSPLIT, $0-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+31, BX
+	JZ           l1
+	VMOVDQU      (DX), Y0
+	VMOVDQU      Y0, Y1
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
+	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
+	VPXOR        Y4, Y4, Y4
+	VMAXPS       Y1, Y4, Y1
+	VADDPS       Y4, Y1, Y1
+	VMINPS       Y1, Y2, Y1
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VFNMADD231PS Y2, Y4, Y1
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VMULPS       Y0, Y4, Y0
+	VMOVDQU      Y0, (CX)
+	ADDQ         BX, CX
+	SHRQ         $0x02, BX
+	SUBQ         BX, AX
+	SHLQ         $0x02, BX
+	ADDQ         BX, DX
+
+l1:
+	TESTQ        $+7, AX
+	JZ           l2
+	LEAQ         -8(AX), BX
+	SHLQ         $0x02, BX
+	VMOVDQU      (DX)(BX*1), Y0
+	VMOVDQU      Y0, Y1
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
+	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
+	VPXOR        Y3, Y3, Y3
+	VMAXPS       Y1, Y3, Y1
+	VADDPS       Y3, Y1, Y1
+	VMINPS       Y1, Y2, Y1
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y3
+	VFNMADD231PS Y2, Y3, Y1
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y3
+	VMULPS       Y0, Y3, Y0
+	VMOVDQA      Y0, Y3
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU      (DX), Y0
+	VMOVDQU      Y0, Y1
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
+	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
+	VPXOR        Y4, Y4, Y4
+	VMAXPS       Y1, Y4, Y1
+	VADDPS       Y4, Y1, Y1
+	VMINPS       Y1, Y2, Y1
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VFNMADD231PS Y2, Y4, Y1
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VMULPS       Y0, Y4, Y0
+	VMOVNTDQ     Y0, (CX)
+	VMOVDQU      32(DX), Y0
+	VMOVDQU      Y0, Y1
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
+	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
+	VPXOR        Y4, Y4, Y4
+	VMAXPS       Y1, Y4, Y1
+	VADDPS       Y4, Y1, Y1
+	VMINPS       Y1, Y2, Y1
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VFNMADD231PS Y2, Y4, Y1
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VMULPS       Y0, Y4, Y0
+	VMOVNTDQ     Y0, 32(CX)
+	VMOVDQU      64(DX), Y0
+	VMOVDQU      Y0, Y1
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
+	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
+	VPXOR        Y4, Y4, Y4
+	VMAXPS       Y1, Y4, Y1
+	VADDPS       Y4, Y1, Y1
+	VMINPS       Y1, Y2, Y1
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VFNMADD231PS Y2, Y4, Y1
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VMULPS       Y0, Y4, Y0
+	VMOVNTDQ     Y0, 64(CX)
+	VMOVDQU      96(DX), Y0
+	VMOVDQU      Y0, Y1
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
+	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
+	VPXOR        Y4, Y4, Y4
+	VMAXPS       Y1, Y4, Y1
+	VADDPS       Y4, Y1, Y1
+	VMINPS       Y1, Y2, Y1
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VFNMADD231PS Y2, Y4, Y1
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VMULPS       Y0, Y4, Y0
+	VMOVNTDQ     Y0, 96(CX)
+	ADDQ         $+128, CX
+	ADDQ         $+128, DX
+	SUBQ         $+32, AX
+	JGE          l5
+	ADDQ         $+32, AX
+	JMP          l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU      (DX), Y0
+	VMOVDQU      Y0, Y1
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
+	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
+	VPXOR        Y4, Y4, Y4
+	VMAXPS       Y1, Y4, Y1
+	VADDPS       Y4, Y1, Y1
+	VMINPS       Y1, Y2, Y1
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VFNMADD231PS Y2, Y4, Y1
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VMULPS       Y0, Y4, Y0
+	VMOVDQU      Y0, (CX)
+	VMOVDQU      32(DX), Y0
+	VMOVDQU      Y0, Y1
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
+	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
+	VPXOR        Y4, Y4, Y4
+	VMAXPS       Y1, Y4, Y1
+	VADDPS       Y4, Y1, Y1
+	VMINPS       Y1, Y2, Y1
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VFNMADD231PS Y2, Y4, Y1
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VMULPS       Y0, Y4, Y0
+	VMOVDQU      Y0, 32(CX)
+	VMOVDQU      64(DX), Y0
+	VMOVDQU      Y0, Y1
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
+	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
+	VPXOR        Y4, Y4, Y4
+	VMAXPS       Y1, Y4, Y1
+	VADDPS       Y4, Y1, Y1
+	VMINPS       Y1, Y2, Y1
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VFNMADD231PS Y2, Y4, Y1
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VMULPS       Y0, Y4, Y0
+	VMOVDQU      Y0, 64(CX)
+	VMOVDQU      96(DX), Y0
+	VMOVDQU      Y0, Y1
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
+	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
+	VPXOR        Y4, Y4, Y4
+	VMAXPS       Y1, Y4, Y1
+	VADDPS       Y4, Y1, Y1
+	VMINPS       Y1, Y2, Y1
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VFNMADD231PS Y2, Y4, Y1
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VMULPS       Y0, Y4, Y0
+	VMOVDQU      Y0, 96(CX)
+	ADDQ         $+128, CX
+	ADDQ         $+128, DX
+	SUBQ         $+32, AX
+	JGE          l7
+	ADDQ         $+32, AX
+
+l3:
+	SUBQ $+8, AX
+	JLT  l10
+
+l9:
+	VMOVDQU      (DX), Y0
+	VMOVDQU      Y0, Y1
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
+	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
+	VPXOR        Y4, Y4, Y4
+	VMAXPS       Y1, Y4, Y1
+	VADDPS       Y4, Y1, Y1
+	VMINPS       Y1, Y2, Y1
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VFNMADD231PS Y2, Y4, Y1
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
+	VMULPS       Y0, Y4, Y0
+	VMOVDQU      Y0, (CX)
+	ADDQ         $+32, CX
+	ADDQ         $+32, DX
+	SUBQ         $+8, AX
+	JGE          l9
+
+l10:
+	ADDQ    $+8, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y3, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func hardsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, FMA3
+TEXT ·hardsigmoidFloat32(SB), NOSPLIT, $0-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+31, BX
+	JZ           l1
+	VMOVDQU      (DX), Y0
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
+	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
+	VPXOR        Y3, Y3, Y3
+	VMAXPS       Y0, Y3, Y0
+	VADDPS       Y3, Y0, Y0
+	VMINPS       Y0, Y1, Y0
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VFNMADD231PS Y1, Y3, Y0
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VMOVDQU      Y3, (CX)
+	ADDQ         BX, CX
+	SHRQ         $0x02, BX
+	SUBQ         BX, AX
+	SHLQ         $0x02, BX
+	ADDQ         BX, DX
+
+l1:
+	TESTQ        $+7, AX
+	JZ           l2
+	LEAQ         -8(AX), BX
+	SHLQ         $0x02, BX
+	VMOVDQU      (DX)(BX*1), Y0
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
+	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
+	VPXOR        Y2, Y2, Y2
+	VMAXPS       Y0, Y2, Y0
+	VADDPS       Y2, Y0, Y0
+	VMINPS       Y0, Y1, Y0
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y2
+	VFNMADD231PS Y1, Y2, Y0
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y2
+	VMOVDQA      Y2, Y2
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU      (DX), Y0
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
+	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
+	VPXOR        Y3, Y3, Y3
+	VMAXPS       Y0, Y3, Y0
+	VADDPS       Y3, Y0, Y0
+	VMINPS       Y0, Y1, Y0
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VFNMADD231PS Y1, Y3, Y0
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VMOVNTDQ     Y3, (CX)
+	VMOVDQU      32(DX), Y0
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
+	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
+	VPXOR        Y3, Y3, Y3
+	VMAXPS       Y0, Y3, Y0
+	VADDPS       Y3, Y0, Y0
+	VMINPS       Y0, Y1, Y0
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VFNMADD231PS Y1, Y3, Y0
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VMOVNTDQ     Y3, 32(CX)
+	VMOVDQU      64(DX), Y0
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
+	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
+	VPXOR        Y3, Y3, Y3
+	VMAXPS       Y0, Y3, Y0
+	VADDPS       Y3, Y0, Y0
+	VMINPS       Y0, Y1, Y0
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VFNMADD231PS Y1, Y3, Y0
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VMOVNTDQ     Y3, 64(CX)
+	VMOVDQU      96(DX), Y0
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
+	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
+	VPXOR        Y3, Y3, Y3
+	VMAXPS       Y0, Y3, Y0
+	VADDPS       Y3, Y0, Y0
+	VMINPS       Y0, Y1, Y0
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VFNMADD231PS Y1, Y3, Y0
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VMOVNTDQ     Y3, 96(CX)
+	ADDQ         $+128, CX
+	ADDQ         $+128, DX
+	SUBQ         $+32, AX
+	JGE          l5
+	ADDQ         $+32, AX
+	JMP          l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU      (DX), Y0
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
+	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
+	VPXOR        Y3, Y3, Y3
+	VMAXPS       Y0, Y3, Y0
+	VADDPS       Y3, Y0, Y0
+	VMINPS       Y0, Y1, Y0
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VFNMADD231PS Y1, Y3, Y0
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VMOVDQU      Y3, (CX)
+	VMOVDQU      32(DX), Y0
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
+	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
+	VPXOR        Y3, Y3, Y3
+	VMAXPS       Y0, Y3, Y0
+	VADDPS       Y3, Y0, Y0
+	VMINPS       Y0, Y1, Y0
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VFNMADD231PS Y1, Y3, Y0
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VMOVDQU      Y3, 32(CX)
+	VMOVDQU      64(DX), Y0
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
+	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
+	VPXOR        Y3, Y3, Y3
+	VMAXPS       Y0, Y3, Y0
+	VADDPS       Y3, Y0, Y0
+	VMINPS       Y0, Y1, Y0
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VFNMADD231PS Y1, Y3, Y0
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VMOVDQU      Y3, 64(CX)
+	VMOVDQU      96(DX), Y0
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
+	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
+	VPXOR        Y3, Y3, Y3
+	VMAXPS       Y0, Y3, Y0
+	VADDPS       Y3, Y0, Y0
+	VMINPS       Y0, Y1, Y0
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VFNMADD231PS Y1, Y3, Y0
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VMOVDQU      Y3, 96(CX)
+	ADDQ         $+128, CX
+	ADDQ         $+128, DX
+	SUBQ         $+32, AX
+	JGE          l7
+	ADDQ         $+32, AX
+
+l3:
+	SUBQ $+8, AX
+	JLT  l10
+
+l9:
+	VMOVDQU      (DX), Y0
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
+	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
+	VPXOR        Y3, Y3, Y3
+	VMAXPS       Y0, Y3, Y0
+	VADDPS       Y3, Y0, Y0
+	VMINPS       Y0, Y1, Y0
+	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VFNMADD231PS Y1, Y3, Y0
+	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
+	VMOVDQU      Y3, (CX)
+	ADDQ         $+32, CX
+	ADDQ         $+32, DX
+	SUBQ         $+8, AX
+	JGE          l9
+
+l10:
+	ADDQ    $+8, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func softsignFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·softsignFloat32(SB), NOSPLIT, $0-64
+row:
+	MOVQ    n+0(FP), AX
+	MOVQ    to+8(FP), CX
+	MOVQ    x+16(FP), DX
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l1
+	MOVQ    CX, BX
+	NEGQ    BX
+	ANDQ    $+31, BX
+	JZ      l1
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, Y1
+	VPAND   k7fffffff7fffffff<>+0(SB), Y1, Y1
+	VADDPS  k3f8000003f800000<>+0(SB), Y1, Y1
+	VDIVPS  Y1, Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    BX, CX
+	SHRQ    $0x02, BX
+	SUBQ    BX, AX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+
+l1:
+	TESTQ   $+7, AX
+	JZ      l2
+	LEAQ    -8(AX), BX
+	SHLQ    $0x02, BX
+	VMOVDQU (DX)(BX*1), Y0
+	VMOVDQU Y0, Y1
+	VPAND   k7fffffff7fffffff<>+0(SB), Y1, Y1
+	VADDPS  k3f8000003f800000<>+0(SB), Y1, Y1
+	VDIVPS  Y1, Y0, Y0
+	VMOVDQA Y0, Y2
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VMOVDQU  Y0, Y1
+	VPAND    k7fffffff7fffffff<>+0(SB), Y1, Y1
+	VADDPS   k3f8000003f800000<>+0(SB), Y1, Y1
+	VDIVPS   Y1, Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VMOVDQU  Y0, Y1
+	VPAND    k7fffffff7fffffff<>+0(SB), Y1, Y1
+	VADDPS   k3f8000003f800000<>+0(SB), Y1, Y1
+	VDIVPS   Y1, Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VMOVDQU  Y0, Y1
+	VPAND    k7fffffff7fffffff<>+0(SB), Y1, Y1
+	VADDPS   k3f8000003f800000<>+0(SB), Y1, Y1
+	VDIVPS   Y1, Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VMOVDQU  Y0, Y1
+	VPAND    k7fffffff7fffffff<>+0(SB), Y1, Y1
+	VADDPS   k3f8000003f800000<>+0(SB), Y1, Y1
+	VDIVPS   Y1, Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+32, AX
+	JGE      l5
+	ADDQ     $+32, AX
+	JMP      l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, Y1
+	VPAND   k7fffffff7fffffff<>+0(SB), Y1, Y1
+	VADDPS  k3f8000003f800000<>+0(SB), Y1, Y1
+	VDIVPS  Y1, Y0, Y0
+	VMOVDQU Y0, (CX)
+	VMOVDQU 32(DX), Y0
+	VMOVDQU Y0, Y1
+	VPAND   k7fffffff7fffffff<>+0(SB), Y1, Y1
+	VADDPS  k3f8000003f800000<>+0(SB), Y1, Y1
+	VDIVPS  Y1, Y0, Y0
+	VMOVDQU Y0, 32(CX)
+	VMOVDQU 64(DX), Y0
+	VMOVDQU Y0, Y1
+	VPAND   k7fffffff7fffffff<>+0(SB), Y1, Y1
+	VADDPS  k3f8000003f800000<>+0(SB), Y1, Y1
+	VDIVPS  Y1, Y0, Y0
+	VMOVDQU Y0, 64(CX)
+	VMOVDQU 96(DX), Y0
+	VMOVDQU Y0, Y1
+	VPAND   k7fffffff7fffffff<>+0(SB), Y1, Y1
+	VADDPS  k3f8000003f800000<>+0(SB), Y1, Y1
+	VDIVPS  Y1, Y0, Y0
+	VMOVDQU Y0, 96(CX)
+	ADDQ    $+128, CX
+	ADDQ    $+128, DX
+	SUBQ    $+32, AX
+	JGE     l7
+	ADDQ    $+32, AX
+
+l3:
+	SUBQ $+8, AX
+	JLT  l10
+
+l9:
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, Y1
+	VPAND   k7fffffff7fffffff<>+0(SB), Y1, Y1
+	VADDPS  k3f8000003f800000<>+0(SB), Y1, Y1
+	VDIVPS  Y1, Y0, Y0
+	VMOVDQU Y0, (CX)
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	SUBQ    $+8, AX
+	JGE     l9
+
+l10:
+	ADDQ    $+8, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
 // func mulAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·mulAddFloat32(SB), $480-64
@@ -5313,6 +5886,46 @@ l17:
 l18:
 	VZEROUPPER
 	RET
+
+DATA k3e2aaaab3e2aaaab<>+0(SB)/8, $0x3e2aaaab3e2aaaab
+DATA k3e2aaaab3e2aaaab<>+8(SB)/8, $0x3e2aaaab3e2aaaab
+DATA k3e2aaaab3e2aaaab<>+16(SB)/8, $0x3e2aaaab3e2aaaab
+DATA k3e2aaaab3e2aaaab<>+24(SB)/8, $0x3e2aaaab3e2aaaab
+DATA k3e2aaaab3e2aaaab<>+32(SB)/8, $0x3e2aaaab3e2aaaab
+DATA k3e2aaaab3e2aaaab<>+40(SB)/8, $0x3e2aaaab3e2aaaab
+DATA k3e2aaaab3e2aaaab<>+48(SB)/8, $0x3e2aaaab3e2aaaab
+DATA k3e2aaaab3e2aaaab<>+56(SB)/8, $0x3e2aaaab3e2aaaab
+GLOBL k3e2aaaab3e2aaaab<>(SB), RODATA|NOPTR, $64
+
+DATA k3f8000003f800000<>+0(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+8(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+16(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+24(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+32(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+40(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+48(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+56(SB)/8, $0x3f8000003f800000
+GLOBL k3f8000003f800000<>(SB), RODATA|NOPTR, $64
+
+DATA k4040000040400000<>+0(SB)/8, $0x4040000040400000
+DATA k4040000040400000<>+8(SB)/8, $0x4040000040400000
+DATA k4040000040400000<>+16(SB)/8, $0x4040000040400000
+DATA k4040000040400000<>+24(SB)/8, $0x4040000040400000
+DATA k4040000040400000<>+32(SB)/8, $0x4040000040400000
+DATA k4040000040400000<>+40(SB)/8, $0x4040000040400000
+DATA k4040000040400000<>+48(SB)/8, $0x4040000040400000
+DATA k4040000040400000<>+56(SB)/8, $0x4040000040400000
+GLOBL k4040000040400000<>(SB), RODATA|NOPTR, $64
+
+DATA k40c0000040c00000<>+0(SB)/8, $0x40c0000040c00000
+DATA k40c0000040c00000<>+8(SB)/8, $0x40c0000040c00000
+DATA k40c0000040c00000<>+16(SB)/8, $0x40c0000040c00000
+DATA k40c0000040c00000<>+24(SB)/8, $0x40c0000040c00000
+DATA k40c0000040c00000<>+32(SB)/8, $0x40c0000040c00000
+DATA k40c0000040c00000<>+40(SB)/8, $0x40c0000040c00000
+DATA k40c0000040c00000<>+48(SB)/8, $0x40c0000040c00000
+DATA k40c0000040c00000<>+56(SB)/8, $0x40c0000040c00000
+GLOBL k40c0000040c00000<>(SB), RODATA|NOPTR, $64
 
 DATA k7fffffff7fffffff<>+0(SB)/8, $0x7fffffff7fffffff
 DATA k7fffffff7fffffff<>+8(SB)/8, $0x7fffffff7fffffff

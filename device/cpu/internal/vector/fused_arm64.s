@@ -4,6 +4,499 @@
 
 #include "textflag.h"
 
+// func hardswishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·hardswishFloat32(SB), NOSPLIT, $0-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	TST   $3, R0
+	BEQ   l1
+	ADD   $-4, R0, R3
+	LSL   $2, R3, R3
+	ADD   R3, R2, R26
+	FMOVQ (R26), F0
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+	MOVD  $k40c0000040c00000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k4040000040400000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	WORD  $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
+	WORD  $0x6ebf1c61 // bit v1.16b, v3.16b, v31.16b
+	WORD  $0x4e23d421 // fadd v1.4s, v1.4s, v3.4s
+	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
+	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3fdc23 // fmul v3.4s, v1.4s, v31.4s
+	WORD  $0x4ea2cc61 // fmls v1.4s, v3.4s, v2.4s
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fcc23 // fmla v3.4s, v1.4s, v31.4s
+	WORD  $0x6e20dc60 // fmul v0.4s, v3.4s, v0.4s
+
+l1:
+	CMP  $16, R0
+	BLT  l2
+	SUBS $16, R0, R0
+
+l4:
+	FMOVQ (R2), F1
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	MOVD  $k40c0000040c00000<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k4040000040400000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	WORD  $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD  $0x6ea2e49f // fcmgt v31.4s, v4.4s, v2.4s
+	WORD  $0x6ebf1c82 // bit v2.16b, v4.16b, v31.16b
+	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
+	WORD  $0x6ea3e45f // fcmgt v31.4s, v2.4s, v3.4s
+	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3fdc44 // fmul v4.4s, v2.4s, v31.4s
+	WORD  $0x4ea3cc82 // fmls v2.4s, v4.4s, v3.4s
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fcc44 // fmla v4.4s, v2.4s, v31.4s
+	WORD  $0x6e21dc81 // fmul v1.4s, v4.4s, v1.4s
+	FMOVQ F1, (R1)
+	FMOVQ 16(R2), F1
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	MOVD  $k40c0000040c00000<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k4040000040400000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	WORD  $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD  $0x6ea2e49f // fcmgt v31.4s, v4.4s, v2.4s
+	WORD  $0x6ebf1c82 // bit v2.16b, v4.16b, v31.16b
+	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
+	WORD  $0x6ea3e45f // fcmgt v31.4s, v2.4s, v3.4s
+	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3fdc44 // fmul v4.4s, v2.4s, v31.4s
+	WORD  $0x4ea3cc82 // fmls v2.4s, v4.4s, v3.4s
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fcc44 // fmla v4.4s, v2.4s, v31.4s
+	WORD  $0x6e21dc81 // fmul v1.4s, v4.4s, v1.4s
+	FMOVQ F1, 16(R1)
+	FMOVQ 32(R2), F1
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	MOVD  $k40c0000040c00000<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k4040000040400000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	WORD  $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD  $0x6ea2e49f // fcmgt v31.4s, v4.4s, v2.4s
+	WORD  $0x6ebf1c82 // bit v2.16b, v4.16b, v31.16b
+	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
+	WORD  $0x6ea3e45f // fcmgt v31.4s, v2.4s, v3.4s
+	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3fdc44 // fmul v4.4s, v2.4s, v31.4s
+	WORD  $0x4ea3cc82 // fmls v2.4s, v4.4s, v3.4s
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fcc44 // fmla v4.4s, v2.4s, v31.4s
+	WORD  $0x6e21dc81 // fmul v1.4s, v4.4s, v1.4s
+	FMOVQ F1, 32(R1)
+	FMOVQ 48(R2), F1
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	MOVD  $k40c0000040c00000<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k4040000040400000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	WORD  $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD  $0x6ea2e49f // fcmgt v31.4s, v4.4s, v2.4s
+	WORD  $0x6ebf1c82 // bit v2.16b, v4.16b, v31.16b
+	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
+	WORD  $0x6ea3e45f // fcmgt v31.4s, v2.4s, v3.4s
+	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3fdc44 // fmul v4.4s, v2.4s, v31.4s
+	WORD  $0x4ea3cc82 // fmls v2.4s, v4.4s, v3.4s
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fcc44 // fmla v4.4s, v2.4s, v31.4s
+	WORD  $0x6e21dc81 // fmul v1.4s, v4.4s, v1.4s
+	FMOVQ F1, 48(R1)
+	ADD   $64, R1, R1
+	ADD   $64, R2, R2
+	SUBS  $16, R0, R0
+	BGE   l4
+	ADD   $16, R0, R0
+
+l2:
+	SUBS $4, R0, R0
+	BLT  l7
+
+l6:
+	FMOVQ (R2), F1
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	MOVD  $k40c0000040c00000<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k4040000040400000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	WORD  $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD  $0x6ea2e49f // fcmgt v31.4s, v4.4s, v2.4s
+	WORD  $0x6ebf1c82 // bit v2.16b, v4.16b, v31.16b
+	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
+	WORD  $0x6ea3e45f // fcmgt v31.4s, v2.4s, v3.4s
+	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3fdc44 // fmul v4.4s, v2.4s, v31.4s
+	WORD  $0x4ea3cc82 // fmls v2.4s, v4.4s, v3.4s
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fcc44 // fmla v4.4s, v2.4s, v31.4s
+	WORD  $0x6e21dc81 // fmul v1.4s, v4.4s, v1.4s
+	FMOVQ F1, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $4, R0, R0
+	BGE   l6
+
+l7:
+	ADD   $4, R0, R0
+	TST   R0, R0
+	BEQ   l8
+	LSL   $2, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l8:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l9
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l9:
+	RET
+
+// func hardsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·hardsigmoidFloat32(SB), NOSPLIT, $0-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	TST   $3, R0
+	BEQ   l1
+	ADD   $-4, R0, R3
+	LSL   $2, R3, R3
+	ADD   R3, R2, R26
+	FMOVQ (R26), F0
+	MOVD  $k40c0000040c00000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k4040000040400000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	WORD  $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD  $0x6ea0e45f // fcmgt v31.4s, v2.4s, v0.4s
+	WORD  $0x6ebf1c40 // bit v0.16b, v2.16b, v31.16b
+	WORD  $0x4e22d400 // fadd v0.4s, v0.4s, v2.4s
+	WORD  $0x6ea1e41f // fcmgt v31.4s, v0.4s, v1.4s
+	WORD  $0x6ebf1c20 // bit v0.16b, v1.16b, v31.16b
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3fdc02 // fmul v2.4s, v0.4s, v31.4s
+	WORD  $0x4ea1cc40 // fmls v0.4s, v2.4s, v1.4s
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fcc02 // fmla v2.4s, v0.4s, v31.4s
+	WORD  $0x4ea21c40 // mov v0.16b, v2.16b
+
+l1:
+	CMP  $16, R0
+	BLT  l2
+	SUBS $16, R0, R0
+
+l4:
+	FMOVQ (R2), F1
+	MOVD  $k40c0000040c00000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k4040000040400000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	WORD  $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
+	WORD  $0x6ebf1c61 // bit v1.16b, v3.16b, v31.16b
+	WORD  $0x4e23d421 // fadd v1.4s, v1.4s, v3.4s
+	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
+	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3fdc23 // fmul v3.4s, v1.4s, v31.4s
+	WORD  $0x4ea2cc61 // fmls v1.4s, v3.4s, v2.4s
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fcc23 // fmla v3.4s, v1.4s, v31.4s
+	FMOVQ F3, (R1)
+	FMOVQ 16(R2), F1
+	MOVD  $k40c0000040c00000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k4040000040400000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	WORD  $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
+	WORD  $0x6ebf1c61 // bit v1.16b, v3.16b, v31.16b
+	WORD  $0x4e23d421 // fadd v1.4s, v1.4s, v3.4s
+	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
+	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3fdc23 // fmul v3.4s, v1.4s, v31.4s
+	WORD  $0x4ea2cc61 // fmls v1.4s, v3.4s, v2.4s
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fcc23 // fmla v3.4s, v1.4s, v31.4s
+	FMOVQ F3, 16(R1)
+	FMOVQ 32(R2), F1
+	MOVD  $k40c0000040c00000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k4040000040400000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	WORD  $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
+	WORD  $0x6ebf1c61 // bit v1.16b, v3.16b, v31.16b
+	WORD  $0x4e23d421 // fadd v1.4s, v1.4s, v3.4s
+	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
+	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3fdc23 // fmul v3.4s, v1.4s, v31.4s
+	WORD  $0x4ea2cc61 // fmls v1.4s, v3.4s, v2.4s
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fcc23 // fmla v3.4s, v1.4s, v31.4s
+	FMOVQ F3, 32(R1)
+	FMOVQ 48(R2), F1
+	MOVD  $k40c0000040c00000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k4040000040400000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	WORD  $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
+	WORD  $0x6ebf1c61 // bit v1.16b, v3.16b, v31.16b
+	WORD  $0x4e23d421 // fadd v1.4s, v1.4s, v3.4s
+	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
+	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3fdc23 // fmul v3.4s, v1.4s, v31.4s
+	WORD  $0x4ea2cc61 // fmls v1.4s, v3.4s, v2.4s
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fcc23 // fmla v3.4s, v1.4s, v31.4s
+	FMOVQ F3, 48(R1)
+	ADD   $64, R1, R1
+	ADD   $64, R2, R2
+	SUBS  $16, R0, R0
+	BGE   l4
+	ADD   $16, R0, R0
+
+l2:
+	SUBS $4, R0, R0
+	BLT  l7
+
+l6:
+	FMOVQ (R2), F1
+	MOVD  $k40c0000040c00000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k4040000040400000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	WORD  $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
+	WORD  $0x6ebf1c61 // bit v1.16b, v3.16b, v31.16b
+	WORD  $0x4e23d421 // fadd v1.4s, v1.4s, v3.4s
+	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
+	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3fdc23 // fmul v3.4s, v1.4s, v31.4s
+	WORD  $0x4ea2cc61 // fmls v1.4s, v3.4s, v2.4s
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fcc23 // fmla v3.4s, v1.4s, v31.4s
+	FMOVQ F3, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $4, R0, R0
+	BGE   l6
+
+l7:
+	ADD   $4, R0, R0
+	TST   R0, R0
+	BEQ   l8
+	LSL   $2, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l8:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l9
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l9:
+	RET
+
+// func softsignFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·softsignFloat32(SB), NOSPLIT, $0-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	TST   $3, R0
+	BEQ   l1
+	ADD   $-4, R0, R3
+	LSL   $2, R3, R3
+	ADD   R3, R2, R26
+	FMOVQ (R26), F0
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1c21 // and v1.16b, v1.16b, v31.16b
+	MOVD  $k3f8000003f800000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	WORD  $0x6e21fc00 // fdiv v0.4s, v0.4s, v1.4s
+
+l1:
+	CMP  $16, R0
+	BLT  l2
+	SUBS $16, R0, R0
+
+l4:
+	FMOVQ (R2), F1
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1c42 // and v2.16b, v2.16b, v31.16b
+	MOVD  $k3f8000003f800000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	WORD  $0x6e22fc21 // fdiv v1.4s, v1.4s, v2.4s
+	FMOVQ F1, (R1)
+	FMOVQ 16(R2), F1
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1c42 // and v2.16b, v2.16b, v31.16b
+	MOVD  $k3f8000003f800000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	WORD  $0x6e22fc21 // fdiv v1.4s, v1.4s, v2.4s
+	FMOVQ F1, 16(R1)
+	FMOVQ 32(R2), F1
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1c42 // and v2.16b, v2.16b, v31.16b
+	MOVD  $k3f8000003f800000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	WORD  $0x6e22fc21 // fdiv v1.4s, v1.4s, v2.4s
+	FMOVQ F1, 32(R1)
+	FMOVQ 48(R2), F1
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1c42 // and v2.16b, v2.16b, v31.16b
+	MOVD  $k3f8000003f800000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	WORD  $0x6e22fc21 // fdiv v1.4s, v1.4s, v2.4s
+	FMOVQ F1, 48(R1)
+	ADD   $64, R1, R1
+	ADD   $64, R2, R2
+	SUBS  $16, R0, R0
+	BGE   l4
+	ADD   $16, R0, R0
+
+l2:
+	SUBS $4, R0, R0
+	BLT  l7
+
+l6:
+	FMOVQ (R2), F1
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1c42 // and v2.16b, v2.16b, v31.16b
+	MOVD  $k3f8000003f800000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	WORD  $0x6e22fc21 // fdiv v1.4s, v1.4s, v2.4s
+	FMOVQ F1, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $4, R0, R0
+	BGE   l6
+
+l7:
+	ADD   $4, R0, R0
+	TST   R0, R0
+	BEQ   l8
+	LSL   $2, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l8:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l9
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l9:
+	RET
+
 // func mulAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 TEXT ·mulAddFloat32(SB), $304-64
 	EOR  R0, R0, R0
@@ -4187,3 +4680,23 @@ l15:
 DATA k0000000000000000<>+0(SB)/8, $0x0000000000000000
 DATA k0000000000000000<>+8(SB)/8, $0x0000000000000000
 GLOBL k0000000000000000<>(SB), RODATA|NOPTR, $16
+
+DATA k3e2aaaab3e2aaaab<>+0(SB)/8, $0x3e2aaaab3e2aaaab
+DATA k3e2aaaab3e2aaaab<>+8(SB)/8, $0x3e2aaaab3e2aaaab
+GLOBL k3e2aaaab3e2aaaab<>(SB), RODATA|NOPTR, $16
+
+DATA k3f8000003f800000<>+0(SB)/8, $0x3f8000003f800000
+DATA k3f8000003f800000<>+8(SB)/8, $0x3f8000003f800000
+GLOBL k3f8000003f800000<>(SB), RODATA|NOPTR, $16
+
+DATA k4040000040400000<>+0(SB)/8, $0x4040000040400000
+DATA k4040000040400000<>+8(SB)/8, $0x4040000040400000
+GLOBL k4040000040400000<>(SB), RODATA|NOPTR, $16
+
+DATA k40c0000040c00000<>+0(SB)/8, $0x40c0000040c00000
+DATA k40c0000040c00000<>+8(SB)/8, $0x40c0000040c00000
+GLOBL k40c0000040c00000<>(SB), RODATA|NOPTR, $16
+
+DATA k7fffffff7fffffff<>+0(SB)/8, $0x7fffffff7fffffff
+DATA k7fffffff7fffffff<>+8(SB)/8, $0x7fffffff7fffffff
+GLOBL k7fffffff7fffffff<>(SB), RODATA|NOPTR, $16

@@ -50,6 +50,28 @@ func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //go:noescape
 func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
+// everyThird8 is, with steps in bytes, and n of at least 32,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][3*i]
+//		}
+//	}
+//
+//go:noescape
+func everyThird8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+
+// everyFourth8 is, with steps in bytes, and n of at least 32,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][4*i]
+//		}
+//	}
+//
+//go:noescape
+func everyFourth8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+
 // spreadRows16 is, with steps in bytes, and n of at least 1,
 //
 //	for r := range rows {
@@ -82,6 +104,28 @@ func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //
 //go:noescape
 func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+
+// everyThird16 is, with steps in bytes, and n of at least 16,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][3*i]
+//		}
+//	}
+//
+//go:noescape
+func everyThird16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+
+// everyFourth16 is, with steps in bytes, and n of at least 16,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][4*i]
+//		}
+//	}
+//
+//go:noescape
+func everyFourth16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // spreadRows32 is, with steps in bytes, and n of at least 1,
 //
@@ -116,6 +160,28 @@ func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //go:noescape
 func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
+// everyThird32 is, with steps in bytes, and n of at least 8,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][3*i]
+//		}
+//	}
+//
+//go:noescape
+func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+
+// everyFourth32 is, with steps in bytes, and n of at least 8,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][4*i]
+//		}
+//	}
+//
+//go:noescape
+func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+
 // spreadRows64 is, with steps in bytes, and n of at least 1,
 //
 //	for r := range rows {
@@ -148,3 +214,25 @@ func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //
 //go:noescape
 func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+
+// everyThird64 is, with steps in bytes, and n of at least 4,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][3*i]
+//		}
+//	}
+//
+//go:noescape
+func everyThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+
+// everyFourth64 is, with steps in bytes, and n of at least 4,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][4*i]
+//		}
+//	}
+//
+//go:noescape
+func everyFourth64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)

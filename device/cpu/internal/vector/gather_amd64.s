@@ -347,6 +347,173 @@ l3:
 	VZEROUPPER
 	RET
 
+// func everyThird8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·everyThird8(SB), NOSPLIT, $0-48
+	MOVQ    rows+0(FP), AX
+	MOVQ    n+8(FP), CX
+	MOVQ    to+16(FP), DX
+	MOVQ    from+24(FP), BX
+	MOVQ    toRow+32(FP), SI
+	MOVQ    fromRow+40(FP), DI
+	VMOVDQU everyThird8blend1<>+0(SB), Y0
+	VMOVDQU everyThird8blend2<>+0(SB), Y1
+	VMOVDQU everyThird8near3<>+0(SB), Y2
+	VMOVDQU everyThird8far4<>+0(SB), Y3
+	LEAQ    -32(CX), R12
+	IMUL3Q  $+3, R12, R11
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+32, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0 6144(R9)
+	PREFETCHT0 6208(R9)
+	VMOVDQU    (R9), Y4
+	VPBLENDVB  Y0, 31(R9), Y4, Y4
+	VPBLENDVB  Y1, 62(R9), Y4, Y4
+	VPERMQ     $0x4e, Y4, Y5
+	VPSHUFB    Y2, Y4, Y4
+	VPSHUFB    Y3, Y5, Y5
+	VPOR       Y5, Y4, Y4
+	VMOVDQU    Y4, (R8)
+	ADDQ       $+32, R8
+	ADDQ       $+96, R9
+	SUBQ       $+32, R10
+	JG         l2
+
+l3:
+	VMOVDQU   (BX)(R11*1), Y4
+	VPBLENDVB Y0, 31(BX)(R11*1), Y4, Y4
+	VPBLENDVB Y1, 62(BX)(R11*1), Y4, Y4
+	VPERMQ    $0x4e, Y4, Y5
+	VPSHUFB   Y2, Y4, Y4
+	VPSHUFB   Y3, Y5, Y5
+	VPOR      Y5, Y4, Y4
+	VMOVDQU   Y4, (DX)(R12*1)
+	ADDQ      DI, BX
+	ADDQ      SI, DX
+	DECQ      AX
+	JNZ       l1
+	VZEROUPPER
+	RET
+
+DATA everyThird8blend1<>+0(SB)/8, $0x0000ff0000ff0000
+DATA everyThird8blend1<>+8(SB)/8, $0x00ff0000ff0000ff
+DATA everyThird8blend1<>+16(SB)/8, $0xff0000ff0000ff00
+DATA everyThird8blend1<>+24(SB)/8, $0x0000ff0000ff0000
+GLOBL everyThird8blend1<>(SB), RODATA|NOPTR, $32
+
+DATA everyThird8blend2<>+0(SB)/8, $0xff0000ff0000ff00
+DATA everyThird8blend2<>+8(SB)/8, $0x0000ff0000ff0000
+DATA everyThird8blend2<>+16(SB)/8, $0x00ff0000ff0000ff
+DATA everyThird8blend2<>+24(SB)/8, $0xff0000ff0000ff00
+GLOBL everyThird8blend2<>(SB), RODATA|NOPTR, $32
+
+DATA everyThird8near3<>+0(SB)/8, $0x80800f0c09060300
+DATA everyThird8near3<>+8(SB)/8, $0x0e0b080502808080
+DATA everyThird8near3<>+16(SB)/8, $0x8080800d0a070401
+DATA everyThird8near3<>+24(SB)/8, $0x0f0c090603008080
+GLOBL everyThird8near3<>(SB), RODATA|NOPTR, $32
+
+DATA everyThird8far4<>+0(SB)/8, $0x0502808080808080
+DATA everyThird8far4<>+8(SB)/8, $0x80808080800e0b08
+DATA everyThird8far4<>+16(SB)/8, $0x0704018080808080
+DATA everyThird8far4<>+24(SB)/8, $0x8080808080800d0a
+GLOBL everyThird8far4<>(SB), RODATA|NOPTR, $32
+
+// func everyFourth8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·everyFourth8(SB), NOSPLIT, $0-48
+	MOVQ    rows+0(FP), AX
+	MOVQ    n+8(FP), CX
+	MOVQ    to+16(FP), DX
+	MOVQ    from+24(FP), BX
+	MOVQ    toRow+32(FP), SI
+	MOVQ    fromRow+40(FP), DI
+	VMOVDQU everyFourth8blend1<>+0(SB), Y0
+	VMOVDQU everyFourth8blend2<>+0(SB), Y1
+	VMOVDQU everyFourth8blend3<>+0(SB), Y2
+	VMOVDQU everyFourth8near4<>+0(SB), Y3
+	VMOVDQU everyFourth8far5<>+0(SB), Y4
+	LEAQ    -32(CX), R12
+	IMUL3Q  $+4, R12, R11
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+32, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0 8192(R9)
+	PREFETCHT0 8256(R9)
+	VMOVDQU    (R9), Y5
+	VPBLENDVB  Y0, 31(R9), Y5, Y5
+	VPBLENDVB  Y1, 62(R9), Y5, Y5
+	VPBLENDVB  Y2, 93(R9), Y5, Y5
+	VPERMQ     $0x4e, Y5, Y6
+	VPSHUFB    Y3, Y5, Y5
+	VPSHUFB    Y4, Y6, Y6
+	VPOR       Y6, Y5, Y5
+	VMOVDQU    Y5, (R8)
+	ADDQ       $+32, R8
+	ADDQ       $+128, R9
+	SUBQ       $+32, R10
+	JG         l2
+
+l3:
+	VMOVDQU   (BX)(R11*1), Y5
+	VPBLENDVB Y0, 31(BX)(R11*1), Y5, Y5
+	VPBLENDVB Y1, 62(BX)(R11*1), Y5, Y5
+	VPBLENDVB Y2, 93(BX)(R11*1), Y5, Y5
+	VPERMQ    $0x4e, Y5, Y6
+	VPSHUFB   Y3, Y5, Y5
+	VPSHUFB   Y4, Y6, Y6
+	VPOR      Y6, Y5, Y5
+	VMOVDQU   Y5, (DX)(R12*1)
+	ADDQ      DI, BX
+	ADDQ      SI, DX
+	DECQ      AX
+	JNZ       l1
+	VZEROUPPER
+	RET
+
+DATA everyFourth8blend1<>+0(SB)/8, $0x0000ff000000ff00
+DATA everyFourth8blend1<>+8(SB)/8, $0x0000ff000000ff00
+DATA everyFourth8blend1<>+16(SB)/8, $0x0000ff000000ff00
+DATA everyFourth8blend1<>+24(SB)/8, $0x0000ff000000ff00
+GLOBL everyFourth8blend1<>(SB), RODATA|NOPTR, $32
+
+DATA everyFourth8blend2<>+0(SB)/8, $0x00ff000000ff0000
+DATA everyFourth8blend2<>+8(SB)/8, $0x00ff000000ff0000
+DATA everyFourth8blend2<>+16(SB)/8, $0x00ff000000ff0000
+DATA everyFourth8blend2<>+24(SB)/8, $0x00ff000000ff0000
+GLOBL everyFourth8blend2<>(SB), RODATA|NOPTR, $32
+
+DATA everyFourth8blend3<>+0(SB)/8, $0xff000000ff000000
+DATA everyFourth8blend3<>+8(SB)/8, $0xff000000ff000000
+DATA everyFourth8blend3<>+16(SB)/8, $0xff000000ff000000
+DATA everyFourth8blend3<>+24(SB)/8, $0xff000000ff000000
+GLOBL everyFourth8blend3<>(SB), RODATA|NOPTR, $32
+
+DATA everyFourth8near4<>+0(SB)/8, $0x808080800c080400
+DATA everyFourth8near4<>+8(SB)/8, $0x808080800d090501
+DATA everyFourth8near4<>+16(SB)/8, $0x0e0a060280808080
+DATA everyFourth8near4<>+24(SB)/8, $0x0f0b070380808080
+GLOBL everyFourth8near4<>(SB), RODATA|NOPTR, $32
+
+DATA everyFourth8far5<>+0(SB)/8, $0x0c08040080808080
+DATA everyFourth8far5<>+8(SB)/8, $0x0d09050180808080
+DATA everyFourth8far5<>+16(SB)/8, $0x808080800e0a0602
+DATA everyFourth8far5<>+24(SB)/8, $0x808080800f0b0703
+GLOBL everyFourth8far5<>(SB), RODATA|NOPTR, $32
+
 // func spreadRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
 // Requires: AVX, AVX2
 TEXT ·spreadRows16(SB), NOSPLIT, $0-48
@@ -543,6 +710,137 @@ l3:
 	VZEROUPPER
 	RET
 
+// func everyThird16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·everyThird16(SB), NOSPLIT, $0-48
+	MOVQ    rows+0(FP), AX
+	MOVQ    n+8(FP), CX
+	MOVQ    to+16(FP), DX
+	MOVQ    from+24(FP), BX
+	MOVQ    toRow+32(FP), SI
+	MOVQ    fromRow+40(FP), DI
+	VMOVDQU everyThird16near1<>+0(SB), Y0
+	LEAQ    -16(CX), R12
+	SHLQ    $0x01, R12
+	IMUL3Q  $+3, R12, R11
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+16, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0  6144(R9)
+	PREFETCHT0  6208(R9)
+	VMOVDQU     (R9), X1
+	VINSERTI128 $0x01, 48(R9), Y1, Y1
+	VMOVDQU     14(R9), X2
+	VINSERTI128 $0x01, 62(R9), Y2, Y2
+	VPBLENDW    $0x24, Y2, Y1, Y1
+	VMOVDQU     28(R9), X3
+	VINSERTI128 $0x01, 76(R9), Y3, Y3
+	VPBLENDW    $0x92, Y3, Y1, Y1
+	VPSHUFB     Y0, Y1, Y1
+	VMOVDQU     Y1, (R8)
+	ADDQ        $+32, R8
+	ADDQ        $+96, R9
+	SUBQ        $+16, R10
+	JG          l2
+
+l3:
+	VMOVDQU     (BX)(R11*1), X4
+	VINSERTI128 $0x01, 48(BX)(R11*1), Y4, Y4
+	VMOVDQU     14(BX)(R11*1), X5
+	VINSERTI128 $0x01, 62(BX)(R11*1), Y5, Y5
+	VPBLENDW    $0x24, Y5, Y4, Y4
+	VMOVDQU     28(BX)(R11*1), X6
+	VINSERTI128 $0x01, 76(BX)(R11*1), Y6, Y6
+	VPBLENDW    $0x92, Y6, Y4, Y4
+	VPSHUFB     Y0, Y4, Y4
+	VMOVDQU     Y4, (DX)(R12*1)
+	ADDQ        DI, BX
+	ADDQ        SI, DX
+	DECQ        AX
+	JNZ         l1
+	VZEROUPPER
+	RET
+
+DATA everyThird16near1<>+0(SB)/8, $0x05040d0c07060100
+DATA everyThird16near1<>+8(SB)/8, $0x0f0e090803020b0a
+DATA everyThird16near1<>+16(SB)/8, $0x05040d0c07060100
+DATA everyThird16near1<>+24(SB)/8, $0x0f0e090803020b0a
+GLOBL everyThird16near1<>(SB), RODATA|NOPTR, $32
+
+// func everyFourth16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·everyFourth16(SB), NOSPLIT, $0-48
+	MOVQ    rows+0(FP), AX
+	MOVQ    n+8(FP), CX
+	MOVQ    to+16(FP), DX
+	MOVQ    from+24(FP), BX
+	MOVQ    toRow+32(FP), SI
+	MOVQ    fromRow+40(FP), DI
+	VMOVDQU everyFourth16near1<>+0(SB), Y0
+	VMOVDQU everyFourth16far2<>+0(SB), Y1
+	LEAQ    -16(CX), R12
+	SHLQ    $0x01, R12
+	IMUL3Q  $+4, R12, R11
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+16, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0 8192(R9)
+	PREFETCHT0 8256(R9)
+	VMOVDQU    (R9), Y2
+	VPBLENDW   $0x22, 30(R9), Y2, Y2
+	VPBLENDW   $0x44, 60(R9), Y2, Y2
+	VPBLENDW   $0x88, 90(R9), Y2, Y2
+	VPERMQ     $0x4e, Y2, Y3
+	VPSHUFB    Y0, Y2, Y2
+	VPSHUFB    Y1, Y3, Y3
+	VPOR       Y3, Y2, Y2
+	VMOVDQU    Y2, (R8)
+	ADDQ       $+32, R8
+	ADDQ       $+128, R9
+	SUBQ       $+16, R10
+	JG         l2
+
+l3:
+	VMOVDQU  (BX)(R11*1), Y2
+	VPBLENDW $0x22, 30(BX)(R11*1), Y2, Y2
+	VPBLENDW $0x44, 60(BX)(R11*1), Y2, Y2
+	VPBLENDW $0x88, 90(BX)(R11*1), Y2, Y2
+	VPERMQ   $0x4e, Y2, Y3
+	VPSHUFB  Y0, Y2, Y2
+	VPSHUFB  Y1, Y3, Y3
+	VPOR     Y3, Y2, Y2
+	VMOVDQU  Y2, (DX)(R12*1)
+	ADDQ     DI, BX
+	ADDQ     SI, DX
+	DECQ     AX
+	JNZ      l1
+	VZEROUPPER
+	RET
+
+DATA everyFourth16near1<>+0(SB)/8, $0x8080808009080100
+DATA everyFourth16near1<>+8(SB)/8, $0x808080800b0a0302
+DATA everyFourth16near1<>+16(SB)/8, $0x0d0c050480808080
+DATA everyFourth16near1<>+24(SB)/8, $0x0f0e070680808080
+GLOBL everyFourth16near1<>(SB), RODATA|NOPTR, $32
+
+DATA everyFourth16far2<>+0(SB)/8, $0x0908010080808080
+DATA everyFourth16far2<>+8(SB)/8, $0x0b0a030280808080
+DATA everyFourth16far2<>+16(SB)/8, $0x808080800d0c0504
+DATA everyFourth16far2<>+24(SB)/8, $0x808080800f0e0706
+GLOBL everyFourth16far2<>(SB), RODATA|NOPTR, $32
+
 // func spreadRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
 // Requires: AVX, AVX2
 TEXT ·spreadRows32(SB), NOSPLIT, $0-48
@@ -716,6 +1014,114 @@ l3:
 	VZEROUPPER
 	RET
 
+// func everyThird32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·everyThird32(SB), NOSPLIT, $0-48
+	MOVQ    rows+0(FP), AX
+	MOVQ    n+8(FP), CX
+	MOVQ    to+16(FP), DX
+	MOVQ    from+24(FP), BX
+	MOVQ    toRow+32(FP), SI
+	MOVQ    fromRow+40(FP), DI
+	VMOVDQU everyThird32order1<>+0(SB), Y0
+	LEAQ    -8(CX), R12
+	SHLQ    $0x02, R12
+	IMUL3Q  $+3, R12, R11
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+8, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0 6144(R9)
+	PREFETCHT0 6208(R9)
+	VMOVDQU    (R9), Y1
+	VPBLENDD   $0x24, 28(R9), Y1, Y1
+	VPBLENDD   $0x92, 56(R9), Y1, Y1
+	VPERMD     Y1, Y0, Y1
+	VMOVDQU    Y1, (R8)
+	ADDQ       $+32, R8
+	ADDQ       $+96, R9
+	SUBQ       $+8, R10
+	JG         l2
+
+l3:
+	VMOVDQU  (BX)(R11*1), Y1
+	VPBLENDD $0x24, 28(BX)(R11*1), Y1, Y1
+	VPBLENDD $0x92, 56(BX)(R11*1), Y1, Y1
+	VPERMD   Y1, Y0, Y1
+	VMOVDQU  Y1, (DX)(R12*1)
+	ADDQ     DI, BX
+	ADDQ     SI, DX
+	DECQ     AX
+	JNZ      l1
+	VZEROUPPER
+	RET
+
+DATA everyThird32order1<>+0(SB)/8, $0x0000000300000000
+DATA everyThird32order1<>+8(SB)/8, $0x0000000200000006
+DATA everyThird32order1<>+16(SB)/8, $0x0000000100000005
+DATA everyThird32order1<>+24(SB)/8, $0x0000000700000004
+GLOBL everyThird32order1<>(SB), RODATA|NOPTR, $32
+
+// func everyFourth32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·everyFourth32(SB), NOSPLIT, $0-48
+	MOVQ    rows+0(FP), AX
+	MOVQ    n+8(FP), CX
+	MOVQ    to+16(FP), DX
+	MOVQ    from+24(FP), BX
+	MOVQ    toRow+32(FP), SI
+	MOVQ    fromRow+40(FP), DI
+	VMOVDQU everyFourth32order1<>+0(SB), Y0
+	LEAQ    -8(CX), R12
+	SHLQ    $0x02, R12
+	IMUL3Q  $+4, R12, R11
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+8, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0 8192(R9)
+	PREFETCHT0 8256(R9)
+	VMOVDQU    (R9), Y1
+	VPBLENDD   $0x22, 28(R9), Y1, Y1
+	VPBLENDD   $0x44, 56(R9), Y1, Y1
+	VPBLENDD   $0x88, 84(R9), Y1, Y1
+	VPERMD     Y1, Y0, Y1
+	VMOVDQU    Y1, (R8)
+	ADDQ       $+32, R8
+	ADDQ       $+128, R9
+	SUBQ       $+8, R10
+	JG         l2
+
+l3:
+	VMOVDQU  (BX)(R11*1), Y1
+	VPBLENDD $0x22, 28(BX)(R11*1), Y1, Y1
+	VPBLENDD $0x44, 56(BX)(R11*1), Y1, Y1
+	VPBLENDD $0x88, 84(BX)(R11*1), Y1, Y1
+	VPERMD   Y1, Y0, Y1
+	VMOVDQU  Y1, (DX)(R12*1)
+	ADDQ     DI, BX
+	ADDQ     SI, DX
+	DECQ     AX
+	JNZ      l1
+	VZEROUPPER
+	RET
+
+DATA everyFourth32order1<>+0(SB)/8, $0x0000000400000000
+DATA everyFourth32order1<>+8(SB)/8, $0x0000000500000001
+DATA everyFourth32order1<>+16(SB)/8, $0x0000000600000002
+DATA everyFourth32order1<>+24(SB)/8, $0x0000000700000003
+GLOBL everyFourth32order1<>(SB), RODATA|NOPTR, $32
+
 // func spreadRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
 // Requires: AVX, AVX2
 TEXT ·spreadRows64(SB), NOSPLIT, $0-48
@@ -869,5 +1275,99 @@ l3:
 	ADDQ    SI, DX
 	DECQ    AX
 	JNZ     l1
+	VZEROUPPER
+	RET
+
+// func everyThird64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·everyThird64(SB), NOSPLIT, $0-48
+	MOVQ   rows+0(FP), AX
+	MOVQ   n+8(FP), CX
+	MOVQ   to+16(FP), DX
+	MOVQ   from+24(FP), BX
+	MOVQ   toRow+32(FP), SI
+	MOVQ   fromRow+40(FP), DI
+	LEAQ   -4(CX), R12
+	SHLQ   $0x03, R12
+	IMUL3Q $+3, R12, R11
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+4, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0  6144(R9)
+	PREFETCHT0  6208(R9)
+	VMOVDQU     (R9), X0
+	VINSERTI128 $0x01, 48(R9), Y0, Y0
+	VMOVDQU     16(R9), X1
+	VINSERTI128 $0x01, 64(R9), Y1, Y1
+	VPBLENDD    $0xcc, Y1, Y0, Y0
+	VMOVDQU     Y0, (R8)
+	ADDQ        $+32, R8
+	ADDQ        $+96, R9
+	SUBQ        $+4, R10
+	JG          l2
+
+l3:
+	VMOVDQU     (BX)(R11*1), X2
+	VINSERTI128 $0x01, 48(BX)(R11*1), Y2, Y2
+	VMOVDQU     16(BX)(R11*1), X3
+	VINSERTI128 $0x01, 64(BX)(R11*1), Y3, Y3
+	VPBLENDD    $0xcc, Y3, Y2, Y2
+	VMOVDQU     Y2, (DX)(R12*1)
+	ADDQ        DI, BX
+	ADDQ        SI, DX
+	DECQ        AX
+	JNZ         l1
+	VZEROUPPER
+	RET
+
+// func everyFourth64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·everyFourth64(SB), NOSPLIT, $0-48
+	MOVQ   rows+0(FP), AX
+	MOVQ   n+8(FP), CX
+	MOVQ   to+16(FP), DX
+	MOVQ   from+24(FP), BX
+	MOVQ   toRow+32(FP), SI
+	MOVQ   fromRow+40(FP), DI
+	LEAQ   -4(CX), R12
+	SHLQ   $0x03, R12
+	IMUL3Q $+4, R12, R11
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+4, R10
+	JLE  l3
+
+l2:
+	PREFETCHT0 8192(R9)
+	PREFETCHT0 8256(R9)
+	VMOVDQU    (R9), Y0
+	VPBLENDD   $0x0c, 24(R9), Y0, Y0
+	VPBLENDD   $0x30, 48(R9), Y0, Y0
+	VPBLENDD   $0xc0, 72(R9), Y0, Y0
+	VMOVDQU    Y0, (R8)
+	ADDQ       $+32, R8
+	ADDQ       $+128, R9
+	SUBQ       $+4, R10
+	JG         l2
+
+l3:
+	VMOVDQU  (BX)(R11*1), Y0
+	VPBLENDD $0x0c, 24(BX)(R11*1), Y0, Y0
+	VPBLENDD $0x30, 48(BX)(R11*1), Y0, Y0
+	VPBLENDD $0xc0, 72(BX)(R11*1), Y0, Y0
+	VMOVDQU  Y0, (DX)(R12*1)
+	ADDQ     DI, BX
+	ADDQ     SI, DX
+	DECQ     AX
+	JNZ      l1
 	VZEROUPPER
 	RET

@@ -33,7 +33,9 @@ func find() []Tier {
 		{1, 1}: copyRows,
 		{1, 0}: spreadRows8, {2, 0}: spreadRows16, {4, 0}: spreadRows32, {8, 0}: spreadRows64,
 		{1, -1}: reverseRows8, {2, -1}: reverseRows16, {4, -1}: reverseRows32, {8, -1}: reverseRows64,
-		{1, 2}: everySecond8, {2, 2}: everySecond16, {4, 2}: everySecond32, {8, 2}: everySecond64}})
+		{1, 2}: everySecond8, {2, 2}: everySecond16, {4, 2}: everySecond32, {8, 2}: everySecond64,
+		{1, 3}: everyThird8, {2, 3}: everyThird16, {4, 3}: everyThird32, {8, 3}: everyThird64,
+		{1, 4}: everyFourth8, {2, 4}: everyFourth16, {4, 4}: everyFourth32, {8, 4}: everyFourth64}})
 	if has(extended, avx512Bits) && has(xgetbv(), zmm) {
 		tiers = append(tiers, Tier{"avx512", avx512, nil, nil})
 	}

@@ -26,7 +26,7 @@ var (
 )
 
 func fused() []kernel {
-	var all []kernel
+	all := compositions()
 	for _, t := range floats {
 		for _, r := range fusedRows {
 			ops := strings.Fields(r.ops)

@@ -18,7 +18,7 @@ func gathers(width int) []routine {
 			doc: fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
 				"//\t\t\tto[r*toRow][i] = %s\n//\t\t}\n//\t}", least, is),
 			write: func(c *build.Context) {
-				f := &gather{frame: &frame{Context: c, kernel: &kernel{width: width}}}
+				f := &gather{frame: &frame{Context: c, kernel: &kernel{name: name, width: width}}}
 				f.parameters()
 				write(f)
 			},
@@ -36,6 +36,10 @@ func gathers(width int) []routine {
 		enter(name("spreadRows"), "from[r*fromRow]", 1, func(f *gather) { f.short(size, f.spread(size)) })
 		enter(name("reverseRows"), "from[r*fromRow][-i]", 32/size, func(f *gather) { f.rowsOf(size, -1, func(at operand.Mem) vec { return f.reversed(size, at) }) })
 		enter(name("everySecond"), "from[r*fromRow][2*i]", 32/size, func(f *gather) { f.rowsOf(size, 2, func(at operand.Mem) vec { return f.evens(size, at) }) })
+		if width == 32 {
+			enter(name("everyThird"), "from[r*fromRow][3*i]", 32/size, func(f *gather) { f.rowsOf(size, 3, f.everyOf(size, 3)) })
+			enter(name("everyFourth"), "from[r*fromRow][4*i]", 32/size, func(f *gather) { f.rowsOf(size, 4, f.everyOf(size, 4)) })
+		}
 	}
 	return all
 }
@@ -45,6 +49,7 @@ type gather struct {
 	*frame
 	rows, n, to, from, toRow, fromRow reg.GPVirtual
 	ahead                             reg.GPVirtual // the bytes to what memory is asked for with every row; or nil
+	constants                         int
 }
 
 // prefetchRows is how many rows ahead memory is asked for: what lies between rows keeps the
@@ -181,11 +186,15 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
 	to, from, left, last, lastTo := f.GP64(), f.GP64(), f.GP64(), f.GP64(), f.GP64()
 	f.LEAQ(operand.Mem{Base: f.n, Disp: -f.width / size}, lastTo)
 	f.shift("SHLQ", lastTo, size)
-	f.MOVQ(lastTo, last)
-	if step < 0 {
+	switch step {
+	case -1:
+		f.MOVQ(lastTo, last)
 		f.NEGQ(last)
-	} else {
+	case 2:
+		f.MOVQ(lastTo, last)
 		f.ADDQ(last, last)
+	default:
+		f.IMUL3Q(operand.I8(int8(step)), lastTo, last)
 	}
 	f.eachRow(func() {
 		again, few := f.label(), f.label()
@@ -195,12 +204,12 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
 		f.SUBQ(operand.I8(int8(f.width/size)), left)
 		f.JLE(operand.LabelRef(few))
 		f.Label(again)
-		if f.width > 16 {
-			f.PREFETCHT0(operand.Mem{Base: from, Disp: prefetchGather * step * f.width})
+		for line := 0; f.width > 16 && (line < step*f.width || line == 0); line += 64 {
+			f.PREFETCHT0(operand.Mem{Base: from, Disp: prefetchGather*step*f.width + line})
 		}
 		f.VMOVDQU(load(operand.Mem{Base: from}), operand.Mem{Base: to})
 		f.ADDQ(operand.I8(int8(f.width)), to)
-		f.ADDQ(operand.I8(int8(f.width*step)), from)
+		f.ADDQ(operand.I32(int32(f.width*step)), from)
 		f.SUBQ(operand.I8(int8(f.width/size)), left)
 		f.JG(operand.LabelRef(again))
 		f.Label(few)

@@ -1,0 +1,124 @@
+package cpu
+
+import (
+	"math"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// composed are compositions on one float32 that have a kernel with the bits of their steps.
+// One that is part of another comes after it.
+var composed = []composition{
+	compositionOf(op.Hardswish, func(x float32) float32 { return x * hardsigmoid(x) }),
+	compositionOf(op.Hardsigmoid, hardsigmoid),
+	compositionOf(op.Softsign, func(x float32) float32 { return x / float32(1+abs32(x)) }),
+}
+
+type composition struct {
+	op    *op.Op
+	steps *tree
+}
+
+// hardsigmoid rounds its sum for itself: it must not be fused with what follows.
+func hardsigmoid(x float32) float32 { return min(max(float32(x+3), 0), 6) / 6 }
+
+func abs32(x float32) float32 { return float32(math.Abs(float64(x))) }
+
+// compositionOf enters the loop of a composition, too.
+func compositionOf(o *op.Op, of func(x float32) float32) composition {
+	set1(o, op.Float32, func(to, x []float32) {
+		for i, x := range x {
+			to[i] = of(x)
+		}
+	})
+	return composition{o, op.Steps(trees{}, o, op.Float32, []*tree{{}})}
+}
+
+// tree is a step of a composition, with those that it takes; without an operation, a number or
+// the operand.
+type tree struct {
+	op    *op.Op
+	args  []*tree
+	known bool
+	bits  op.Scalar
+}
+
+// trees has op.Steps make trees.
+type trees struct{}
+
+func (trees) Scalar(_ op.DType, s op.Scalar) *tree { return &tree{known: true, bits: s} }
+func (trees) Known(t *tree) (op.Scalar, bool)      { return t.bits, t.known }
+func (trees) Apply(o *op.Op, _ op.DType, args []*tree) *tree {
+	return &tree{op: o, args: slices.Clone(args)}
+}
+
+// compose finds instructions that are the steps of a composition, whose results on the way nobody
+// else reads: the last of them stands for all then, and the others have no use.
+func (t *task) compose(l *device.Launch) {
+	p := l.Program
+	t.whole = t.whole[:0]
+	for i := len(p.Code()) - 1; i >= 2; i-- { // they have three steps at least
+		for _, c := range composed {
+			x := device.Value(-1)
+			if p.Code()[i].Op != c.steps.op || t.uses[p.Result(i)] == 0 || !t.matches(l, c.steps, p.Result(i), &x) {
+				continue
+			}
+			for _, v := range p.Code()[i].Args {
+				t.drop(p, v, x)
+			}
+			t.last[x] = max(t.last[x], i)
+			t.whole = append(t.whole, composite{c.op, i, x})
+			break
+		}
+	}
+}
+
+// composite is a composition of x that an instruction stands for.
+type composite struct {
+	op    *op.Op
+	instr int
+	x     device.Value
+}
+
+// matches reports whether a value is what a tree gives of x, which is noted if it is negative.
+func (t *task) matches(l *device.Launch, s *tree, v device.Value, x *device.Value) bool {
+	p := l.Program
+	if p.Type(v) != op.Float32 {
+		return false
+	}
+	scalar := int(v) - len(p.Inputs())
+	switch {
+	case s.known:
+		return scalar >= 0 && scalar < len(l.Scalars) && l.Scalars[scalar] == s.bits
+	case s.op == nil && *x < 0:
+		*x = v
+		fallthrough
+	case s.op == nil:
+		return *x == v
+	case v < t.result0:
+		return false
+	}
+	in := &p.Code()[v-t.result0]
+	if in.Op != s.op {
+		return false
+	}
+	for k, a := range in.Args {
+		if s.args[k].op != nil && t.uses[a] != 1 || !t.matches(l, s.args[k], a, x) {
+			return false
+		}
+	}
+	return true
+}
+
+// drop makes the steps before a value useless, down to x.
+func (t *task) drop(p *device.Program, v, x device.Value) {
+	if v == x || v < t.result0 {
+		return
+	}
+	t.uses[v] = 0
+	for _, a := range p.Code()[v-t.result0].Args {
+		t.drop(p, a, x)
+	}
+}

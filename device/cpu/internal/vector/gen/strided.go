@@ -1,0 +1,170 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/attr"
+	"github.com/mmcloughlin/avo/operand"
+)
+
+// strided is how elements that lie so many apart come together in a register: as many
+// registers are loaded, each begins an element before the one before ends, and the wanted elements
+// have a place of their own each then. So nothing beyond the last one is read.
+type strided struct{ size, step int }
+
+// lane is how many bytes are loaded at a time: 32 or, twice, 16.
+func (s strided) lane() int {
+	for a, b := 32/s.size-1, s.step; ; a, b = b, a%b {
+		if b == 1 {
+			return 32
+		}
+		if b == 0 { // they would have the same places
+			return 16
+		}
+	}
+}
+
+// places has, for every element of a lane, which load has it, and where.
+func (s strided) places() (load, place []int) {
+	n := s.lane() / s.size
+	for i := range n {
+		k := max((i*s.step-1)/(n-1), 0)
+		load, place = append(load, k), append(place, i*s.step-k*(n-1))
+	}
+	return load, place
+}
+
+// everyOf returns what loads a register of elements so many apart.
+func (f *gather) everyOf(size, step int) func(at operand.Mem) vec {
+	s := strided{size, step}
+	loads, places := s.places()
+	n := len(places)
+	blends := make([]func(other operand.Op, v vec), step)
+	for k := range blends {
+		var from []int
+		for i, load := range loads {
+			if load == k {
+				from = append(from, places[i])
+			}
+		}
+		if k > 0 && len(from) > 0 {
+			blends[k] = f.blend(s, from)
+		}
+	}
+	order := f.order(s, places)
+	return func(at operand.Mem) vec {
+		v := f.YMM()
+		for k := range step {
+			m, to := at, v
+			m.Disp = k * (n - 1) * size
+			switch {
+			case k > 0 && blends[k] == nil:
+				continue
+			case k > 0 && s.lane() == 32:
+				blends[k](m, v)
+				continue
+			case k > 0:
+				to = f.YMM()
+			}
+			if s.lane() == 32 {
+				f.VMOVDQU(m, to)
+			} else {
+				f.VMOVDQU(m, to.AsX())
+				m.Disp += 16 * step
+				f.VINSERTI128(operand.U8(1), m, to, to)
+			}
+			if k > 0 {
+				blends[k](to, v)
+			}
+		}
+		return order(v)
+	}
+}
+
+// blend returns what takes the elements at the given places of every lane.
+func (f *gather) blend(s strided, places []int) func(other operand.Op, v vec) {
+	if s.size == 1 {
+		var mask [32]byte
+		for _, p := range places {
+			for lane := 0; lane < 32; lane += s.lane() {
+				mask[lane+p] = 0xff
+			}
+		}
+		chosen := f.bytes("blend", mask)
+		return func(other operand.Op, v vec) { f.VPBLENDVB(chosen, other, v, v) }
+	}
+	name, unit, bits := "VPBLENDW", 2, 0
+	if s.size > 2 {
+		name, unit = "VPBLENDD", 4
+	}
+	for _, p := range places {
+		for b := p * s.size; b < 32; b += s.lane() {
+			bits |= (1<<(s.size/unit) - 1) << (b / unit)
+		}
+	}
+	return func(other operand.Op, v vec) { f.do(name, operand.U8(bits), other, v, v) }
+}
+
+// order returns what brings every lane's elements in their order.
+func (f *gather) order(s strided, places []int) func(v vec) vec {
+	var from [32]int // the byte that comes to a place
+	within, sorted := true, true
+	for b := range from {
+		from[b] = b/s.lane()*s.lane() + places[b%s.lane()/s.size]*s.size + b%s.size
+		within, sorted = within && from[b]/16 == b/16, sorted && from[b] == b
+	}
+	if sorted {
+		return func(v vec) vec { return v }
+	}
+	if s.size >= 4 {
+		var index [32]byte
+		for b := 0; b < 32; b += 4 {
+			index[b] = byte(from[b] / 4)
+		}
+		chosen := f.bytes("order", index)
+		return func(v vec) vec {
+			f.VPERMD(v, chosen, v)
+			return v
+		}
+	}
+	var same, across [32]byte // of the half that a byte lies in, and of the other one
+	for b := range from {
+		same[b], across[b] = byte(from[b]%16), 0x80
+		if from[b]/16 != b/16 {
+			same[b], across[b] = across[b], same[b]
+		}
+	}
+	near := f.bytes("near", same)
+	if within {
+		return func(v vec) vec {
+			f.VPSHUFB(near, v, v)
+			return v
+		}
+	}
+	far := f.bytes("far", across)
+	return func(v vec) vec {
+		other := f.YMM()
+		f.VPERMQ(operand.U8(0x4e), v, other)
+		f.VPSHUFB(near, v, v)
+		f.VPSHUFB(far, other, other)
+		f.VPOR(other, v, v)
+		return v
+	}
+}
+
+// bytes is a register with the given content.
+func (f *gather) bytes(what string, content [32]byte) vec {
+	f.constants++
+	m := f.StaticGlobal(fmt.Sprintf("%s%s%d", f.name, what, f.constants))
+	f.DataAttributes(attr.RODATA | attr.NOPTR)
+	for i := 0; i < len(content); i += 8 {
+		var word uint64
+		for k, b := range content[i : i+8] {
+			word |= uint64(b) << (8 * k)
+		}
+		f.AddDatum(i, operand.U64(word))
+	}
+	v := f.YMM()
+	f.VMOVDQU(m, v)
+	return v
+}
