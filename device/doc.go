@@ -15,6 +15,11 @@
 // element run [Program.Code]; the meaning of an instruction is its row in package
 // op, which [Instr.Eval] computes.
 //
+// What a device may do besides, such as [Brief], [Interruptible] or [Warmer], is asked of its
+// methods, and what it has is used in place of Run. So a device that is put around another
+// embeds the interface Device, which passes on these ten. A *cpu.Device that is embedded passes
+// on all of its own, and small launches would go past the Run and Alloc around it.
+//
 // Then run the conformance suite of package devicetest in three lines. The example
 // customdevice is a whole device in about two hundred lines, comments included.
 //

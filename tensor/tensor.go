@@ -167,8 +167,8 @@ func (t *Tensor) IsContiguous() bool {
 }
 
 // Release gives the tensor's memory back now rather than when Go collects it. It is
-// optional. Views, and expressions not yet computed, keep what they need. The tensor
-// must not be used any more; a second call does nothing.
+// optional. Views, expressions not yet computed, and calls under way keep what they
+// need. The tensor must not be used any more; a second call does nothing.
 func (t *Tensor) Release() {
 	if t != nil && t.node != nil && t.released.CompareAndSwap(false, true) {
 		if t.views == nil {

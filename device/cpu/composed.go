@@ -69,17 +69,17 @@ func (t *task) compose(l *device.Launch) {
 				t.drop(p, v, x)
 			}
 			t.last[x] = max(t.last[x], i)
-			t.whole = append(t.whole, composite{c.op, i, x})
+			t.whole = append(t.whole, composite{c.op, i, [1]device.Value{x}})
 			break
 		}
 	}
 }
 
-// composite is a composition of x that an instruction stands for.
+// composite is a composition that an instruction stands for, and its operand.
 type composite struct {
 	op    *op.Op
 	instr int
-	x     device.Value
+	args  [1]device.Value
 }
 
 // matches reports whether a value is what a tree gives of x, which is noted if it is negative.

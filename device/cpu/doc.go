@@ -8,8 +8,9 @@
 // best one is taken, unless the option Tier or the environment variable WGTENSOR_CPU names
 // another; Info().Backend says which: "go", "go+avx2", "go+avx512", "go+neon". One that is not
 // there is an error. The build tag purego leaves the assembly out. All tiers give the same bits,
-// but for real functions (exp, log, sin …): plain has those of package op's meaning, assembly
-// within the row's tolerance, the same in all of its tiers wherever an element lies.
+// but for those of a NaN, and for real functions (exp, log, sin …): plain has those of package
+// op's meaning, assembly within the row's tolerance, the same in all of its tiers wherever an
+// element lies.
 //
 // # How a launch runs
 //

@@ -5,31 +5,32 @@
 #include "textflag.h"
 
 // func hardswishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, FMA3
 TEXT ·hardswishFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
+	VMOVDQU      k4040000040400000<>+0(SB), Y0
+	VMOVDQU      k0000000000000000<>+0(SB), Y1
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
+	VMOVDQU      k3e2aaaab3e2aaaab<>+0(SB), Y3
 	TESTQ        $0x00000008, how+40(FP)
 	JEQ          l1
 	MOVQ         CX, BX
 	NEGQ         BX
 	ANDQ         $+31, BX
 	JZ           l1
-	VMOVDQU      (DX), Y0
-	VMOVDQU      Y0, Y1
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
-	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
-	VPXOR        Y4, Y4, Y4
-	VMAXPS       Y1, Y4, Y1
-	VADDPS       Y4, Y1, Y1
-	VMINPS       Y1, Y2, Y1
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VFNMADD231PS Y2, Y4, Y1
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VMULPS       Y0, Y4, Y0
-	VMOVDQU      Y0, (CX)
+	VMOVDQU      (DX), Y4
+	VMOVDQU      Y4, Y5
+	VADDPS       Y0, Y5, Y5
+	VMAXPS       Y5, Y1, Y5
+	VMINPS       Y5, Y2, Y5
+	VMULPS       Y3, Y5, Y7
+	VFNMADD231PS Y2, Y7, Y5
+	VFMADD231PS  Y3, Y5, Y7
+	VMULPS       Y4, Y7, Y4
+	VMOVDQU      Y4, (CX)
 	ADDQ         BX, CX
 	SHRQ         $0x02, BX
 	SUBQ         BX, AX
@@ -41,19 +42,16 @@ l1:
 	JZ           l2
 	LEAQ         -8(AX), BX
 	SHLQ         $0x02, BX
-	VMOVDQU      (DX)(BX*1), Y0
-	VMOVDQU      Y0, Y1
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
-	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
-	VPXOR        Y3, Y3, Y3
-	VMAXPS       Y1, Y3, Y1
-	VADDPS       Y3, Y1, Y1
-	VMINPS       Y1, Y2, Y1
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y3
-	VFNMADD231PS Y2, Y3, Y1
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y3
-	VMULPS       Y0, Y3, Y0
-	VMOVDQA      Y0, Y3
+	VMOVDQU      (DX)(BX*1), Y4
+	VMOVDQU      Y4, Y5
+	VADDPS       Y0, Y5, Y5
+	VMAXPS       Y5, Y1, Y5
+	VMINPS       Y5, Y2, Y5
+	VMULPS       Y3, Y5, Y6
+	VFNMADD231PS Y2, Y6, Y5
+	VFMADD231PS  Y3, Y5, Y6
+	VMULPS       Y4, Y6, Y4
+	VMOVDQA      Y4, Y6
 
 l2:
 	CMPQ  AX, $+32
@@ -63,58 +61,46 @@ l2:
 	SUBQ  $+32, AX
 
 l5:
-	VMOVDQU      (DX), Y0
-	VMOVDQU      Y0, Y1
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
-	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
-	VPXOR        Y4, Y4, Y4
-	VMAXPS       Y1, Y4, Y1
-	VADDPS       Y4, Y1, Y1
-	VMINPS       Y1, Y2, Y1
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VFNMADD231PS Y2, Y4, Y1
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VMULPS       Y0, Y4, Y0
-	VMOVNTDQ     Y0, (CX)
-	VMOVDQU      32(DX), Y0
-	VMOVDQU      Y0, Y1
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
-	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
-	VPXOR        Y4, Y4, Y4
-	VMAXPS       Y1, Y4, Y1
-	VADDPS       Y4, Y1, Y1
-	VMINPS       Y1, Y2, Y1
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VFNMADD231PS Y2, Y4, Y1
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VMULPS       Y0, Y4, Y0
-	VMOVNTDQ     Y0, 32(CX)
-	VMOVDQU      64(DX), Y0
-	VMOVDQU      Y0, Y1
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
-	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
-	VPXOR        Y4, Y4, Y4
-	VMAXPS       Y1, Y4, Y1
-	VADDPS       Y4, Y1, Y1
-	VMINPS       Y1, Y2, Y1
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VFNMADD231PS Y2, Y4, Y1
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VMULPS       Y0, Y4, Y0
-	VMOVNTDQ     Y0, 64(CX)
-	VMOVDQU      96(DX), Y0
-	VMOVDQU      Y0, Y1
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
-	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
-	VPXOR        Y4, Y4, Y4
-	VMAXPS       Y1, Y4, Y1
-	VADDPS       Y4, Y1, Y1
-	VMINPS       Y1, Y2, Y1
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VFNMADD231PS Y2, Y4, Y1
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VMULPS       Y0, Y4, Y0
-	VMOVNTDQ     Y0, 96(CX)
+	VMOVDQU      (DX), Y4
+	VMOVDQU      Y4, Y5
+	VADDPS       Y0, Y5, Y5
+	VMAXPS       Y5, Y1, Y5
+	VMINPS       Y5, Y2, Y5
+	VMULPS       Y3, Y5, Y7
+	VFNMADD231PS Y2, Y7, Y5
+	VFMADD231PS  Y3, Y5, Y7
+	VMULPS       Y4, Y7, Y4
+	VMOVNTDQ     Y4, (CX)
+	VMOVDQU      32(DX), Y4
+	VMOVDQU      Y4, Y5
+	VADDPS       Y0, Y5, Y5
+	VMAXPS       Y5, Y1, Y5
+	VMINPS       Y5, Y2, Y5
+	VMULPS       Y3, Y5, Y7
+	VFNMADD231PS Y2, Y7, Y5
+	VFMADD231PS  Y3, Y5, Y7
+	VMULPS       Y4, Y7, Y4
+	VMOVNTDQ     Y4, 32(CX)
+	VMOVDQU      64(DX), Y4
+	VMOVDQU      Y4, Y5
+	VADDPS       Y0, Y5, Y5
+	VMAXPS       Y5, Y1, Y5
+	VMINPS       Y5, Y2, Y5
+	VMULPS       Y3, Y5, Y7
+	VFNMADD231PS Y2, Y7, Y5
+	VFMADD231PS  Y3, Y5, Y7
+	VMULPS       Y4, Y7, Y4
+	VMOVNTDQ     Y4, 64(CX)
+	VMOVDQU      96(DX), Y4
+	VMOVDQU      Y4, Y5
+	VADDPS       Y0, Y5, Y5
+	VMAXPS       Y5, Y1, Y5
+	VMINPS       Y5, Y2, Y5
+	VMULPS       Y3, Y5, Y7
+	VFNMADD231PS Y2, Y7, Y5
+	VFMADD231PS  Y3, Y5, Y7
+	VMULPS       Y4, Y7, Y4
+	VMOVNTDQ     Y4, 96(CX)
 	ADDQ         $+128, CX
 	ADDQ         $+128, DX
 	SUBQ         $+32, AX
@@ -126,58 +112,46 @@ l4:
 	SUBQ $+32, AX
 
 l7:
-	VMOVDQU      (DX), Y0
-	VMOVDQU      Y0, Y1
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
-	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
-	VPXOR        Y4, Y4, Y4
-	VMAXPS       Y1, Y4, Y1
-	VADDPS       Y4, Y1, Y1
-	VMINPS       Y1, Y2, Y1
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VFNMADD231PS Y2, Y4, Y1
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VMULPS       Y0, Y4, Y0
-	VMOVDQU      Y0, (CX)
-	VMOVDQU      32(DX), Y0
-	VMOVDQU      Y0, Y1
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
-	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
-	VPXOR        Y4, Y4, Y4
-	VMAXPS       Y1, Y4, Y1
-	VADDPS       Y4, Y1, Y1
-	VMINPS       Y1, Y2, Y1
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VFNMADD231PS Y2, Y4, Y1
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VMULPS       Y0, Y4, Y0
-	VMOVDQU      Y0, 32(CX)
-	VMOVDQU      64(DX), Y0
-	VMOVDQU      Y0, Y1
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
-	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
-	VPXOR        Y4, Y4, Y4
-	VMAXPS       Y1, Y4, Y1
-	VADDPS       Y4, Y1, Y1
-	VMINPS       Y1, Y2, Y1
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VFNMADD231PS Y2, Y4, Y1
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VMULPS       Y0, Y4, Y0
-	VMOVDQU      Y0, 64(CX)
-	VMOVDQU      96(DX), Y0
-	VMOVDQU      Y0, Y1
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
-	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
-	VPXOR        Y4, Y4, Y4
-	VMAXPS       Y1, Y4, Y1
-	VADDPS       Y4, Y1, Y1
-	VMINPS       Y1, Y2, Y1
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VFNMADD231PS Y2, Y4, Y1
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VMULPS       Y0, Y4, Y0
-	VMOVDQU      Y0, 96(CX)
+	VMOVDQU      (DX), Y4
+	VMOVDQU      Y4, Y5
+	VADDPS       Y0, Y5, Y5
+	VMAXPS       Y5, Y1, Y5
+	VMINPS       Y5, Y2, Y5
+	VMULPS       Y3, Y5, Y7
+	VFNMADD231PS Y2, Y7, Y5
+	VFMADD231PS  Y3, Y5, Y7
+	VMULPS       Y4, Y7, Y4
+	VMOVDQU      Y4, (CX)
+	VMOVDQU      32(DX), Y4
+	VMOVDQU      Y4, Y5
+	VADDPS       Y0, Y5, Y5
+	VMAXPS       Y5, Y1, Y5
+	VMINPS       Y5, Y2, Y5
+	VMULPS       Y3, Y5, Y7
+	VFNMADD231PS Y2, Y7, Y5
+	VFMADD231PS  Y3, Y5, Y7
+	VMULPS       Y4, Y7, Y4
+	VMOVDQU      Y4, 32(CX)
+	VMOVDQU      64(DX), Y4
+	VMOVDQU      Y4, Y5
+	VADDPS       Y0, Y5, Y5
+	VMAXPS       Y5, Y1, Y5
+	VMINPS       Y5, Y2, Y5
+	VMULPS       Y3, Y5, Y7
+	VFNMADD231PS Y2, Y7, Y5
+	VFMADD231PS  Y3, Y5, Y7
+	VMULPS       Y4, Y7, Y4
+	VMOVDQU      Y4, 64(CX)
+	VMOVDQU      96(DX), Y4
+	VMOVDQU      Y4, Y5
+	VADDPS       Y0, Y5, Y5
+	VMAXPS       Y5, Y1, Y5
+	VMINPS       Y5, Y2, Y5
+	VMULPS       Y3, Y5, Y7
+	VFNMADD231PS Y2, Y7, Y5
+	VFMADD231PS  Y3, Y5, Y7
+	VMULPS       Y4, Y7, Y4
+	VMOVDQU      Y4, 96(CX)
 	ADDQ         $+128, CX
 	ADDQ         $+128, DX
 	SUBQ         $+32, AX
@@ -189,19 +163,16 @@ l3:
 	JLT  l10
 
 l9:
-	VMOVDQU      (DX), Y0
-	VMOVDQU      Y0, Y1
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
-	VADDPS       k4040000040400000<>+0(SB), Y1, Y1
-	VPXOR        Y4, Y4, Y4
-	VMAXPS       Y1, Y4, Y1
-	VADDPS       Y4, Y1, Y1
-	VMINPS       Y1, Y2, Y1
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VFNMADD231PS Y2, Y4, Y1
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y1, Y4
-	VMULPS       Y0, Y4, Y0
-	VMOVDQU      Y0, (CX)
+	VMOVDQU      (DX), Y4
+	VMOVDQU      Y4, Y5
+	VADDPS       Y0, Y5, Y5
+	VMAXPS       Y5, Y1, Y5
+	VMINPS       Y5, Y2, Y5
+	VMULPS       Y3, Y5, Y7
+	VFNMADD231PS Y2, Y7, Y5
+	VFMADD231PS  Y3, Y5, Y7
+	VMULPS       Y4, Y7, Y4
+	VMOVDQU      Y4, (CX)
 	ADDQ         $+32, CX
 	ADDQ         $+32, DX
 	SUBQ         $+8, AX
@@ -212,7 +183,7 @@ l10:
 	TESTQ   AX, AX
 	JZ      l11
 	SHLQ    $0x02, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
+	VMOVDQU Y6, -32(CX)(AX*1)
 
 l11:
 	DECQ rows+48(FP)
@@ -229,29 +200,30 @@ l12:
 	RET
 
 // func hardsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, FMA3
 TEXT ·hardsigmoidFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), CX
 	MOVQ         x+16(FP), DX
+	VMOVDQU      k4040000040400000<>+0(SB), Y0
+	VMOVDQU      k0000000000000000<>+0(SB), Y1
+	VMOVDQU      k40c0000040c00000<>+0(SB), Y2
+	VMOVDQU      k3e2aaaab3e2aaaab<>+0(SB), Y3
 	TESTQ        $0x00000008, how+40(FP)
 	JEQ          l1
 	MOVQ         CX, BX
 	NEGQ         BX
 	ANDQ         $+31, BX
 	JZ           l1
-	VMOVDQU      (DX), Y0
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
-	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
-	VPXOR        Y3, Y3, Y3
-	VMAXPS       Y0, Y3, Y0
-	VADDPS       Y3, Y0, Y0
-	VMINPS       Y0, Y1, Y0
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VFNMADD231PS Y1, Y3, Y0
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VMOVDQU      Y3, (CX)
+	VMOVDQU      (DX), Y4
+	VADDPS       Y0, Y4, Y4
+	VMAXPS       Y4, Y1, Y4
+	VMINPS       Y4, Y2, Y4
+	VMULPS       Y3, Y4, Y6
+	VFNMADD231PS Y2, Y6, Y4
+	VFMADD231PS  Y3, Y4, Y6
+	VMOVDQU      Y6, (CX)
 	ADDQ         BX, CX
 	SHRQ         $0x02, BX
 	SUBQ         BX, AX
@@ -263,17 +235,14 @@ l1:
 	JZ           l2
 	LEAQ         -8(AX), BX
 	SHLQ         $0x02, BX
-	VMOVDQU      (DX)(BX*1), Y0
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
-	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
-	VPXOR        Y2, Y2, Y2
-	VMAXPS       Y0, Y2, Y0
-	VADDPS       Y2, Y0, Y0
-	VMINPS       Y0, Y1, Y0
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y2
-	VFNMADD231PS Y1, Y2, Y0
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y2
-	VMOVDQA      Y2, Y2
+	VMOVDQU      (DX)(BX*1), Y4
+	VADDPS       Y0, Y4, Y4
+	VMAXPS       Y4, Y1, Y4
+	VMINPS       Y4, Y2, Y4
+	VMULPS       Y3, Y4, Y5
+	VFNMADD231PS Y2, Y5, Y4
+	VFMADD231PS  Y3, Y4, Y5
+	VMOVDQA      Y5, Y5
 
 l2:
 	CMPQ  AX, $+32
@@ -283,50 +252,38 @@ l2:
 	SUBQ  $+32, AX
 
 l5:
-	VMOVDQU      (DX), Y0
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
-	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
-	VPXOR        Y3, Y3, Y3
-	VMAXPS       Y0, Y3, Y0
-	VADDPS       Y3, Y0, Y0
-	VMINPS       Y0, Y1, Y0
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VFNMADD231PS Y1, Y3, Y0
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VMOVNTDQ     Y3, (CX)
-	VMOVDQU      32(DX), Y0
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
-	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
-	VPXOR        Y3, Y3, Y3
-	VMAXPS       Y0, Y3, Y0
-	VADDPS       Y3, Y0, Y0
-	VMINPS       Y0, Y1, Y0
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VFNMADD231PS Y1, Y3, Y0
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VMOVNTDQ     Y3, 32(CX)
-	VMOVDQU      64(DX), Y0
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
-	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
-	VPXOR        Y3, Y3, Y3
-	VMAXPS       Y0, Y3, Y0
-	VADDPS       Y3, Y0, Y0
-	VMINPS       Y0, Y1, Y0
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VFNMADD231PS Y1, Y3, Y0
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VMOVNTDQ     Y3, 64(CX)
-	VMOVDQU      96(DX), Y0
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
-	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
-	VPXOR        Y3, Y3, Y3
-	VMAXPS       Y0, Y3, Y0
-	VADDPS       Y3, Y0, Y0
-	VMINPS       Y0, Y1, Y0
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VFNMADD231PS Y1, Y3, Y0
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VMOVNTDQ     Y3, 96(CX)
+	VMOVDQU      (DX), Y4
+	VADDPS       Y0, Y4, Y4
+	VMAXPS       Y4, Y1, Y4
+	VMINPS       Y4, Y2, Y4
+	VMULPS       Y3, Y4, Y6
+	VFNMADD231PS Y2, Y6, Y4
+	VFMADD231PS  Y3, Y4, Y6
+	VMOVNTDQ     Y6, (CX)
+	VMOVDQU      32(DX), Y4
+	VADDPS       Y0, Y4, Y4
+	VMAXPS       Y4, Y1, Y4
+	VMINPS       Y4, Y2, Y4
+	VMULPS       Y3, Y4, Y6
+	VFNMADD231PS Y2, Y6, Y4
+	VFMADD231PS  Y3, Y4, Y6
+	VMOVNTDQ     Y6, 32(CX)
+	VMOVDQU      64(DX), Y4
+	VADDPS       Y0, Y4, Y4
+	VMAXPS       Y4, Y1, Y4
+	VMINPS       Y4, Y2, Y4
+	VMULPS       Y3, Y4, Y6
+	VFNMADD231PS Y2, Y6, Y4
+	VFMADD231PS  Y3, Y4, Y6
+	VMOVNTDQ     Y6, 64(CX)
+	VMOVDQU      96(DX), Y4
+	VADDPS       Y0, Y4, Y4
+	VMAXPS       Y4, Y1, Y4
+	VMINPS       Y4, Y2, Y4
+	VMULPS       Y3, Y4, Y6
+	VFNMADD231PS Y2, Y6, Y4
+	VFMADD231PS  Y3, Y4, Y6
+	VMOVNTDQ     Y6, 96(CX)
 	ADDQ         $+128, CX
 	ADDQ         $+128, DX
 	SUBQ         $+32, AX
@@ -338,50 +295,38 @@ l4:
 	SUBQ $+32, AX
 
 l7:
-	VMOVDQU      (DX), Y0
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
-	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
-	VPXOR        Y3, Y3, Y3
-	VMAXPS       Y0, Y3, Y0
-	VADDPS       Y3, Y0, Y0
-	VMINPS       Y0, Y1, Y0
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VFNMADD231PS Y1, Y3, Y0
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VMOVDQU      Y3, (CX)
-	VMOVDQU      32(DX), Y0
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
-	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
-	VPXOR        Y3, Y3, Y3
-	VMAXPS       Y0, Y3, Y0
-	VADDPS       Y3, Y0, Y0
-	VMINPS       Y0, Y1, Y0
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VFNMADD231PS Y1, Y3, Y0
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VMOVDQU      Y3, 32(CX)
-	VMOVDQU      64(DX), Y0
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
-	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
-	VPXOR        Y3, Y3, Y3
-	VMAXPS       Y0, Y3, Y0
-	VADDPS       Y3, Y0, Y0
-	VMINPS       Y0, Y1, Y0
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VFNMADD231PS Y1, Y3, Y0
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VMOVDQU      Y3, 64(CX)
-	VMOVDQU      96(DX), Y0
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
-	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
-	VPXOR        Y3, Y3, Y3
-	VMAXPS       Y0, Y3, Y0
-	VADDPS       Y3, Y0, Y0
-	VMINPS       Y0, Y1, Y0
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VFNMADD231PS Y1, Y3, Y0
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VMOVDQU      Y3, 96(CX)
+	VMOVDQU      (DX), Y4
+	VADDPS       Y0, Y4, Y4
+	VMAXPS       Y4, Y1, Y4
+	VMINPS       Y4, Y2, Y4
+	VMULPS       Y3, Y4, Y6
+	VFNMADD231PS Y2, Y6, Y4
+	VFMADD231PS  Y3, Y4, Y6
+	VMOVDQU      Y6, (CX)
+	VMOVDQU      32(DX), Y4
+	VADDPS       Y0, Y4, Y4
+	VMAXPS       Y4, Y1, Y4
+	VMINPS       Y4, Y2, Y4
+	VMULPS       Y3, Y4, Y6
+	VFNMADD231PS Y2, Y6, Y4
+	VFMADD231PS  Y3, Y4, Y6
+	VMOVDQU      Y6, 32(CX)
+	VMOVDQU      64(DX), Y4
+	VADDPS       Y0, Y4, Y4
+	VMAXPS       Y4, Y1, Y4
+	VMINPS       Y4, Y2, Y4
+	VMULPS       Y3, Y4, Y6
+	VFNMADD231PS Y2, Y6, Y4
+	VFMADD231PS  Y3, Y4, Y6
+	VMOVDQU      Y6, 64(CX)
+	VMOVDQU      96(DX), Y4
+	VADDPS       Y0, Y4, Y4
+	VMAXPS       Y4, Y1, Y4
+	VMINPS       Y4, Y2, Y4
+	VMULPS       Y3, Y4, Y6
+	VFNMADD231PS Y2, Y6, Y4
+	VFMADD231PS  Y3, Y4, Y6
+	VMOVDQU      Y6, 96(CX)
 	ADDQ         $+128, CX
 	ADDQ         $+128, DX
 	SUBQ         $+32, AX
@@ -393,17 +338,14 @@ l3:
 	JLT  l10
 
 l9:
-	VMOVDQU      (DX), Y0
-	VMOVDQU      k40c0000040c00000<>+0(SB), Y1
-	VADDPS       k4040000040400000<>+0(SB), Y0, Y0
-	VPXOR        Y3, Y3, Y3
-	VMAXPS       Y0, Y3, Y0
-	VADDPS       Y3, Y0, Y0
-	VMINPS       Y0, Y1, Y0
-	VMULPS       k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VFNMADD231PS Y1, Y3, Y0
-	VFMADD231PS  k3e2aaaab3e2aaaab<>+0(SB), Y0, Y3
-	VMOVDQU      Y3, (CX)
+	VMOVDQU      (DX), Y4
+	VADDPS       Y0, Y4, Y4
+	VMAXPS       Y4, Y1, Y4
+	VMINPS       Y4, Y2, Y4
+	VMULPS       Y3, Y4, Y6
+	VFNMADD231PS Y2, Y6, Y4
+	VFMADD231PS  Y3, Y4, Y6
+	VMOVDQU      Y6, (CX)
 	ADDQ         $+32, CX
 	ADDQ         $+32, DX
 	SUBQ         $+8, AX
@@ -414,7 +356,7 @@ l10:
 	TESTQ   AX, AX
 	JZ      l11
 	SHLQ    $0x02, AX
-	VMOVDQU Y2, -32(CX)(AX*1)
+	VMOVDQU Y5, -32(CX)(AX*1)
 
 l11:
 	DECQ rows+48(FP)
@@ -437,18 +379,19 @@ row:
 	MOVQ    n+0(FP), AX
 	MOVQ    to+8(FP), CX
 	MOVQ    x+16(FP), DX
+	VMOVDQU k3f8000003f800000<>+0(SB), Y0
 	TESTQ   $0x00000008, how+40(FP)
 	JEQ     l1
 	MOVQ    CX, BX
 	NEGQ    BX
 	ANDQ    $+31, BX
 	JZ      l1
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, Y1
-	VPAND   k7fffffff7fffffff<>+0(SB), Y1, Y1
-	VADDPS  k3f8000003f800000<>+0(SB), Y1, Y1
-	VDIVPS  Y1, Y0, Y0
-	VMOVDQU Y0, (CX)
+	VMOVDQU (DX), Y1
+	VMOVDQU Y1, Y2
+	VPAND   k7fffffff7fffffff<>+0(SB), Y2, Y2
+	VADDPS  Y0, Y2, Y2
+	VDIVPS  Y2, Y1, Y1
+	VMOVDQU Y1, (CX)
 	ADDQ    BX, CX
 	SHRQ    $0x02, BX
 	SUBQ    BX, AX
@@ -460,12 +403,12 @@ l1:
 	JZ      l2
 	LEAQ    -8(AX), BX
 	SHLQ    $0x02, BX
-	VMOVDQU (DX)(BX*1), Y0
-	VMOVDQU Y0, Y1
-	VPAND   k7fffffff7fffffff<>+0(SB), Y1, Y1
-	VADDPS  k3f8000003f800000<>+0(SB), Y1, Y1
-	VDIVPS  Y1, Y0, Y0
-	VMOVDQA Y0, Y2
+	VMOVDQU (DX)(BX*1), Y1
+	VMOVDQU Y1, Y2
+	VPAND   k7fffffff7fffffff<>+0(SB), Y2, Y2
+	VADDPS  Y0, Y2, Y2
+	VDIVPS  Y2, Y1, Y1
+	VMOVDQA Y1, Y3
 
 l2:
 	CMPQ  AX, $+32
@@ -475,30 +418,30 @@ l2:
 	SUBQ  $+32, AX
 
 l5:
-	VMOVDQU  (DX), Y0
-	VMOVDQU  Y0, Y1
-	VPAND    k7fffffff7fffffff<>+0(SB), Y1, Y1
-	VADDPS   k3f8000003f800000<>+0(SB), Y1, Y1
-	VDIVPS   Y1, Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VMOVDQU  Y0, Y1
-	VPAND    k7fffffff7fffffff<>+0(SB), Y1, Y1
-	VADDPS   k3f8000003f800000<>+0(SB), Y1, Y1
-	VDIVPS   Y1, Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VMOVDQU  Y0, Y1
-	VPAND    k7fffffff7fffffff<>+0(SB), Y1, Y1
-	VADDPS   k3f8000003f800000<>+0(SB), Y1, Y1
-	VDIVPS   Y1, Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VMOVDQU  Y0, Y1
-	VPAND    k7fffffff7fffffff<>+0(SB), Y1, Y1
-	VADDPS   k3f8000003f800000<>+0(SB), Y1, Y1
-	VDIVPS   Y1, Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
+	VMOVDQU  (DX), Y1
+	VMOVDQU  Y1, Y2
+	VPAND    k7fffffff7fffffff<>+0(SB), Y2, Y2
+	VADDPS   Y0, Y2, Y2
+	VDIVPS   Y2, Y1, Y1
+	VMOVNTDQ Y1, (CX)
+	VMOVDQU  32(DX), Y1
+	VMOVDQU  Y1, Y2
+	VPAND    k7fffffff7fffffff<>+0(SB), Y2, Y2
+	VADDPS   Y0, Y2, Y2
+	VDIVPS   Y2, Y1, Y1
+	VMOVNTDQ Y1, 32(CX)
+	VMOVDQU  64(DX), Y1
+	VMOVDQU  Y1, Y2
+	VPAND    k7fffffff7fffffff<>+0(SB), Y2, Y2
+	VADDPS   Y0, Y2, Y2
+	VDIVPS   Y2, Y1, Y1
+	VMOVNTDQ Y1, 64(CX)
+	VMOVDQU  96(DX), Y1
+	VMOVDQU  Y1, Y2
+	VPAND    k7fffffff7fffffff<>+0(SB), Y2, Y2
+	VADDPS   Y0, Y2, Y2
+	VDIVPS   Y2, Y1, Y1
+	VMOVNTDQ Y1, 96(CX)
 	ADDQ     $+128, CX
 	ADDQ     $+128, DX
 	SUBQ     $+32, AX
@@ -510,30 +453,30 @@ l4:
 	SUBQ $+32, AX
 
 l7:
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, Y1
-	VPAND   k7fffffff7fffffff<>+0(SB), Y1, Y1
-	VADDPS  k3f8000003f800000<>+0(SB), Y1, Y1
-	VDIVPS  Y1, Y0, Y0
-	VMOVDQU Y0, (CX)
-	VMOVDQU 32(DX), Y0
-	VMOVDQU Y0, Y1
-	VPAND   k7fffffff7fffffff<>+0(SB), Y1, Y1
-	VADDPS  k3f8000003f800000<>+0(SB), Y1, Y1
-	VDIVPS  Y1, Y0, Y0
-	VMOVDQU Y0, 32(CX)
-	VMOVDQU 64(DX), Y0
-	VMOVDQU Y0, Y1
-	VPAND   k7fffffff7fffffff<>+0(SB), Y1, Y1
-	VADDPS  k3f8000003f800000<>+0(SB), Y1, Y1
-	VDIVPS  Y1, Y0, Y0
-	VMOVDQU Y0, 64(CX)
-	VMOVDQU 96(DX), Y0
-	VMOVDQU Y0, Y1
-	VPAND   k7fffffff7fffffff<>+0(SB), Y1, Y1
-	VADDPS  k3f8000003f800000<>+0(SB), Y1, Y1
-	VDIVPS  Y1, Y0, Y0
-	VMOVDQU Y0, 96(CX)
+	VMOVDQU (DX), Y1
+	VMOVDQU Y1, Y2
+	VPAND   k7fffffff7fffffff<>+0(SB), Y2, Y2
+	VADDPS  Y0, Y2, Y2
+	VDIVPS  Y2, Y1, Y1
+	VMOVDQU Y1, (CX)
+	VMOVDQU 32(DX), Y1
+	VMOVDQU Y1, Y2
+	VPAND   k7fffffff7fffffff<>+0(SB), Y2, Y2
+	VADDPS  Y0, Y2, Y2
+	VDIVPS  Y2, Y1, Y1
+	VMOVDQU Y1, 32(CX)
+	VMOVDQU 64(DX), Y1
+	VMOVDQU Y1, Y2
+	VPAND   k7fffffff7fffffff<>+0(SB), Y2, Y2
+	VADDPS  Y0, Y2, Y2
+	VDIVPS  Y2, Y1, Y1
+	VMOVDQU Y1, 64(CX)
+	VMOVDQU 96(DX), Y1
+	VMOVDQU Y1, Y2
+	VPAND   k7fffffff7fffffff<>+0(SB), Y2, Y2
+	VADDPS  Y0, Y2, Y2
+	VDIVPS  Y2, Y1, Y1
+	VMOVDQU Y1, 96(CX)
 	ADDQ    $+128, CX
 	ADDQ    $+128, DX
 	SUBQ    $+32, AX
@@ -545,12 +488,12 @@ l3:
 	JLT  l10
 
 l9:
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, Y1
-	VPAND   k7fffffff7fffffff<>+0(SB), Y1, Y1
-	VADDPS  k3f8000003f800000<>+0(SB), Y1, Y1
-	VDIVPS  Y1, Y0, Y0
-	VMOVDQU Y0, (CX)
+	VMOVDQU (DX), Y1
+	VMOVDQU Y1, Y2
+	VPAND   k7fffffff7fffffff<>+0(SB), Y2, Y2
+	VADDPS  Y0, Y2, Y2
+	VDIVPS  Y2, Y1, Y1
+	VMOVDQU Y1, (CX)
 	ADDQ    $+32, CX
 	ADDQ    $+32, DX
 	SUBQ    $+8, AX
@@ -561,7 +504,7 @@ l10:
 	TESTQ   AX, AX
 	JZ      l11
 	SHLQ    $0x02, AX
-	VMOVDQU Y2, -32(CX)(AX*1)
+	VMOVDQU Y3, -32(CX)(AX*1)
 
 l11:
 	DECQ rows+48(FP)
@@ -5886,6 +5829,16 @@ l17:
 l18:
 	VZEROUPPER
 	RET
+
+DATA k0000000000000000<>+0(SB)/8, $0x0000000000000000
+DATA k0000000000000000<>+8(SB)/8, $0x0000000000000000
+DATA k0000000000000000<>+16(SB)/8, $0x0000000000000000
+DATA k0000000000000000<>+24(SB)/8, $0x0000000000000000
+DATA k0000000000000000<>+32(SB)/8, $0x0000000000000000
+DATA k0000000000000000<>+40(SB)/8, $0x0000000000000000
+DATA k0000000000000000<>+48(SB)/8, $0x0000000000000000
+DATA k0000000000000000<>+56(SB)/8, $0x0000000000000000
+GLOBL k0000000000000000<>(SB), RODATA|NOPTR, $64
 
 DATA k3e2aaaab3e2aaaab<>+0(SB)/8, $0x3e2aaaab3e2aaaab
 DATA k3e2aaaab3e2aaaab<>+8(SB)/8, $0x3e2aaaab3e2aaaab

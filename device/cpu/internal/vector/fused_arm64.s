@@ -10,32 +10,28 @@ row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
 	MOVD  x+16(FP), R2
+	MOVD  $k4040000040400000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k40c0000040c00000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F3
 	TST   $3, R0
 	BEQ   l1
 	ADD   $-4, R0, R3
 	LSL   $2, R3, R3
 	ADD   R3, R2, R26
-	FMOVQ (R26), F0
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-	MOVD  $k40c0000040c00000<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k4040000040400000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
-	WORD  $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
-	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
-	WORD  $0x6ebf1c61 // bit v1.16b, v3.16b, v31.16b
-	WORD  $0x4e23d421 // fadd v1.4s, v1.4s, v3.4s
-	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
-	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3fdc23 // fmul v3.4s, v1.4s, v31.4s
-	WORD  $0x4ea2cc61 // fmls v1.4s, v3.4s, v2.4s
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fcc23 // fmla v3.4s, v1.4s, v31.4s
-	WORD  $0x6e20dc60 // fmul v0.4s, v3.4s, v0.4s
+	FMOVQ (R26), F4
+	WORD  $0x4ea41c85 // mov v5.16b, v4.16b
+	WORD  $0x4e20d4a5 // fadd v5.4s, v5.4s, v0.4s
+	WORD  $0x4e21f4a5 // fmax v5.4s, v5.4s, v1.4s
+	WORD  $0x4ea2f4a5 // fmin v5.4s, v5.4s, v2.4s
+	WORD  $0x6e23dca6 // fmul v6.4s, v5.4s, v3.4s
+	WORD  $0x4ea2ccc5 // fmls v5.4s, v6.4s, v2.4s
+	WORD  $0x4e23cca6 // fmla v6.4s, v5.4s, v3.4s
+	WORD  $0x6e24dcc4 // fmul v4.4s, v6.4s, v4.4s
 
 l1:
 	CMP  $16, R0
@@ -43,94 +39,46 @@ l1:
 	SUBS $16, R0, R0
 
 l4:
-	FMOVQ (R2), F1
-	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
-	MOVD  $k40c0000040c00000<>+0(SB), R26
-	FMOVQ (R26), F3
-	MOVD  $k4040000040400000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-	WORD  $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
-	WORD  $0x6ea2e49f // fcmgt v31.4s, v4.4s, v2.4s
-	WORD  $0x6ebf1c82 // bit v2.16b, v4.16b, v31.16b
-	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
-	WORD  $0x6ea3e45f // fcmgt v31.4s, v2.4s, v3.4s
-	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3fdc44 // fmul v4.4s, v2.4s, v31.4s
-	WORD  $0x4ea3cc82 // fmls v2.4s, v4.4s, v3.4s
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fcc44 // fmla v4.4s, v2.4s, v31.4s
-	WORD  $0x6e21dc81 // fmul v1.4s, v4.4s, v1.4s
-	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
-	MOVD  $k40c0000040c00000<>+0(SB), R26
-	FMOVQ (R26), F3
-	MOVD  $k4040000040400000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-	WORD  $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
-	WORD  $0x6ea2e49f // fcmgt v31.4s, v4.4s, v2.4s
-	WORD  $0x6ebf1c82 // bit v2.16b, v4.16b, v31.16b
-	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
-	WORD  $0x6ea3e45f // fcmgt v31.4s, v2.4s, v3.4s
-	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3fdc44 // fmul v4.4s, v2.4s, v31.4s
-	WORD  $0x4ea3cc82 // fmls v2.4s, v4.4s, v3.4s
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fcc44 // fmla v4.4s, v2.4s, v31.4s
-	WORD  $0x6e21dc81 // fmul v1.4s, v4.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
-	MOVD  $k40c0000040c00000<>+0(SB), R26
-	FMOVQ (R26), F3
-	MOVD  $k4040000040400000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-	WORD  $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
-	WORD  $0x6ea2e49f // fcmgt v31.4s, v4.4s, v2.4s
-	WORD  $0x6ebf1c82 // bit v2.16b, v4.16b, v31.16b
-	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
-	WORD  $0x6ea3e45f // fcmgt v31.4s, v2.4s, v3.4s
-	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3fdc44 // fmul v4.4s, v2.4s, v31.4s
-	WORD  $0x4ea3cc82 // fmls v2.4s, v4.4s, v3.4s
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fcc44 // fmla v4.4s, v2.4s, v31.4s
-	WORD  $0x6e21dc81 // fmul v1.4s, v4.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
-	MOVD  $k40c0000040c00000<>+0(SB), R26
-	FMOVQ (R26), F3
-	MOVD  $k4040000040400000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-	WORD  $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
-	WORD  $0x6ea2e49f // fcmgt v31.4s, v4.4s, v2.4s
-	WORD  $0x6ebf1c82 // bit v2.16b, v4.16b, v31.16b
-	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
-	WORD  $0x6ea3e45f // fcmgt v31.4s, v2.4s, v3.4s
-	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3fdc44 // fmul v4.4s, v2.4s, v31.4s
-	WORD  $0x4ea3cc82 // fmls v2.4s, v4.4s, v3.4s
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fcc44 // fmla v4.4s, v2.4s, v31.4s
-	WORD  $0x6e21dc81 // fmul v1.4s, v4.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ (R2), F5
+	WORD  $0x4ea51ca6 // mov v6.16b, v5.16b
+	WORD  $0x4e20d4c6 // fadd v6.4s, v6.4s, v0.4s
+	WORD  $0x4e21f4c6 // fmax v6.4s, v6.4s, v1.4s
+	WORD  $0x4ea2f4c6 // fmin v6.4s, v6.4s, v2.4s
+	WORD  $0x6e23dcc7 // fmul v7.4s, v6.4s, v3.4s
+	WORD  $0x4ea2cce6 // fmls v6.4s, v7.4s, v2.4s
+	WORD  $0x4e23ccc7 // fmla v7.4s, v6.4s, v3.4s
+	WORD  $0x6e25dce5 // fmul v5.4s, v7.4s, v5.4s
+	FMOVQ F5, (R1)
+	FMOVQ 16(R2), F5
+	WORD  $0x4ea51ca6 // mov v6.16b, v5.16b
+	WORD  $0x4e20d4c6 // fadd v6.4s, v6.4s, v0.4s
+	WORD  $0x4e21f4c6 // fmax v6.4s, v6.4s, v1.4s
+	WORD  $0x4ea2f4c6 // fmin v6.4s, v6.4s, v2.4s
+	WORD  $0x6e23dcc7 // fmul v7.4s, v6.4s, v3.4s
+	WORD  $0x4ea2cce6 // fmls v6.4s, v7.4s, v2.4s
+	WORD  $0x4e23ccc7 // fmla v7.4s, v6.4s, v3.4s
+	WORD  $0x6e25dce5 // fmul v5.4s, v7.4s, v5.4s
+	FMOVQ F5, 16(R1)
+	FMOVQ 32(R2), F5
+	WORD  $0x4ea51ca6 // mov v6.16b, v5.16b
+	WORD  $0x4e20d4c6 // fadd v6.4s, v6.4s, v0.4s
+	WORD  $0x4e21f4c6 // fmax v6.4s, v6.4s, v1.4s
+	WORD  $0x4ea2f4c6 // fmin v6.4s, v6.4s, v2.4s
+	WORD  $0x6e23dcc7 // fmul v7.4s, v6.4s, v3.4s
+	WORD  $0x4ea2cce6 // fmls v6.4s, v7.4s, v2.4s
+	WORD  $0x4e23ccc7 // fmla v7.4s, v6.4s, v3.4s
+	WORD  $0x6e25dce5 // fmul v5.4s, v7.4s, v5.4s
+	FMOVQ F5, 32(R1)
+	FMOVQ 48(R2), F5
+	WORD  $0x4ea51ca6 // mov v6.16b, v5.16b
+	WORD  $0x4e20d4c6 // fadd v6.4s, v6.4s, v0.4s
+	WORD  $0x4e21f4c6 // fmax v6.4s, v6.4s, v1.4s
+	WORD  $0x4ea2f4c6 // fmin v6.4s, v6.4s, v2.4s
+	WORD  $0x6e23dcc7 // fmul v7.4s, v6.4s, v3.4s
+	WORD  $0x4ea2cce6 // fmls v6.4s, v7.4s, v2.4s
+	WORD  $0x4e23ccc7 // fmla v7.4s, v6.4s, v3.4s
+	WORD  $0x6e25dce5 // fmul v5.4s, v7.4s, v5.4s
+	FMOVQ F5, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -142,28 +90,16 @@ l2:
 	BLT  l7
 
 l6:
-	FMOVQ (R2), F1
-	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
-	MOVD  $k40c0000040c00000<>+0(SB), R26
-	FMOVQ (R26), F3
-	MOVD  $k4040000040400000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-	WORD  $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
-	WORD  $0x6ea2e49f // fcmgt v31.4s, v4.4s, v2.4s
-	WORD  $0x6ebf1c82 // bit v2.16b, v4.16b, v31.16b
-	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
-	WORD  $0x6ea3e45f // fcmgt v31.4s, v2.4s, v3.4s
-	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3fdc44 // fmul v4.4s, v2.4s, v31.4s
-	WORD  $0x4ea3cc82 // fmls v2.4s, v4.4s, v3.4s
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fcc44 // fmla v4.4s, v2.4s, v31.4s
-	WORD  $0x6e21dc81 // fmul v1.4s, v4.4s, v1.4s
-	FMOVQ F1, (R1)
+	FMOVQ (R2), F5
+	WORD  $0x4ea51ca6 // mov v6.16b, v5.16b
+	WORD  $0x4e20d4c6 // fadd v6.4s, v6.4s, v0.4s
+	WORD  $0x4e21f4c6 // fmax v6.4s, v6.4s, v1.4s
+	WORD  $0x4ea2f4c6 // fmin v6.4s, v6.4s, v2.4s
+	WORD  $0x6e23dcc7 // fmul v7.4s, v6.4s, v3.4s
+	WORD  $0x4ea2cce6 // fmls v6.4s, v7.4s, v2.4s
+	WORD  $0x4e23ccc7 // fmla v7.4s, v6.4s, v3.4s
+	WORD  $0x6e25dce5 // fmul v5.4s, v7.4s, v5.4s
+	FMOVQ F5, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $4, R0, R0
@@ -175,7 +111,7 @@ l7:
 	BEQ   l8
 	LSL   $2, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
+	FMOVQ F4, -16(R26)
 
 l8:
 	MOVD rows+48(FP), R26
@@ -202,31 +138,27 @@ row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
 	MOVD  x+16(FP), R2
+	MOVD  $k4040000040400000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k40c0000040c00000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
+	FMOVQ (R26), F3
 	TST   $3, R0
 	BEQ   l1
 	ADD   $-4, R0, R3
 	LSL   $2, R3, R3
 	ADD   R3, R2, R26
-	FMOVQ (R26), F0
-	MOVD  $k40c0000040c00000<>+0(SB), R26
-	FMOVQ (R26), F1
-	MOVD  $k4040000040400000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
-	WORD  $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
-	WORD  $0x6ea0e45f // fcmgt v31.4s, v2.4s, v0.4s
-	WORD  $0x6ebf1c40 // bit v0.16b, v2.16b, v31.16b
-	WORD  $0x4e22d400 // fadd v0.4s, v0.4s, v2.4s
-	WORD  $0x6ea1e41f // fcmgt v31.4s, v0.4s, v1.4s
-	WORD  $0x6ebf1c20 // bit v0.16b, v1.16b, v31.16b
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3fdc02 // fmul v2.4s, v0.4s, v31.4s
-	WORD  $0x4ea1cc40 // fmls v0.4s, v2.4s, v1.4s
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fcc02 // fmla v2.4s, v0.4s, v31.4s
-	WORD  $0x4ea21c40 // mov v0.16b, v2.16b
+	FMOVQ (R26), F4
+	WORD  $0x4e20d484 // fadd v4.4s, v4.4s, v0.4s
+	WORD  $0x4e21f484 // fmax v4.4s, v4.4s, v1.4s
+	WORD  $0x4ea2f484 // fmin v4.4s, v4.4s, v2.4s
+	WORD  $0x6e23dc85 // fmul v5.4s, v4.4s, v3.4s
+	WORD  $0x4ea2cca4 // fmls v4.4s, v5.4s, v2.4s
+	WORD  $0x4e23cc85 // fmla v5.4s, v4.4s, v3.4s
+	WORD  $0x4ea51ca4 // mov v4.16b, v5.16b
 
 l1:
 	CMP  $16, R0
@@ -234,86 +166,38 @@ l1:
 	SUBS $16, R0, R0
 
 l4:
-	FMOVQ (R2), F1
-	MOVD  $k40c0000040c00000<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k4040000040400000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
-	WORD  $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
-	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
-	WORD  $0x6ebf1c61 // bit v1.16b, v3.16b, v31.16b
-	WORD  $0x4e23d421 // fadd v1.4s, v1.4s, v3.4s
-	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
-	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3fdc23 // fmul v3.4s, v1.4s, v31.4s
-	WORD  $0x4ea2cc61 // fmls v1.4s, v3.4s, v2.4s
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fcc23 // fmla v3.4s, v1.4s, v31.4s
-	FMOVQ F3, (R1)
-	FMOVQ 16(R2), F1
-	MOVD  $k40c0000040c00000<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k4040000040400000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
-	WORD  $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
-	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
-	WORD  $0x6ebf1c61 // bit v1.16b, v3.16b, v31.16b
-	WORD  $0x4e23d421 // fadd v1.4s, v1.4s, v3.4s
-	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
-	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3fdc23 // fmul v3.4s, v1.4s, v31.4s
-	WORD  $0x4ea2cc61 // fmls v1.4s, v3.4s, v2.4s
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fcc23 // fmla v3.4s, v1.4s, v31.4s
-	FMOVQ F3, 16(R1)
-	FMOVQ 32(R2), F1
-	MOVD  $k40c0000040c00000<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k4040000040400000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
-	WORD  $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
-	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
-	WORD  $0x6ebf1c61 // bit v1.16b, v3.16b, v31.16b
-	WORD  $0x4e23d421 // fadd v1.4s, v1.4s, v3.4s
-	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
-	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3fdc23 // fmul v3.4s, v1.4s, v31.4s
-	WORD  $0x4ea2cc61 // fmls v1.4s, v3.4s, v2.4s
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fcc23 // fmla v3.4s, v1.4s, v31.4s
-	FMOVQ F3, 32(R1)
-	FMOVQ 48(R2), F1
-	MOVD  $k40c0000040c00000<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k4040000040400000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
-	WORD  $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
-	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
-	WORD  $0x6ebf1c61 // bit v1.16b, v3.16b, v31.16b
-	WORD  $0x4e23d421 // fadd v1.4s, v1.4s, v3.4s
-	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
-	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3fdc23 // fmul v3.4s, v1.4s, v31.4s
-	WORD  $0x4ea2cc61 // fmls v1.4s, v3.4s, v2.4s
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fcc23 // fmla v3.4s, v1.4s, v31.4s
-	FMOVQ F3, 48(R1)
+	FMOVQ (R2), F5
+	WORD  $0x4e20d4a5 // fadd v5.4s, v5.4s, v0.4s
+	WORD  $0x4e21f4a5 // fmax v5.4s, v5.4s, v1.4s
+	WORD  $0x4ea2f4a5 // fmin v5.4s, v5.4s, v2.4s
+	WORD  $0x6e23dca6 // fmul v6.4s, v5.4s, v3.4s
+	WORD  $0x4ea2ccc5 // fmls v5.4s, v6.4s, v2.4s
+	WORD  $0x4e23cca6 // fmla v6.4s, v5.4s, v3.4s
+	FMOVQ F6, (R1)
+	FMOVQ 16(R2), F5
+	WORD  $0x4e20d4a5 // fadd v5.4s, v5.4s, v0.4s
+	WORD  $0x4e21f4a5 // fmax v5.4s, v5.4s, v1.4s
+	WORD  $0x4ea2f4a5 // fmin v5.4s, v5.4s, v2.4s
+	WORD  $0x6e23dca6 // fmul v6.4s, v5.4s, v3.4s
+	WORD  $0x4ea2ccc5 // fmls v5.4s, v6.4s, v2.4s
+	WORD  $0x4e23cca6 // fmla v6.4s, v5.4s, v3.4s
+	FMOVQ F6, 16(R1)
+	FMOVQ 32(R2), F5
+	WORD  $0x4e20d4a5 // fadd v5.4s, v5.4s, v0.4s
+	WORD  $0x4e21f4a5 // fmax v5.4s, v5.4s, v1.4s
+	WORD  $0x4ea2f4a5 // fmin v5.4s, v5.4s, v2.4s
+	WORD  $0x6e23dca6 // fmul v6.4s, v5.4s, v3.4s
+	WORD  $0x4ea2ccc5 // fmls v5.4s, v6.4s, v2.4s
+	WORD  $0x4e23cca6 // fmla v6.4s, v5.4s, v3.4s
+	FMOVQ F6, 32(R1)
+	FMOVQ 48(R2), F5
+	WORD  $0x4e20d4a5 // fadd v5.4s, v5.4s, v0.4s
+	WORD  $0x4e21f4a5 // fmax v5.4s, v5.4s, v1.4s
+	WORD  $0x4ea2f4a5 // fmin v5.4s, v5.4s, v2.4s
+	WORD  $0x6e23dca6 // fmul v6.4s, v5.4s, v3.4s
+	WORD  $0x4ea2ccc5 // fmls v5.4s, v6.4s, v2.4s
+	WORD  $0x4e23cca6 // fmla v6.4s, v5.4s, v3.4s
+	FMOVQ F6, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -325,26 +209,14 @@ l2:
 	BLT  l7
 
 l6:
-	FMOVQ (R2), F1
-	MOVD  $k40c0000040c00000<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k4040000040400000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
-	WORD  $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
-	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
-	WORD  $0x6ebf1c61 // bit v1.16b, v3.16b, v31.16b
-	WORD  $0x4e23d421 // fadd v1.4s, v1.4s, v3.4s
-	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
-	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3fdc23 // fmul v3.4s, v1.4s, v31.4s
-	WORD  $0x4ea2cc61 // fmls v1.4s, v3.4s, v2.4s
-	MOVD  $k3e2aaaab3e2aaaab<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fcc23 // fmla v3.4s, v1.4s, v31.4s
-	FMOVQ F3, (R1)
+	FMOVQ (R2), F5
+	WORD  $0x4e20d4a5 // fadd v5.4s, v5.4s, v0.4s
+	WORD  $0x4e21f4a5 // fmax v5.4s, v5.4s, v1.4s
+	WORD  $0x4ea2f4a5 // fmin v5.4s, v5.4s, v2.4s
+	WORD  $0x6e23dca6 // fmul v6.4s, v5.4s, v3.4s
+	WORD  $0x4ea2ccc5 // fmls v5.4s, v6.4s, v2.4s
+	WORD  $0x4e23cca6 // fmla v6.4s, v5.4s, v3.4s
+	FMOVQ F6, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $4, R0, R0
@@ -356,7 +228,7 @@ l7:
 	BEQ   l8
 	LSL   $2, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
+	FMOVQ F4, -16(R26)
 
 l8:
 	MOVD rows+48(FP), R26
@@ -383,20 +255,20 @@ row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
 	MOVD  x+16(FP), R2
+	MOVD  $k3f8000003f800000<>+0(SB), R26
+	FMOVQ (R26), F0
 	TST   $3, R0
 	BEQ   l1
 	ADD   $-4, R0, R3
 	LSL   $2, R3, R3
 	ADD   R3, R2, R26
-	FMOVQ (R26), F0
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+	FMOVQ (R26), F1
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
 	MOVD  $k7fffffff7fffffff<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3f1c21 // and v1.16b, v1.16b, v31.16b
-	MOVD  $k3f8000003f800000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
-	WORD  $0x6e21fc00 // fdiv v0.4s, v0.4s, v1.4s
+	WORD  $0x4e3f1c42 // and v2.16b, v2.16b, v31.16b
+	WORD  $0x4e20d442 // fadd v2.4s, v2.4s, v0.4s
+	WORD  $0x6e22fc21 // fdiv v1.4s, v1.4s, v2.4s
 
 l1:
 	CMP  $16, R0
@@ -404,46 +276,38 @@ l1:
 	SUBS $16, R0, R0
 
 l4:
-	FMOVQ (R2), F1
-	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	FMOVQ (R2), F2
+	WORD  $0x4ea21c43 // mov v3.16b, v2.16b
 	MOVD  $k7fffffff7fffffff<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3f1c42 // and v2.16b, v2.16b, v31.16b
-	MOVD  $k3f8000003f800000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-	WORD  $0x6e22fc21 // fdiv v1.4s, v1.4s, v2.4s
-	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	WORD  $0x4e3f1c63 // and v3.16b, v3.16b, v31.16b
+	WORD  $0x4e20d463 // fadd v3.4s, v3.4s, v0.4s
+	WORD  $0x6e23fc42 // fdiv v2.4s, v2.4s, v3.4s
+	FMOVQ F2, (R1)
+	FMOVQ 16(R2), F2
+	WORD  $0x4ea21c43 // mov v3.16b, v2.16b
 	MOVD  $k7fffffff7fffffff<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3f1c42 // and v2.16b, v2.16b, v31.16b
-	MOVD  $k3f8000003f800000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-	WORD  $0x6e22fc21 // fdiv v1.4s, v1.4s, v2.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	WORD  $0x4e3f1c63 // and v3.16b, v3.16b, v31.16b
+	WORD  $0x4e20d463 // fadd v3.4s, v3.4s, v0.4s
+	WORD  $0x6e23fc42 // fdiv v2.4s, v2.4s, v3.4s
+	FMOVQ F2, 16(R1)
+	FMOVQ 32(R2), F2
+	WORD  $0x4ea21c43 // mov v3.16b, v2.16b
 	MOVD  $k7fffffff7fffffff<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3f1c42 // and v2.16b, v2.16b, v31.16b
-	MOVD  $k3f8000003f800000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-	WORD  $0x6e22fc21 // fdiv v1.4s, v1.4s, v2.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	WORD  $0x4e3f1c63 // and v3.16b, v3.16b, v31.16b
+	WORD  $0x4e20d463 // fadd v3.4s, v3.4s, v0.4s
+	WORD  $0x6e23fc42 // fdiv v2.4s, v2.4s, v3.4s
+	FMOVQ F2, 32(R1)
+	FMOVQ 48(R2), F2
+	WORD  $0x4ea21c43 // mov v3.16b, v2.16b
 	MOVD  $k7fffffff7fffffff<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3f1c42 // and v2.16b, v2.16b, v31.16b
-	MOVD  $k3f8000003f800000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-	WORD  $0x6e22fc21 // fdiv v1.4s, v1.4s, v2.4s
-	FMOVQ F1, 48(R1)
+	WORD  $0x4e3f1c63 // and v3.16b, v3.16b, v31.16b
+	WORD  $0x4e20d463 // fadd v3.4s, v3.4s, v0.4s
+	WORD  $0x6e23fc42 // fdiv v2.4s, v2.4s, v3.4s
+	FMOVQ F2, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -455,16 +319,14 @@ l2:
 	BLT  l7
 
 l6:
-	FMOVQ (R2), F1
-	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	FMOVQ (R2), F2
+	WORD  $0x4ea21c43 // mov v3.16b, v2.16b
 	MOVD  $k7fffffff7fffffff<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3f1c42 // and v2.16b, v2.16b, v31.16b
-	MOVD  $k3f8000003f800000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-	WORD  $0x6e22fc21 // fdiv v1.4s, v1.4s, v2.4s
-	FMOVQ F1, (R1)
+	WORD  $0x4e3f1c63 // and v3.16b, v3.16b, v31.16b
+	WORD  $0x4e20d463 // fadd v3.4s, v3.4s, v0.4s
+	WORD  $0x6e23fc42 // fdiv v2.4s, v2.4s, v3.4s
+	FMOVQ F2, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $4, R0, R0
@@ -476,7 +338,7 @@ l7:
 	BEQ   l8
 	LSL   $2, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
+	FMOVQ F1, -16(R26)
 
 l8:
 	MOVD rows+48(FP), R26

@@ -19,7 +19,7 @@ typedef struct { int32_t errors, kind, lost, busy; char text[2048]; } shim_box;
 		"call " #name "_guarded\n" \
 		"popq %rcx\n.cfi_def_cfa_offset 8\n" \
 		"ret\n.cfi_endproc\n.size " #name ", . - " #name "\n"); \
-	__attribute__((visibility("hidden"))) type name##_guarded(__VA_ARGS__); \
+	__attribute__((visibility("hidden"), used)) type name##_guarded(__VA_ARGS__); \
 	type name##_guarded(__VA_ARGS__)
 #else
 #define GUARDED(type, name, ...) type name(__VA_ARGS__)

@@ -48,22 +48,26 @@ func (f *frame) negative(x vec) vec { return f.xor(x, f.pattern(1<<31)) }
 // compositions are rows that are made of others, with the bits of their steps.
 func compositions() []kernel {
 	t := float32s
-	return []kernel{
+	all := []kernel{
 		unary1("hardswish"+t.name, "x[i] * hardsigmoid(x[i])", t, hardswish, "Hardswish"),
 		unary1("hardsigmoid"+t.name, "min(max(x[i]+3, 0), 6) / 6", t, hardsigmoid, "Hardsigmoid"),
 		unary1("softsign"+t.name, "x[i] / (1 + math.Abs(x[i]))", t, softsign, "Softsign"),
 	}
+	for i := range all {
+		all[i].keep = 4
+	}
+	return all
 }
 
 func hardswish(f *frame, t dtype, x vec) vec { return f.mul(hardsigmoid(f, t, f.load(x)), x) }
 
 // hardsigmoid multiplies by a sixth, and by what that lacks, which is exact: the result is the
 // quotient, rounded once, as has been tried for all significands.
-func hardsigmoid(f *frame, t dtype, x vec) vec {
-	six, sixth := f.inRegister(f.single(6)), f.single(1./6)
-	v := f.three("VMINPS", relu(f, t, f.add(x, f.single(3))), six) // NaN stay
+func hardsigmoid(f *frame, _ dtype, x vec) vec {
+	v := f.atMost(f.atLeast(f.add(x, f.single(3)), 0), 6)
+	sixth := f.single(1. / 6)
 	q := f.mul(v, sixth)
-	return f.plus(q, f.minus(v, q, six), sixth)
+	return f.plus(q, f.minus(v, q, f.single(6)), sixth)
 }
 
 func softsign(f *frame, t dtype, x vec) vec {

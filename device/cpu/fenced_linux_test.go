@@ -1,0 +1,121 @@
+package cpu
+
+import (
+	"math/rand/v2"
+	"os"
+	"runtime/debug"
+	"syscall"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
+
+// fenced is memory between pages that nobody may touch.
+type fenced struct {
+	all  []byte
+	page int
+}
+
+func newFenced(t *testing.T, bytes int) *fenced {
+	page := os.Getpagesize()
+	size := (bytes+page-1)/page*page + 2*page
+	all, err := syscall.Mmap(-1, 0, size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	require.NoError(t, err)
+	require.NoError(t, syscall.Mprotect(all[:page], syscall.PROT_NONE))
+	require.NoError(t, syscall.Mprotect(all[size-page:], syscall.PROT_NONE))
+	t.Cleanup(func() { require.NoError(t, syscall.Munmap(all)) })
+	return &fenced{all, page}
+}
+
+// take is so many bytes at an end of the memory.
+func (f *fenced) take(bytes int, last bool) []byte {
+	if last {
+		end := len(f.all) - f.page
+		return f.all[end-bytes : end : end]
+	}
+	return f.all[f.page:][:bytes:bytes]
+}
+
+// untouched reports what f touches beside its operands as a failure.
+func untouched(t *testing.T, f func(), about string, args ...any) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	require.NotPanicsf(t, f, about, args...)
+}
+
+func TestGathersTouchNothingBesideTheirRows(t *testing.T) {
+	from, to := newFenced(t, 1<<15), newFenced(t, 1<<15)
+	for _, tier := range vector.Tiers() {
+		for s, run := range tier.Gathers {
+			r := rand.New(rand.NewPCG(14, uint64(s.Size)))
+			least := vector.Square(s.Size)
+			if s.Step == 0 || s.Step == 1 {
+				least = 1
+			}
+			for n := least; n < least+140; n++ {
+				rows := 1 + r.IntN(4)
+				toRow, fromRow := (n+r.IntN(3))*s.Size, ((n-1)*abs(s.Step)+1+r.IntN(3))*s.Size
+				first := max(-s.Step, 0) * (n - 1) * s.Size
+				for k := range 4 { // either at either end
+					in := from.take((rows-1)*fromRow+((n-1)*abs(s.Step)+1)*s.Size, k&1 == 0)
+					out := to.take((rows-1)*toRow+n*s.Size, k&2 == 0)
+					untouched(t, func() { run(rows, n, unsafe.Pointer(&out[0]), unsafe.Pointer(&in[first]), toRow, fromRow) },
+						"%s %v: %d rows of %d, %b", tier.Name, s, rows, n, k)
+				}
+			}
+		}
+	}
+}
+
+func TestKernelsTouchNothingBesideTheirOperands(t *testing.T) {
+	const most = 1 << 10
+	var memory [4]*fenced
+	for k := range memory {
+		memory[k] = newFenced(t, 8*most)
+	}
+	eachTwin(t, func(t *testing.T, w twin) {
+		r := rand.New(rand.NewPCG(15, uint64(w.Least)))
+		run := func(rows, n int, how vector.Mode) {
+			var at [4]unsafe.Pointer
+			var steps vector.Steps
+			for k := range 1 + len(w.operands) {
+				length, size := n, w.To.Size()
+				if k > 0 {
+					size = w.operands[k-1].Size()
+					if how&(vector.X<<(k-1)) != 0 {
+						length = 1
+					}
+				}
+				steps[k] = (length + r.IntN(3)) * size
+				b := memory[k].take((rows-1)*steps[k]+length*size, r.IntN(2) == 0)
+				if k > 0 {
+					copy(b, w.arguments(r, len(b)/size+1)[k-1])
+				}
+				at[k] = unsafe.Pointer(&b[0])
+			}
+			untouched(t, func() {
+				if rows == 1 {
+					w.Run(n, at[0], at[1], at[2], at[3], how, 1, nil)
+				} else {
+					w.rows(n, at[0], at[1], at[2], at[3], how, rows, &steps)
+				}
+				vector.Fence()
+			}, "rows=%d n=%d how=%b", rows, n, how)
+		}
+		modes := vector.Mode(1) << len(w.operands)
+		if len(w.operands) == 1 {
+			modes = 1
+		}
+		for how := range modes {
+			for range 12 {
+				n := w.Least + r.IntN(3*w.Least)
+				run(1, n, how|vector.Stream*vector.Mode(r.IntN(2)))
+				if w.rows != nil {
+					run(2+r.IntN(2), n, how|vector.Stream*vector.Mode(r.IntN(2)))
+				}
+			}
+		}
+	})
+}
