@@ -130,6 +130,7 @@ func TestAShortFlatLaunchWritesNoFurther(t *testing.T) {
 }
 
 func TestAFlatLaunchThatIsNotBriefIsLeftAsItIs(t *testing.T) {
+	t.Setenv(TierEnv, "") // the best
 	d := New(Memory(1 << 22))
 	for name, harm := range map[string]func(f *device.Flat){
 		"single result":       func(f *device.Flat) { f.Single[0], f.In[0] = true, f.Out },

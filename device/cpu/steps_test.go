@@ -48,6 +48,7 @@ func TestInstructionsThatOneKernelComputesGiveTheBitsOfTheirRows(t *testing.T) {
 }
 
 func TestAProductASumAndReluAreOneStep(t *testing.T) {
+	t.Setenv(TierEnv, "") // the best
 	if kernels("").name == plainTier {
 		t.Skip("no assembly here")
 	}
