@@ -94,7 +94,9 @@ func (s *step) compute(rows, n int, at [4]unsafe.Pointer, steps *vector.Steps) {
 			break
 		}
 		for k, step := range steps {
-			at[k] = unsafe.Add(at[k], step)
+			if at[k] != nil { // an operand, which there may be fewer of
+				at[k] = unsafe.Add(at[k], step)
+			}
 		}
 	}
 }
