@@ -131,6 +131,9 @@ func TestAShortFlatLaunchWritesNoFurther(t *testing.T) {
 
 func TestAFlatLaunchThatIsNotBriefIsLeftAsItIs(t *testing.T) {
 	t.Setenv(TierEnv, "") // the best
+	if kernels("").name == plainTier {
+		t.Skip("plain loops take no numbers in place of operands")
+	}
 	d := New(Memory(1 << 22))
 	for name, harm := range map[string]func(f *device.Flat){
 		"single result":       func(f *device.Flat) { f.Single[0], f.In[0] = true, f.Out },
