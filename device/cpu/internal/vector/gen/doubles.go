@@ -102,24 +102,3 @@ func (f *frame) wideRest(x doubles) (v, n vec) {
 	}
 	return f.powerRest(f.narrow(x)), f.narrow(whole)
 }
-
-// wideTest and wideChoose are test and choose of float64.
-func (f *frame) wideTest(condition uint8, x vec, y arg) operand.Op {
-	if f.width < 64 {
-		return f.compare(float64s, condition, x, y)
-	}
-	k := f.K()
-	f.VCMPPD(operand.U8(condition), y, x, k)
-	return k
-}
-
-func (f *frame) wideChoose(mask operand.Op, x arg, y vec) vec {
-	if f.width == 64 {
-		v := f.load(y)
-		f.VMOVUPD(x, mask, v)
-		return v
-	}
-	v := f.vec()
-	f.VBLENDVPD(mask, x, y, v)
-	return v
-}

@@ -143,23 +143,31 @@ func (f *frame) inRegister(x arg) vec {
 
 // test is a mask of where x and y have the condition.
 func (f *frame) test(condition uint8, x vec, y arg) operand.Op {
+	return f.testOf(float32s, condition, x, y)
+}
+
+// testOf is test of a type of floats.
+func (f *frame) testOf(t dtype, condition uint8, x vec, y arg) operand.Op {
 	if f.width < 64 {
-		return f.compare(float32s, condition, x, y)
+		return f.compare(t, condition, x, y)
 	}
 	k := f.K()
-	f.VCMPPS(operand.U8(condition), y, x, k)
+	f.do("VCMP"+t.ps(), operand.U8(condition), y, x, k)
 	return k
 }
 
 // choose is x where the mask is set, else y.
-func (f *frame) choose(mask operand.Op, x arg, y vec) vec {
+func (f *frame) choose(mask operand.Op, x arg, y vec) vec { return f.chooseOf(float32s, mask, x, y) }
+
+// chooseOf is choose of a type of floats.
+func (f *frame) chooseOf(t dtype, mask operand.Op, x arg, y vec) vec {
 	if f.width == 64 {
 		v := f.load(y) // of VBLENDMPS the allocator thinks that it reads its result
-		f.VMOVUPS(x, mask, v)
+		f.do("VMOVU"+t.ps(), x, mask, v)
 		return v
 	}
 	v := f.vec()
-	f.VBLENDVPS(mask, x, y, v)
+	f.do("VBLENDV"+t.ps(), mask, x, y, v)
 	return v
 }
 

@@ -92,25 +92,11 @@ func (f frame64) atLeast(x vec, bound float64) vec {
 
 // test is a mask of where x and y have the condition.
 func (f frame64) test(condition uint8, x vec, y arg) operand.Op {
-	if f.width < 64 {
-		return f.compare(float64s, condition, x, y)
-	}
-	k := f.K()
-	f.VCMPPD(operand.U8(condition), y, x, k)
-	return k
+	return f.testOf(float64s, condition, x, y)
 }
 
 // choose is x where the mask is set, else y.
-func (f frame64) choose(mask operand.Op, x arg, y vec) vec {
-	if f.width == 64 {
-		v := f.load(y) // of VBLENDMPD the allocator thinks that it reads its result
-		f.VMOVUPD(x, mask, v)
-		return v
-	}
-	v := f.vec()
-	f.VBLENDVPD(mask, x, y, v)
-	return v
-}
+func (f frame64) choose(mask operand.Op, x arg, y vec) vec { return f.chooseOf(float64s, mask, x, y) }
 
 // where is x where the mask is set, else 0.
 func (f frame64) where(mask operand.Op, x arg) vec {
