@@ -49,6 +49,8 @@ func resident() int {
 
 // Some results are released, some dropped, and on the CPU most never asked for: there
 // chains are fused in every way, which a GPU would compile a kernel for, and keep it.
+// Go collects after every thousand: wgpu keeps the blocks that held the most that was ever
+// dropped between two collections, and with Go's own pace that maximum grows for long.
 func TestAFixedWorkingSetKeepsMemoryFlat(t *testing.T) {
 	steps := rounds(20_000)
 	if os.Getenv(longVar) != "" {
@@ -68,6 +70,9 @@ func TestAFixedWorkingSetKeepsMemoryFlat(t *testing.T) {
 		var rss [parts]int // after each part
 		began := time.Now()
 		for i := range steps {
+			if i%1000 == 0 {
+				runtime.GC()
+			}
 			k := r.IntN(kept)
 			x := set[k]
 			switch r.IntN(8) {
@@ -110,7 +115,7 @@ func TestAFixedWorkingSetKeepsMemoryFlat(t *testing.T) {
 		_, live, pooled := inUse(t, d)
 		t.Logf("%d operations in %v; bytes of the device: %d live, %d pooled; MiB of the process besides those pooled after each tenth: %v", steps, time.Since(began).Round(time.Second), live, pooled, rss)
 		if steps == 1_000_000 { // fewer are not enough to tell
-			assert.LessOrEqual(t, rss[parts-1], rss[1]*5/4+32, "MiB of the process")
+			assert.LessOrEqual(t, rss[parts-1], rss[1]*9/8+8, "MiB of the process")
 		}
 		clear(set[:])
 		assert.Eventually(t, func() bool {
