@@ -210,5 +210,5 @@ func TestAnythingAtOnceIsAValueOrAnError(t *testing.T) {
 		x.Release()
 	}
 	clear(pool)
-	require.Eventually(t, func() bool { runtime.GC(); return d.buffers() == 0 }, soon, tick)
+	require.True(t, collected(func() bool { return d.buffers() == 0 }))
 }

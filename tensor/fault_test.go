@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -159,10 +158,7 @@ func (s *session) verify() {
 		e.Release()
 	}
 	s.held = nil
-	assert.Eventually(s, func() bool {
-		runtime.GC() // what the steps dropped
-		return s.d.buffers() == 0
-	}, soon, tick, "buffers that nobody holds")
+	assert.True(s, collected(func() bool { return s.d.buffers() == 0 }), "buffers that nobody holds")
 }
 
 func (s *session) hold(t *tensor.Tensor, want ...float32) *tensor.Tensor {

@@ -104,11 +104,10 @@ func TestAFixedWorkingSetKeepsMemoryFlat(t *testing.T) {
 			for _, x := range set {
 				bytes += 4 * x.Len()
 			}
-			require.Eventually(t, func() bool {
-				runtime.GC()
+			require.True(t, collected(func() bool {
 				buffers, live, _ := inUse(t, d)
 				return buffers <= kept && live <= bytes*5/4+256*kept
-			}, soon, tick, "after %d steps no more than what is kept", i+1)
+			}), "after %d steps no more than what is kept", i+1)
 			_, _, pooled := inUse(t, d)
 			rss[i*parts/steps] = (resident() - pooled) >> 20
 		}
@@ -118,11 +117,10 @@ func TestAFixedWorkingSetKeepsMemoryFlat(t *testing.T) {
 			assert.LessOrEqual(t, rss[parts-1], rss[1]*9/8+8, "MiB of the process")
 		}
 		clear(set[:])
-		assert.Eventually(t, func() bool {
-			runtime.GC()
+		assert.True(t, collected(func() bool {
 			buffers, live, _ := inUse(t, d)
 			return buffers == 0 && live == 0
-		}, soon, tick, "what nobody holds is given back")
+		}), "what nobody holds is given back")
 	})
 }
 

@@ -140,6 +140,19 @@ func (r *recorder) mostOperands() int {
 	return most
 }
 
+// collected reports whether something comes to hold after collections and their cleanups. It
+// gives them seconds, and so many turns: a process that is held up makes none meanwhile.
+func collected(holds func() bool) bool {
+	for began, turn := time.Now(), 0; turn < 1000 || time.Since(began) < 10*time.Second; turn++ {
+		runtime.GC()
+		if holds() {
+			return true
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return false
+}
+
 // on makes tensors on a device until the test ends.
 func on(t testing.TB, d device.Device) {
 	t.Helper()

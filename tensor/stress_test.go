@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"os"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -114,11 +113,10 @@ func (s *stress) finish() {
 	clear(s.sums) // they keep what dropped expressions read
 	clear(s.bases)
 	require.NoError(s, s.victim.Close())
-	assert.Eventually(s, func() bool {
-		runtime.GC()
+	assert.True(s, collected(func() bool {
 		buffers, _, _ := inUse(s.T, s.d)
 		return buffers == 0
-	}, soon, tick, "nobody holds anything")
+	}), "nobody holds anything")
 }
 
 // stressed is one of the goroutines: a tensor of its own, and what it has to hold.

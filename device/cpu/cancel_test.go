@@ -13,11 +13,17 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// long is a launch of seconds, and its output.
+// long is a launch of a minute of one processor, so that many together take no less than a
+// second, and its output.
 func long(t *testing.T, d *Device) (*device.Launch, device.Buffer) {
-	p, err := device.Single(op.Pow, op.Float64, op.Float64)
+	code := make([]device.Instr, 64)
+	for i := range code {
+		code[i] = device.Instr{Op: op.Pow, Args: []device.Value{device.Value(i + 1), 1}}
+	}
+	code[0].Args[0] = 0
+	p, err := device.NewProgram([]op.DType{op.Float64, op.Float64}, nil, code, device.Value(1+len(code)))
 	require.NoError(t, err)
-	const n = 1 << 24
+	const n = 1 << 22
 	out, err := d.Alloc(8 * n)
 	require.NoError(t, err)
 	one, err := d.Alloc(8)

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"runtime"
-	"time"
 
 	"github.com/wgtensor/wgtensor/device"
 )
@@ -37,7 +35,7 @@ func (d *Device) twice(what string, bytes int, do func() error) error {
 	if !errors.Is(err, device.ErrOutOfMemory) {
 		return err
 	}
-	collect()
+	device.Collect()
 	if err := d.reclaim(); err != nil {
 		return err
 	}
@@ -77,19 +75,6 @@ func (b *buffer) alloc() error {
 	}
 	b.blocks = blocks
 	return nil
-}
-
-// collect has what Go's programs dropped released: cleanups come after a collection, on
-// goroutines of their own. One of our own tells that they are under way.
-func collect() {
-	ran := make(chan struct{})
-	runtime.AddCleanup(new([64]byte), func(ran chan struct{}) { close(ran) }, ran)
-	runtime.GC()
-	select {
-	case <-ran:
-	case <-time.After(100 * time.Millisecond):
-	}
-	time.Sleep(time.Millisecond)
 }
 
 // reclaim gives the pool and idle staging back to the driver. Queued work has to end before

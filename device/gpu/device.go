@@ -118,17 +118,18 @@ func (d *Device) wait(ctx context.Context) error {
 func (d *Device) Close() error {
 	done := make(chan error, 1)
 	go func() { done <- d.close() }()
-	for {
-		answers := d.seam.Answers()
+	const turns = 16 // a process that is stopped loses one, not all of its patience
+	for turn, answers := 0, d.seam.Answers(); turn < turns; turn++ {
 		select {
 		case err := <-done:
 			return err
-		case <-time.After(2 * d.patience): // once for whoever waits already, and notices first
+		case <-time.After(2 * d.patience / turns): // once for whoever waits already, and notices first
 		}
-		if answers == d.seam.Answers() {
-			return fmt.Errorf("gpu: close: %w: the driver has not answered for %v", device.ErrLost, 2*d.patience)
+		if now := d.seam.Answers(); now != answers {
+			turn, answers = 0, now
 		}
 	}
+	return fmt.Errorf("gpu: close: %w: the driver has not answered for %v", device.ErrLost, 2*d.patience)
 }
 
 func (d *Device) close() error {

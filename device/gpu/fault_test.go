@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -78,10 +77,9 @@ func (s *scenario) run() {
 	}
 	stats := d.Stats()
 	assert.Zero(s, stats.LiveBytes+stats.LiveBuffers, "buffers that nobody holds")
-	began := time.Now()
 	err = d.Close() // of a device that is lost nil is as good
-	assert.Less(s, time.Since(began), time.Minute)
 	if err != nil {
+		assert.NotContains(s, err.Error(), "not answered", "it waited for nobody")
 		s.note(err) // and memory that is in use stays
 	} else if !s.lost() {
 		d.seam.Lock()

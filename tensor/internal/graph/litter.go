@@ -4,6 +4,7 @@ import (
 	"iter"
 	"runtime"
 	"slices"
+	"sync"
 	"weak"
 )
 
@@ -38,6 +39,10 @@ var (
 	oldest   []weak.Pointer[litter] // made before the note of the collection before
 	noted    bool                   // whether the next collection is going to be noted
 )
+
+// dissolving is held by who takes litters off these lists until they are dissolved, so that
+// who finds none left does not collect before.
+var dissolving sync.Mutex
 
 // enter puts a new node among the readers of its arguments. Lock is held.
 func (n *Node) enter() {
@@ -106,6 +111,8 @@ func afterCollection(f func()) {
 // grow is called some time after a collection: it may be in the middle of the next, which
 // takes nothing that is made meanwhile. Only the oldest litters have surely lived through one.
 func grow() {
+	dissolving.Lock()
+	defer dissolving.Unlock()
 	Lock()
 	survivors := oldest
 	oldest, old, young, youngest = old, young, nil, weak.Pointer[litter]{}
@@ -120,6 +127,8 @@ func grow() {
 
 // dissolveAll makes the next collection take all that was dropped.
 func dissolveAll() {
+	dissolving.Lock()
+	defer dissolving.Unlock()
 	Lock()
 	all := slices.Concat(oldest, old, young)
 	oldest, old, young, youngest = nil, nil, nil, weak.Pointer[litter]{}

@@ -3,7 +3,6 @@ package graph
 import (
 	"runtime"
 	"sync"
-	"time"
 
 	"github.com/wgtensor/wgtensor/device"
 )
@@ -43,8 +42,7 @@ func Room(bytes int) bool { return bytes <= goal-held }
 // Collect gives dropped tensors' memory back, now.
 func Collect() {
 	dissolveAll()
-	runtime.GC()
-	time.Sleep(time.Millisecond) // cleanups run on a goroutine of their own
+	device.Collect()
 }
 
 // guard gives a buffer back when it is collected, and that is when its node is. The

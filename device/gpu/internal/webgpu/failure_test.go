@@ -5,6 +5,7 @@ package webgpu
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -30,4 +31,19 @@ func TestWithoutMemoryForRequestsWaitingIsAnError(t *testing.T) {
 	assert.ErrorIs(t, d.Close(), ErrOutOfMemory)
 	assert.NoError(t, d.Close())
 	assert.ErrorIs(t, d.Wait(context.Background()), ErrClosed)
+}
+
+func TestAProcessThatWasStoppedDoesNotBlameTheDriver(t *testing.T) {
+	now := time.Now()
+	quiet := silence{last: now}
+	const patience = 16 * time.Second
+	now = now.Add(time.Hour) // stopped
+	assert.False(t, quiet.exceeds(patience, now, 0))
+	for range 15 {
+		now = now.Add(time.Second)
+		assert.False(t, quiet.exceeds(patience, now, 0))
+	}
+	now = now.Add(time.Second)
+	assert.True(t, quiet.exceeds(patience, now, 0), "it was awake all the time")
+	assert.False(t, quiet.exceeds(patience, now, 1), "an answer")
 }

@@ -32,7 +32,7 @@ var children = map[string]func(){
 
 func child(t *testing.T, name string, env ...string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, os.Args[0])
 	c.Env = append(append(os.Environ(), childVar+"="+name), env...)

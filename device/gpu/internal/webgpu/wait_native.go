@@ -120,7 +120,7 @@ func (d *Device) await(ctx context.Context, call string, ask func() *C.shim_requ
 	}
 	defer C.shim_forget(r)
 	status := (*int32)(unsafe.Pointer(&r.status))
-	since, answers := time.Now(), d.Answers()
+	quiet := silence{last: time.Now(), answers: d.Answers()}
 	for p := newPause(); ; p.rest(d) {
 		if !d.poll() {
 			return d.check("wait", nil)
@@ -134,12 +134,26 @@ func (d *Device) await(ctx context.Context, call string, ask func() *C.shim_requ
 			return d.check("wait", fmt.Errorf("status %d", s))
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case answers != d.Answers():
-			since, answers = time.Now(), d.Answers()
-		case time.Since(since) > patience:
+		case quiet.exceeds(patience, time.Now(), d.Answers()):
 			d.lose(fmt.Sprintf("the driver has work and finished none of it for %v", patience))
 		}
 	}
+}
+
+// silence is how long a driver has finished nothing. A turn counts for a sixteenth of what is
+// too long at most: a process that is stopped hears nothing of its driver, which may be in it.
+type silence struct {
+	total   time.Duration
+	last    time.Time
+	answers uint64
+}
+
+func (s *silence) exceeds(patience time.Duration, now time.Time, answers uint64) bool {
+	s.total += min(now.Sub(s.last), patience/16)
+	if s.last = now; s.answers != answers {
+		s.answers, s.total = answers, 0
+	}
+	return s.total > patience
 }
 
 // poll reports whether the device lives; a lost one must not be polled.

@@ -1,0 +1,28 @@
+package device
+
+import (
+	"runtime"
+	"runtime/metrics"
+	"time"
+)
+
+// Collect collects garbage and returns when its cleanups have run, among them those that give
+// back the memory of what was dropped without Release. It is for devices that are out of
+// memory. A cleanup of somebody else's that does not end is not waited for.
+func Collect() {
+	runtime.GC()
+	stats := []metrics.Sample{{Name: "/gc/cleanups/queued:cleanups"}, {Name: "/gc/cleanups/executed:cleanups"}}
+	metrics.Read(stats)
+	queued, executed := stats[0].Value.Uint64(), stats[1].Value.Uint64()
+	for turn := 0; executed < queued && turn < mostTurns; turn++ {
+		time.Sleep(time.Millisecond) // they run on goroutines of their own
+		before := executed
+		metrics.Read(stats[1:])
+		if executed = stats[1].Value.Uint64(); executed > before {
+			turn = 0
+		}
+	}
+}
+
+// mostTurns is after how many milliseconds without the end of a cleanup none is waited for.
+const mostTurns = 100
