@@ -15,8 +15,10 @@ import (
 //
 // Reclaim is Release of a buffer that nobody else knows: there is no call under way that uses
 // it, nor will there be one to be answered with ErrReleased. So the device may make another
-// buffer of it.
+// buffer of it. A buffer that it did not make it releases: those of devices that embed it are
+// handed to it as well.
 type Brief interface {
+	Extension
 	RunBrief(l *Launch) bool
 	RunFlat(f *Flat) bool
 	Reclaim(b Buffer)
@@ -50,7 +52,7 @@ func (f *Flat) Valid() bool {
 
 // Reclaim gives back a buffer of the device as Brief says, or Release.
 func Reclaim(d Device, b Buffer) {
-	if brief, ok := d.(Brief); ok {
+	if brief, ok := d.(Brief); ok { // be it an embedded device's
 		brief.Reclaim(b)
 		return
 	}

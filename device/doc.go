@@ -15,10 +15,15 @@
 // element run [Program.Code]; the meaning of an instruction is its row in package
 // op, which [Instr.Eval] computes.
 //
-// What a device may do besides, such as [Brief], [Interruptible] or [Warmer], is asked of its
-// methods, and what it has is used in place of Run. So a device that is put around another
-// embeds the interface Device, which passes on these ten. A *cpu.Device that is embedded passes
-// on all of its own, and small launches would go past the Run and Alloc around it.
+// What a device may do besides is told by its methods. [Brief], [Interruptible] and [Warmer] take
+// the place of Run, or answer for it. So each of them says whose it is, by the method Self: a
+// device put around another, say a struct that embeds a *cpu.Device and counts launches in a Run
+// of its own, has the methods of the *cpu.Device as well, but they are not its own, and are not
+// called ([Own]). If it has its own of them too, all of those that the other has, it says so:
+//
+//	func (c *counting) Self() device.Device { return c }
+//
+// [Weigher] and [Explainer] run nothing, and are taken wherever they come from.
 //
 // Then run the conformance suite of package devicetest in three lines. The example
 // customdevice is a whole device in about two hundred lines, comments included.

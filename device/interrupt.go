@@ -6,6 +6,7 @@ import "context"
 // the CPU. RunContext is Run, but ends soon after ctx does, with ctx's error: then what
 // the launch's outputs hold is unspecified, and the device is done with its buffers.
 type Interruptible interface {
+	Extension
 	RunContext(ctx context.Context, l *Launch) error
 }
 

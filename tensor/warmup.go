@@ -27,7 +27,7 @@ func Warmup(ts ...*Tensor) error {
 		return err
 	}
 	for _, d := range devices {
-		if w, ok := d.(device.Warmer); ok {
+		if w, ok := device.Own[device.Warmer](d); ok {
 			if err := fuse.Warm(w, nodesOn(nil, d, ts)...); err != nil {
 				return errorf(name, "%w", err)
 			}

@@ -20,6 +20,8 @@ type warmed struct {
 	err  error
 }
 
+func (w *warmed) Self() device.Device { return w }
+
 func (w *warmed) Warm(l *device.Launch) error {
 	w.seen = append(w.seen, text(l))
 	return w.err

@@ -97,6 +97,9 @@ func threads(n int) string {
 	return fmt.Sprintf("%d threads", n)
 }
 
+// Self is the device: see device.Own.
+func (d *Device) Self() device.Device { return d }
+
 // Info describes the device.
 func (d *Device) Info() device.Info { return *d.info.Load() }
 

@@ -24,6 +24,8 @@ func newInterruptible(r *reference) *interruptible {
 		context.Context.Err}
 }
 
+func (d *interruptible) Self() device.Device { return d }
+
 func (d *interruptible) RunContext(ctx context.Context, l *device.Launch) error {
 	const step = 1000
 	if err := d.start(ctx); err != nil {

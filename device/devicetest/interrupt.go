@@ -16,7 +16,7 @@ const interruptRule = "RunContext is Run, but ends with its context's error soon
 
 // interruptChecks are for devices whose launches can be left.
 func (s *suite) interruptChecks() []check {
-	d, ok := s.device.(device.Interruptible)
+	d, ok := device.Own[device.Interruptible](s.device)
 	if !ok {
 		return nil
 	}

@@ -41,7 +41,7 @@ func (s *suite) lifecycleChecks() []check {
 		{"lifecycle/sync", "Sync waits for queued work, also where there is none", s.checkSync},
 		{"lifecycle/cancel", "Sync and Read return the error of a cancelled context, and the device goes on", s.checkCancel},
 		{"lifecycle/launch", "a launch is its caller's again when Run returns: whatever becomes of it, what was asked for is computed", s.checkReuse},
-	}, s.interruptChecks()...)
+	}, append(s.interruptChecks(), s.briefChecks()...)...)
 }
 
 func (s *suite) checkReleased() error {

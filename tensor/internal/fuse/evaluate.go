@@ -202,8 +202,10 @@ func (e *evaluation) hand(l *device.Launch, d device.Device) error {
 	if e.warmer != nil {
 		return e.warmer.Warm(l)
 	}
-	if i, ok := d.(device.Interruptible); ok && e.ctx != nil { // which no write to a target has
-		return i.RunContext(e.ctx, l)
+	if e.ctx != nil { // which no write to a target has
+		if i, ok := device.Own[device.Interruptible](d); ok {
+			return i.RunContext(e.ctx, l)
+		}
 	}
 	return d.Run(l)
 }

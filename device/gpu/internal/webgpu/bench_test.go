@@ -60,6 +60,24 @@ func BenchmarkSubmit(b *testing.B) {
 	r.flush()
 }
 
+// BenchmarkWrite is a write of a few bytes, without the submission that takes them along.
+func BenchmarkWrite(b *testing.B) {
+	r := newRig(b, 64, 1)
+	r.Lock()
+	defer r.Unlock()
+	src := make([]byte, 64)
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		require.NoError(b, r.Write(r.a, 0, src))
+		if i%256 == 255 {
+			b.StopTimer()
+			r.flush()
+			b.StartTimer()
+		}
+	}
+	r.flush()
+}
+
 // BenchmarkRead is a copy to a staging buffer, its submission, and reading it.
 func BenchmarkRead(b *testing.B) {
 	for name, n := range map[string]int{"4": 4, "1Mi": 1 << 20} {

@@ -10,6 +10,9 @@ typedef struct { int32_t errors, kind, lost, busy; char text[2048]; } shim_box;
 // GUARDED(type, name, shim_box *b, ...) begins the definition of a guarded function. Its
 // arguments, at most six, are integers and pointers, as is what it answers, if it does.
 #if defined(__linux__) && defined(__x86_64__)
+#ifndef __EXCEPTIONS
+#error "wgtensor: a panic of wgpu-native cannot unwind the shim: compile it with -fexceptions"
+#endif
 // The frame of a panic's end: it keeps the box for shim_landing, and passes all registers on.
 #define GUARDED(type, name, ...) \
 	__asm__( \

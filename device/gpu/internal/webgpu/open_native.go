@@ -5,6 +5,8 @@ package webgpu
 /*
 // Not every machine with a Vulkan driver has libgcc_s, which Rust unwinds its stack with.
 #cgo linux LDFLAGS: -static-libgcc
+// A panic unwinds the shim (guard.h). These come behind the flags in CGO_CFLAGS.
+#cgo linux,amd64 CFLAGS: -fexceptions -fasynchronous-unwind-tables
 #include "shim.h"
 */
 import "C"

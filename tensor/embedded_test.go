@@ -1,0 +1,135 @@
+package tensor_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/gpu"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// Both pass on every method of the device they embed, and have a Run of their own.
+type (
+	countingCPU struct {
+		*cpu.Device
+		runs atomic.Int64
+	}
+	countingGPU struct {
+		*gpu.Device
+		runs atomic.Int64
+	}
+)
+
+func (c *countingCPU) Run(l *device.Launch) error { c.runs.Add(1); return c.Device.Run(l) }
+func (c *countingGPU) Run(l *device.Launch) error { c.runs.Add(1); return c.Device.Run(l) }
+
+// eachIsOneLaunch makes launches of every kind, and holds that each is counted.
+func eachIsOneLaunch(t *testing.T, runs *atomic.Int64) {
+	ending, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	for _, n := range []int{10, 1000, 100_000} {
+		x, y, z := iota32(n), iota32(n), iota32(n)
+		column, row := iota32(n/2, n/2, 1), iota32(2)
+		for name, step := range map[string]func() error{
+			"x + y":                              func() error { return tensor.Eval(context.Background(), x.Add(y)) },
+			"x + y, with a context that can end": func() error { return tensor.Eval(ending, x.Add(y)) },
+			"x + y, read":                        func() error { _, err := x.Add(y).Bytes(); return err },
+			"column + row":                       func() error { return tensor.Eval(context.Background(), column.Add(row)) },
+			"2x + y":                             func() error { return tensor.Eval(context.Background(), x.Mul(2).Add(y)) },
+			"a copy":                             func() error { return tensor.Eval(context.Background(), x.Flip().Clone()) },
+			"z += y":                             func() error { return z.AddInPlace(y) },
+			"z += 1":                             func() error { return z.AddInPlace(1) },
+			"z = x + y":                          func() error { return z.Assign(x.Add(y)) },
+			"z = 7":                              func() error { return z.Fill(7) },
+		} {
+			before := runs.Load()
+			require.NoError(t, step(), name)
+			assert.EqualValues(t, 1, runs.Load()-before, "%s of %d elements", name, n)
+		}
+	}
+}
+
+func TestARunAroundAnEmbeddedCPUSeesEveryLaunch(t *testing.T) {
+	d := &countingCPU{Device: cpu.New()}
+	defer d.Close()
+	on(t, d)
+	eachIsOneLaunch(t, &d.runs)
+}
+
+func TestARunAroundAnEmbeddedGPUSeesEveryLaunch(t *testing.T) {
+	everywhere(t, func(t *testing.T, opened device.Device) {
+		inner, ok := opened.(*gpu.Device)
+		if !ok {
+			t.Skip("no GPU")
+		}
+		d := &countingGPU{Device: inner}
+		on(t, d)
+		eachIsOneLaunch(t, &d.runs)
+	})
+}
+
+// aroundCPU has all that a *cpu.Device does in place of Run as its own.
+type aroundCPU struct {
+	countingCPU
+	short, long atomic.Int64
+}
+
+func (c *aroundCPU) Self() device.Device { return c }
+
+func (c *aroundCPU) RunFlat(f *device.Flat) bool {
+	done := c.Device.RunFlat(f)
+	if done {
+		c.short.Add(1)
+	}
+	return done
+}
+
+func (c *aroundCPU) RunBrief(l *device.Launch) bool {
+	done := c.Device.RunBrief(l)
+	if done {
+		c.short.Add(1)
+	}
+	return done
+}
+
+func (c *aroundCPU) RunContext(ctx context.Context, l *device.Launch) error {
+	c.long.Add(1)
+	return c.Device.RunContext(ctx, l)
+}
+
+func TestADeviceAroundACPUMayTakeItsShortWays(t *testing.T) {
+	d := &aroundCPU{countingCPU: countingCPU{Device: cpu.New()}}
+	defer d.Close()
+	on(t, d)
+	ending, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	x, large := iota32(6, 2, 3), iota32(1_000_000)
+	before := d.runs.Load()
+	require.NoError(t, tensor.Eval(context.Background(), x.Add(x)))
+	require.NoError(t, tensor.Eval(context.Background(), x.T().Add(1)))
+	require.NoError(t, tensor.Eval(ending, large.Add(large)))
+	assert.EqualValues(t, 2, d.short.Load())
+	assert.EqualValues(t, 1, d.long.Load())
+	assert.Equal(t, before, d.runs.Load())
+	require.NoError(t, tensor.Eval(context.Background(), large.Add(large)))
+	assert.Equal(t, before+1, d.runs.Load())
+}
+
+// aroundWarmed has a Run of its own, which the Warm it has from another knows nothing of.
+type aroundWarmed struct{ *warmed }
+
+func (a aroundWarmed) Run(l *device.Launch) error { return a.warmed.Run(l) }
+
+func TestWarmupTakesNoAnswerOfAnEmbeddedDevice(t *testing.T) {
+	inner := &warmed{recorder: newRecorder(), err: errBroken}
+	on(t, aroundWarmed{inner})
+	x := iota32(6)
+	require.NoError(t, tensor.Warmup(x.Add(1)))
+	assert.Empty(t, inner.seen)
+}
