@@ -63,6 +63,32 @@ func TestALaunchIsLeftWhenItsContextEnds(t *testing.T) {
 	assert.NoError(t, d.Run(&small))
 }
 
+// ending is a context that has ended when it is looked at again.
+type ending struct {
+	context.Context
+	looks int
+}
+
+func (e *ending) Err() error {
+	if e.looks++; e.looks == 1 {
+		return nil
+	}
+	return context.Canceled
+}
+
+func (e *ending) Done() <-chan struct{} {
+	ended := make(chan struct{})
+	close(ended)
+	return ended
+}
+
+func TestNoTileIsBegunOnceTheContextHasEnded(t *testing.T) {
+	d := New(Tier(plainTier))
+	l, out := long(t, d)
+	require.ErrorIs(t, d.RunContext(&ending{Context: context.Background()}, l), context.Canceled)
+	assert.Equal(t, make([]byte, out.Len()), download(t, out))
+}
+
 func TestReadAndSyncDoNotWaitForALaunchBeyondTheirContexts(t *testing.T) {
 	d := New(Tier(plainTier))
 	l, out := long(t, d)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"sync"
-	"sync/atomic"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -38,18 +37,9 @@ func (d *Device) RunContext(ctx context.Context, l *device.Launch) error {
 	if t.short(l, d) {
 		return nil
 	}
-	if ctx.Done() == nil {
-		t.runLong(l, d)
-		return nil
-	}
-	stop := new(atomic.Bool) // not the task's own: it may be set after the task has gone on
-	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
-	t.stop = stop
+	t.ended = ctx.Done()
 	t.runLong(l, d)
-	if stop.Load() {
-		return ctx.Err()
-	}
-	return nil
+	return ctx.Err()
 }
 
 func (t *task) runLong(l *device.Launch, d *Device) {

@@ -2,7 +2,6 @@ package cpu
 
 import (
 	"math"
-	"sync/atomic"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -24,7 +23,7 @@ type task struct {
 	planner  broadcast.Planner
 	flat     [2]int             // a plan's shape and strides without allocating them
 	accesses []broadcast.Access // and its operands
-	stop     *atomic.Bool       // whether to begin no more tiles; or nil
+	ended    <-chan struct{}    // when it is closed, no more tiles are begun; or nil
 
 	blocked bool // tiles are squares of the axes cross and innermost
 	cross   int
@@ -179,5 +178,5 @@ func (t *task) recycle() {
 	t.last, t.tileOf, t.free, t.bytes = t.last[:0], t.tileOf[:0], t.free[:0], t.bytes[:0]
 	t.fills, t.steps = t.fills[:0], t.steps[:0]
 	t.full, t.still, t.uses = t.full[:0], t.still[:0], t.uses[:0]
-	t.tiles, t.cost, t.least, t.stop = 0, 0, 0, nil
+	t.tiles, t.cost, t.least, t.ended = 0, 0, 0, nil
 }

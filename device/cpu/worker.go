@@ -27,7 +27,7 @@ var workers = sync.Pool{New: func() any { return new(worker) }}
 func (t *task) runRange(from, to int) {
 	w := workers.Get().(*worker)
 	w.prepare(t)
-	for i := from; i < to && !t.stopped(); {
+	for i := from; i < to && (t.ended == nil || !t.abandoned()); {
 		if t.blocked {
 			w.seekBlock(t, i)
 			w.runTile(t, w.rows, w.columns)
@@ -45,7 +45,16 @@ func (t *task) runRange(from, to int) {
 	workers.Put(w)
 }
 
-func (t *task) stopped() bool { return t.stop != nil && t.stop.Load() }
+// abandoned reports whether the launch's context has ended. To look costs less than to be told: that
+// takes a goroutine, which on a busy machine runs when the launch is done.
+func (t *task) abandoned() bool {
+	select {
+	case <-t.ended:
+		return true
+	default:
+		return false
+	}
+}
 
 // next is the tile at an index with so many elements ahead: how many rows of how many.
 func (t *task) next(index []int, ahead int) (rows, n int) {
