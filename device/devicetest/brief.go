@@ -124,7 +124,7 @@ func (s *suite) checkReclaim(d device.Brief) error {
 		}
 		other := &lent{Buffer: b}
 		if d.Reclaim(other); other.released != 1 {
-			return fmt.Errorf("Reclaim calls Release of a buffer that is not the device's %d times, want 1", other.released)
+			return fmt.Errorf("a buffer that is not the device's is released %d times when it is reclaimed, want 1", other.released)
 		}
 	}
 	return nil

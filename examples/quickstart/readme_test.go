@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/tensor"
 )
 
 func TestTheReadmeShowsThisProgramAndWhatItPrints(t *testing.T) {
@@ -20,4 +22,12 @@ func TestTheReadmeShowsThisProgramAndWhatItPrints(t *testing.T) {
 	output, err := os.ReadFile("testdata/output.txt")
 	require.NoError(t, err)
 	assert.Contains(t, string(readme), string(output))
+}
+
+func TestTheReadmeShowsAnErrorAsItIs(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	err = tensor.Ones(tensor.Float32, 5, 2, 4, 1).Add(tensor.Ones(tensor.Float32, 3, 1, 1)).Err()
+	require.Error(t, err)
+	assert.Contains(t, string(readme), "```\n"+err.Error()+"\n```")
 }
