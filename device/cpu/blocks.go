@@ -36,22 +36,30 @@ func cross(p *broadcast.Plan) (axis int, ok bool) {
 
 // repeats reports whether inputs repeat short rows, and all else goes through the two
 // innermost axes as if they were one: then tiles of the repeated rows serve many of them.
+// Rows of some registers and whole cache lines are taken where they are instead: of 64 float32
+// that took 0.85 of the time, of 128 uint8 0.6.
 func (t *task) repeats() bool {
 	in := len(t.plan.Shape) - 1
 	if in < 1 || t.plan.Shape[in] > tileLen/4 {
 		return false
 	}
+	n := t.plan.Shape[in]
+	taken := n >= 4*t.least && n%cacheLine == 0 && !t.swapped
 	for k := range t.plan.Operands {
 		s := t.plan.Operands[k].Strides
-		if one := s[in] == 1 && s[in-1] == t.plan.Shape[in]; !one && s[in-1] != 0 {
+		if one := s[in] == 1 && s[in-1] == n; !one && s[in-1] != 0 {
 			return false
 		}
+		taken = taken && s[in]*s[in] == s[in] // side by side, or constant
 	}
-	return true
+	return !taken
 }
 
-// blocks is how many blocks there are.
-func (t *task) blocks() int {
+// units is how many elements runRange goes over, or blocks.
+func (t *task) units() int {
+	if !t.blocked {
+		return t.plan.Len
+	}
 	count := 1
 	for axis := range t.plan.Shape {
 		n, _ := t.cutAxis(axis)

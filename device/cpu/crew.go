@@ -109,6 +109,8 @@ func (j *job) deal(n, lots int) {
 
 // share takes chunks as they come, so that one who is held up holds up nobody else.
 func (j *job) share(place int) {
+	w := j.worker()
+	defer j.dismiss(w)
 	for i := range j.lots {
 		p := &j.lots[(place+i)%len(j.lots)]
 		for {
@@ -117,7 +119,7 @@ func (j *job) share(place int) {
 			if from >= p.end {
 				break
 			}
-			j.runRange(int(from), int(min(to, p.end)))
+			j.runRange(w, int(from), int(min(to, p.end)))
 		}
 	}
 }

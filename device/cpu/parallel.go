@@ -4,12 +4,12 @@ import "runtime"
 
 // sizes say how launches are cut up. Tests make them tiny.
 type sizes struct {
-	tile       int // elements of a tile
-	longRow    int // rows of at least so many elements are computed where they are by kernels that take one row
-	parallel   int // work, in additions by assembly of one element, from which goroutines that are there help
-	wake       int // work from which they are woken
-	streamFrom int // bytes, read and written, from which launches stream
-	grain      int // chunks that goroutines take are multiples of so many elements
+	tile     int    // elements of a tile
+	longRow  int    // rows of at least so many elements are computed where they are by kernels that take one row
+	parallel int    // work, in additions by assembly of one element, from which goroutines that are there help
+	wake     int    // work from which they are woken
+	keep     [2]int // bytes, read and written, that caches keep of a launch on one thread, and on more: see keeps
+	grain    int    // chunks that goroutines take are multiples of so many elements
 }
 
 // usual has others take part from 96 Ki additions by assembly on, or 38 Ki of its exp, if
@@ -18,18 +18,21 @@ type sizes struct {
 // 16 Ki additions, 0.8 times for 64 Ki, 0.55 times for 256 Ki and 1 Mi, which is where caches
 // end; 1.4, 0.7, 0.55 and 0.55 for as many exp. Goroutines that had to be woken for every launch
 // took as long as one until 4 Mi.
-var usual = sizes{tile: tileLen, longRow: 128, parallel: 3 << 16, wake: 1 << 20, streamFrom: streamBytes, grain: tileLen}
+var usual = sizes{tile: tileLen, longRow: 128, parallel: 2 << 16, wake: 1 << 20, keep: [2]int{16 << 20, 28 << 20}, grain: tileLen}
 
 // runAll runs the task on this goroutine and those of the crew, up to threads in all.
 func (t *task) runAll(threads int, c *crew) {
-	n, grain := t.plan.Len, t.grain
+	n := t.plan.Len
 	threads = min(threads, n/max(t.parallel/2/(t.cost+1), 1), runtime.GOMAXPROCS(0))
 	wake := n >= t.wake/(t.cost+1)
+	n, grain := t.units(), t.grain
 	if t.blocked {
-		n, grain = t.blocks(), 1
+		grain = 1
 	}
 	if threads < 2 {
-		t.runRange(0, n)
+		w := t.worker()
+		t.runRange(w, 0, n)
+		t.dismiss(w)
 		return
 	}
 	chunk := n / (8 * threads)

@@ -72,7 +72,7 @@ func (c *speedCase) launch(b *testing.B, d *Device) (l *device.Launch, bytes int
 		bytes += n * dt.Size()
 		return device.Operand{Buffer: held, Type: dt, Layout: layout}
 	}
-	l = &device.Launch{Program: c.program, Shape: c.shape}
+	l = &device.Launch{Program: c.program, Shape: c.shape, Scalars: make([]op.Scalar, len(c.program.Scalars()))}
 	l.Out = append(l.Out, operand(out, broadcast.RowMajor(c.shape...)))
 	for k, s := range c.strides {
 		l.In = append(l.In, operand(c.program.Inputs()[k], broadcast.Layout{Shape: c.shape, Strides: s}))

@@ -7,19 +7,6 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// A launch of more than streamBytes, read and written, may stream: its results go past the
-// caches, which they would leave anyway before somebody reads them, and need not be
-// fetched before they are written. Below, the next launch finds them in the cache. How much
-// more it takes depends on what part of the bytes is written, for streams write at one rate,
-// however many threads there are, and caches at several times of that. On a processor with
-// 32 MiB of third-level cache streams won from 12 MiB on for additions, 22 for exp, 27 for
-// casts from uint8 to float32, 35 for broadcasts that only write; with two threads from 25, 35,
-// 45 and 65: BenchmarkStream measures it.
-const (
-	streamBytes   = 4 << 20
-	streamWritten = 8 // times streamBytes, for each of at most two threads, that it takes more if all is written
-)
-
 // streamRow is the shortest row whose results are streamed, in bytes, if its ends share cache lines with
 // others: such a line is fetched after all.
 const (
@@ -27,9 +14,8 @@ const (
 	cacheLine = 64
 )
 
-// large reports whether the launch, on so many threads, is one to stream.
-func (t *task) large(l *device.Launch, threads int) bool {
-	read, written := 0, 0
+// traffic is how many bytes the launch reads and writes, each once.
+func (t *task) traffic(l *device.Launch) (read, written int) {
 	for k := range t.plan.Operands {
 		n := 1
 		for axis, size := range t.plan.Shape {
@@ -43,8 +29,19 @@ func (t *task) large(l *device.Launch, threads int) bool {
 			read += n * l.In[k-len(l.Out)].Type.Size()
 		}
 	}
-	bytes := float64(read + written)
-	return bytes > float64(t.streamFrom)*(1+streamWritten*float64(min(threads, 2)*written)/bytes)
+	return read, written
+}
+
+// keeps is the part of a launch, on so many threads, whose results stay in the caches, the
+// first: all, if what it reads and writes has room there, and less by 5/4 of what has not, as that
+// drives out some more. The others stream: they go past the caches, which they would leave anyway
+// before somebody reads them, and need not be fetched before they are written.
+func (t *task) keeps(read, written, threads int) float64 {
+	beyond := read + written - t.keep[min(threads, len(t.keep))-1]
+	if beyond <= 0 {
+		return 1
+	}
+	return max(1-float64(beyond+beyond/4)/float64(written), 0)
 }
 
 // streams reports whether what computes the value of output m may stream: nobody reads it

@@ -37,7 +37,8 @@ type task struct {
 	room    int          // elements that a tile has room for
 	full    []bool       // values that are read as whole tiles, though they may be constant
 	still   []bool       // values that are constant along a tile, and so one element unless full
-	stream  bool         // results go past the caches
+	stream  bool         // results go past the caches,
+	kept    int          // but for those of so many elements or blocks, the first
 	result0 device.Value // the first that is computed
 
 	uses    []int  // how many operands and outputs a value is
@@ -83,8 +84,11 @@ func (t *task) resolve(l *device.Launch, d *Device) {
 	t.result0 = l.Program.Result(0)
 	t.liveness(l.Program)
 	t.kernels(l)
-	t.stream = t.large(l, d.threads)
+	read, written := t.traffic(l)
+	kept := t.keeps(read, written, d.threads)
+	t.stream = kept < 1
 	t.cut()
+	t.kept = int(kept * float64(t.units()))
 	for i := range l.In {
 		t.input(l, i)
 	}

@@ -19,10 +19,16 @@ import (
 func BenchmarkThreads(b *testing.B) {
 	one, two := New(Threads(1)), New(Threads(2))
 	two.sizes.parallel, two.sizes.wake = 2, 2
-	for _, o := range []*op.Op{op.Add, op.Exp} {
-		for n := 1 << 12; n <= 1<<22; n *= 4 {
-			b.Run(fmt.Sprintf("op=%v/n=%d", o, n), func(b *testing.B) {
-				c := speedCase{"", must(device.Single(o, []op.DType{op.Float32, op.Float32}[:o.Arity]...)), []int{n}, [][]int{{1}, {1}}[:o.Arity]}
+	f := op.Float32
+	scalar := must(device.NewProgram([]op.DType{f}, []op.DType{f}, []device.Instr{{Op: op.Add, Type: f, Args: []device.Value{0, 1}}}, 2))
+	for _, c := range []speedCase{
+		{"x+2", scalar, nil, [][]int{{1}}},
+		{"a+b", must(device.Single(op.Add, f, f)), nil, [][]int{{1}, {1}}},
+		{"exp", must(device.Single(op.Exp, f)), nil, [][]int{{1}}},
+	} {
+		for n := 1 << 14; n <= 1<<22; n *= 2 {
+			b.Run(fmt.Sprintf("case=%s/n=%d", c.name, n), func(b *testing.B) {
+				c.shape = []int{n}
 				l1, _ := c.launch(b, one)
 				l2, _ := c.launch(b, two)
 				inTurns(b, one, two, l1, l2)
@@ -31,23 +37,25 @@ func BenchmarkThreads(b *testing.B) {
 	}
 }
 
-// BenchmarkStream measures what streamBytes is chosen by: how much faster results that go
-// past the caches are than those that do not.
-func BenchmarkStream(b *testing.B) {
+// BenchmarkKeep measures what sizes.keep is chosen by: how much faster launches are than if
+// all their results streamed, and than if none did.
+func BenchmarkKeep(b *testing.B) {
 	add := must(device.Single(op.Add, op.Float32, op.Float32))
 	for threads := 1; threads <= 2; threads++ {
-		kept, streamed := New(Threads(threads)), New(Threads(threads))
-		kept.sizes.streamFrom, streamed.sizes.streamFrom = math.MaxInt, 0
-		for mib := 8; mib <= 64; mib *= 2 {
-			for _, c := range []speedCase{
-				{"a+b", add, []int{mib << 20 / 12}, [][]int{{1}, {1}}},
-				{"column+row", add, []int{mib << 20 / 4 / 1024, 1024}, [][]int{{1, 0}, {0, 1}}},
-			} {
-				b.Run(fmt.Sprintf("case=%s/threads=%d/MiB=%d", c.name, threads, mib), func(b *testing.B) {
-					l1, _ := c.launch(b, kept)
-					l2, _ := c.launch(b, streamed)
-					inTurns(b, kept, streamed, l1, l2)
-				})
+		for room, beside := range map[int]string{0: "streams", math.MaxInt: "caches"} {
+			other, d := New(Threads(threads)), New(Threads(threads))
+			other.sizes.keep = [2]int{room, room}
+			for mib := 8; mib <= 128; mib *= 2 {
+				for _, c := range []speedCase{
+					{"a+b", add, []int{mib << 20 / 12}, [][]int{{1}, {1}}},
+					{"column+row", add, []int{mib << 20 / 4 / 1024, 1024}, [][]int{{1, 0}, {0, 1}}},
+				} {
+					b.Run(fmt.Sprintf("case=%s/threads=%d/beside=%s/MiB=%d", c.name, threads, beside, mib), func(b *testing.B) {
+						l1, _ := c.launch(b, other)
+						l2, _ := c.launch(b, d)
+						inTurns(b, other, d, l1, l2)
+					})
+				}
 			}
 		}
 	}

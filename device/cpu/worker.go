@@ -15,6 +15,7 @@ type worker struct {
 	steps         []int            // and how many bytes on its next row does
 	length        int              // of rows that they are right for, where values lie in tiles
 	call          vector.Steps     // of a kernel
+	without       vector.Mode      // of the steps' modes, for this tile
 	row           []unsafe.Pointer // the element, or row, that a value's tile is filled with
 	index         []int            // of the tile's first element, per axis of the plan
 	walk          []int            // scratch for copies
@@ -23,11 +24,27 @@ type worker struct {
 
 var workers = sync.Pool{New: func() any { return new(worker) }}
 
-// runRange computes the elements from up to to in the plan's order, or those blocks.
-func (t *task) runRange(from, to int) {
+// worker is one that is ready for the task, until it is dismissed.
+func (t *task) worker() *worker {
 	w := workers.Get().(*worker)
 	w.prepare(t)
+	return w
+}
+
+// dismiss makes what a worker has computed everybody's.
+func (t *task) dismiss(w *worker) {
+	t.fence()
+	clear(w.at) // keep no buffer alive
+	clear(w.row)
+	workers.Put(w)
+}
+
+// runRange computes the elements from up to to in the plan's order, or those blocks.
+func (t *task) runRange(w *worker, from, to int) {
 	for i := from; i < to && (t.ended == nil || !t.abandoned()); {
+		if w.without = 0; i < t.kept {
+			w.without = vector.Stream
+		}
 		if t.blocked {
 			w.seekBlock(t, i)
 			w.runTile(t, w.rows, w.columns)
@@ -39,10 +56,6 @@ func (t *task) runRange(from, to int) {
 		w.runTile(t, rows, n)
 		i += rows * n
 	}
-	t.fence()
-	clear(w.at) // keep no buffer alive
-	clear(w.row)
-	workers.Put(w)
 }
 
 // abandoned reports whether the launch's context has ended. To look costs less than to be told: that
@@ -116,7 +129,7 @@ func (w *worker) runTile(t *task, rows, n int) {
 		s := &t.steps[k]
 		x, y, z := s.from[0], s.from[1], s.from[2]
 		w.call = vector.Steps{w.steps[s.to], w.steps[x], w.steps[y], w.steps[z]}
-		s.compute(rows, n, [4]unsafe.Pointer{w.at[s.to], w.at[x], w.at[y], w.at[z]}, &w.call)
+		s.compute(rows, n, [4]unsafe.Pointer{w.at[s.to], w.at[x], w.at[y], w.at[z]}, &w.call, s.how&^w.without)
 	}
 	for k := range t.outputs {
 		if m := &t.outputs[k]; !m.direct {
