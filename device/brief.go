@@ -15,13 +15,15 @@ import (
 //
 // Reclaim is Release of a buffer that nobody else knows: there is no call under way that uses
 // it, nor will there be one to be answered with ErrReleased. So the device may make another
-// buffer of it. A buffer that it did not make it releases: those of devices that embed it are
-// handed to it as well.
+// buffer of it. Of what is no buffer of its own it reports false and leaves it as it is: those
+// of devices that embed it are handed to it as well.
+//
+// All but Self are called with Ledger locked.
 type Brief interface {
 	Extension
 	RunBrief(l *Launch) bool
 	RunFlat(f *Flat) bool
-	Reclaim(b Buffer)
+	Reclaim(b Buffer) bool
 }
 
 // Flat is a launch of one output whose operands are the first Len elements of their buffers,
@@ -48,15 +50,6 @@ func (f *Flat) Valid() bool {
 		}
 	}
 	return true
-}
-
-// Reclaim gives back a buffer of the device as Brief says, or Release.
-func Reclaim(d Device, b Buffer) {
-	if brief, ok := d.(Brief); ok { // be it an embedded device's
-		brief.Reclaim(b)
-		return
-	}
-	b.Release()
 }
 
 // Dense returns the number of elements of a launch of one output whose operands all lie

@@ -48,16 +48,21 @@ func ParseDType(name string) (DType, error) {
 // A tensor may be used by several goroutines at once. Writing to it in place while
 // others use it gives them the old or the new values, as with any shared variable.
 type Tensor struct {
-	node     *graph.Node       // nil if err is set
+	node     *graph.Node       // nil if it carries an error
 	layout   *broadcast.Layout // the node's own if all of it is there; it never changes
-	err      error
-	views    *graph.Views // of a view that was not released: what lets go of the node
+	rare     *rare             // nil of most: they are made by the million
 	released atomic.Bool
 	readOnly bool
 }
 
+// rare is what few tensors have.
+type rare struct {
+	err   error
+	views *graph.Views // of a view that was not released: what lets go of the node
+}
+
 // failed returns a tensor that carries an error.
-func failed(err error) *Tensor { return &Tensor{err: err} }
+func failed(err error) *Tensor { return &Tensor{rare: &rare{err: err}} }
 
 // failf returns a tensor that carries an error of an operation.
 func failf(name, format string, args ...any) *Tensor { return failed(errorf(name, format, args...)) }
@@ -93,8 +98,8 @@ func (t *Tensor) check(name string) error {
 	switch {
 	case t == nil:
 		return errorf(name, "nil tensor")
-	case t.err != nil:
-		return t.err
+	case t.node == nil && t.rare != nil:
+		return t.rare.err
 	case t.node == nil:
 		return errorf(name, "a zero Tensor holds nothing; make one with FromSlice or Zeros")
 	case t.released.Load():
@@ -108,7 +113,10 @@ func (t *Tensor) Err() error {
 	if t == nil {
 		return errorf("err", "nil tensor")
 	}
-	return t.err
+	if t.rare == nil {
+		return nil
+	}
+	return t.rare.err
 }
 
 // Shape returns the sizes of the axes, outermost first; none for a 0-d tensor, and
@@ -171,11 +179,11 @@ func (t *Tensor) IsContiguous() bool {
 // need. The tensor must not be used any more; a second call does nothing.
 func (t *Tensor) Release() {
 	if t != nil && t.node != nil && t.released.CompareAndSwap(false, true) {
-		if t.views == nil {
+		if t.rare == nil {
 			t.node.Release()
 			return
 		}
-		t.views.Release()
-		t.views = nil
+		t.rare.views.Release()
+		t.rare.views = nil
 	}
 }

@@ -28,12 +28,14 @@ func (u *usual) parse(o *op.Op, operands []any) bool {
 	if len(operands) != o.Arity || len(o.Params) > 0 || o.As != nil || o.Rule == op.Retype {
 		return false
 	}
-	typed := 0
+	typed, numbers := 0, false
 	if o.Rule == op.Select {
 		typed = 1
 	}
-	for i, x := range operands[typed:] {
-		if t, ok := x.(*Tensor); ok && !u.tensor(typed+i, t) {
+	for i := typed; i < len(operands); i++ {
+		if t, ok := operands[i].(*Tensor); !ok {
+			numbers = true
+		} else if !u.tensor(i, t) {
 			return false
 		}
 	}
@@ -45,8 +47,8 @@ func (u *usual) parse(o *op.Op, operands []any) bool {
 	if err != nil || compute != dt || dt == Bool && o.Rule == op.SameNoBool {
 		return false
 	}
-	for i, x := range operands[typed:] {
-		if _, ok := x.(*Tensor); !ok && !u.number(typed+i, o, x) {
+	for i := typed; numbers && i < len(operands); i++ {
+		if _, ok := operands[i].(*Tensor); !ok && !u.number(i, o, operands[i]) {
 			return false
 		}
 	}
@@ -59,7 +61,7 @@ func (u *usual) parse(o *op.Op, operands []any) bool {
 
 // tensor takes one that is of the first's device and type.
 func (u *usual) tensor(i int, t *Tensor) bool {
-	if t == nil || t.node == nil || t.err != nil || t.released.Load() {
+	if t == nil || t.node == nil || t.released.Load() {
 		return false
 	}
 	if u.first == nil {
@@ -83,24 +85,24 @@ func (u *usual) broadcast(args []graph.Arg) bool {
 	}
 	u.layout = u.first.layout
 	for i := range args {
-		if a := &args[i]; a.Node != nil && covers(a.Layout.Shape, u.layout.Shape) {
+		if a := &args[i]; a.Node != nil && a.Layout != u.layout && covers(a.Layout.Shape, u.layout.Shape) {
 			u.layout = a.Layout
 		}
 	}
 	shape := u.layout.Shape
-	if !over(args, shape) {
+	whole, ok := over(args, shape)
+	if !ok {
 		var err error
-		if shape, err = allShapes(args); err != nil || fits(u.result, shape) != nil || !over(args, shape) {
+		if shape, err = allShapes(args); err != nil || fits(u.result, shape) != nil {
+			return false
+		}
+		if whole, ok = over(args, shape); !ok {
 			return false
 		}
 	}
-	for i := range args {
-		if a := &args[i]; a.Node != nil && a.Layout == a.Node.Layout {
-			u.layout = a.Layout
-			return true
-		}
+	if u.layout = whole; whole == nil {
+		u.layout = rowMajor(shape)
 	}
-	u.layout = rowMajor(shape)
 	return true
 }
 
@@ -133,23 +135,28 @@ func spread(offset int, shape []int) *broadcast.Layout {
 	return l
 }
 
-// over reads the operands over a shape.
-func over(args []graph.Arg, shape []int) bool {
+// over reads the operands over a shape. It returns the layout of one that has the shape, and
+// is all of its node.
+func over(args []graph.Arg, shape []int) (whole *broadcast.Layout, ok bool) {
 	for i := range args {
 		a := &args[i]
 		switch {
-		case a.Node == nil || broadcast.SameShape(a.Layout.Shape, shape):
+		case a.Node == nil:
+		case broadcast.SameShape(a.Layout.Shape, shape):
+			if a.Layout == a.Node.Layout {
+				whole = a.Layout
+			}
 		case len(a.Layout.Shape) == 0 && len(shape) <= len(still):
 			a.Layout = spread(a.Layout.Offset, shape)
 		default:
 			layout, err := a.Layout.To(shape)
 			if err != nil {
-				return false
+				return nil, false
 			}
 			a.Layout = &layout
 		}
 	}
-	return true
+	return whole, true
 }
 
 // allShapes is the shape that the operands broadcast to.

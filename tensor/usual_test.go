@@ -44,7 +44,7 @@ func TestAUsualCallIsWhatAnyCallMakesOfItsOperands(t *testing.T) {
 		}
 		count++
 		want, about := applyAny(o, operands), o.Name+" of "+got.DType().String()
-		require.NoError(t, want.err, about)
+		require.NoError(t, want.Err(), about)
 		assert.Equal(t, want.DType(), got.DType(), about)
 		assert.Equal(t, *want.layout, *got.layout, about)
 		assert.Equal(t, want.node.Expr.Op, got.node.Expr.Op, about)

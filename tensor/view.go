@@ -20,16 +20,17 @@ func (t *Tensor) view(name string, make func(broadcast.Layout) (broadcast.Layout
 	if err != nil {
 		return failf(name, "%w", err)
 	}
-	v := &view{Tensor{node: t.node, views: t.node.View(), readOnly: t.readOnly || layout.Expanded()}, layout}
-	v.Tensor.layout = &v.layout
+	v := &view{Tensor{node: t.node, readOnly: t.readOnly || layout.Expanded()}, layout, rare{views: t.node.View()}}
+	v.Tensor.layout, v.Tensor.rare = &v.layout, &v.rare
 	runtime.KeepAlive(t)
 	return &v.Tensor
 }
 
-// view is a tensor and its layout in one piece of memory.
+// view is a tensor and what it has in one piece of memory.
 type view struct {
 	Tensor
 	layout broadcast.Layout
+	rare   rare
 }
 
 // BroadcastTo returns a read-only view of a larger shape in which axes of size 1, and
@@ -42,7 +43,7 @@ func (t *Tensor) BroadcastTo(shape ...int) *Tensor {
 		}
 		return l.To(shape)
 	})
-	v.readOnly = v.err == nil
+	v.readOnly = v.node != nil
 	return v
 }
 
@@ -143,7 +144,7 @@ func (t *Tensor) AsStrided(shape, strides []int, offset int) *Tensor {
 		}
 		return l, err
 	})
-	v.readOnly = v.err == nil && (t.readOnly || v.layout.Repeats())
+	v.readOnly = v.node != nil && (t.readOnly || v.layout.Repeats())
 	return v
 }
 
@@ -163,8 +164,8 @@ func BroadcastTensors(ts ...*Tensor) ([]*Tensor, error) {
 	}
 	out := make([]*Tensor, len(ts))
 	for i, t := range ts {
-		if out[i] = t.BroadcastTo(shape...); out[i].err != nil {
-			return nil, out[i].err
+		if out[i] = t.BroadcastTo(shape...); out[i].Err() != nil {
+			return nil, out[i].Err()
 		}
 	}
 	return out, nil

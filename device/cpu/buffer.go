@@ -15,7 +15,7 @@ type buffer struct {
 	len    int
 
 	sync.RWMutex
-	block []uint64 // nil once released; changed with the pool's lock, and this one if somebody is working
+	block []uint64 // nil once released; changed with device.Ledger locked, and this if somebody is working
 }
 
 // Alloc returns a buffer; its content is unspecified.
@@ -23,66 +23,52 @@ func (d *Device) Alloc(bytes int) (device.Buffer, error) {
 	if bytes < 0 {
 		return nil, fmt.Errorf("cpu: alloc of %d bytes", bytes)
 	}
-	d.pool.Lock()
-	defer d.pool.Unlock()
+	device.Ledger.Lock()
+	defer device.Ledger.Unlock()
 	if err := d.usable(); err != nil {
 		return nil, err
 	}
 	return d.alloc(bytes)
 }
 
-// alloc is called with the pool's lock held.
+// alloc is called with device.Ledger locked.
 func (d *Device) alloc(bytes int) (*buffer, error) {
-	block, err := d.pool.take(bytes)
+	b, err := d.pool.take(bytes)
 	if err != nil {
 		return nil, err
 	}
-	last := len(d.spare) - 1
-	if last < 0 {
-		return &buffer{device: d, len: bytes, block: block}, nil
-	}
-	b := d.spare[last]
-	d.spare = d.spare[:last]
-	b.len, b.block = bytes, block
+	b.device, b.len = d, bytes
 	return b, nil
 }
 
-// mostSpare bounds the buffers that are kept without their memory.
-const mostSpare = 1 << 10
-
-// Reclaim gives the memory to the pool, and keeps the buffer for another.
-func (d *Device) Reclaim(r device.Buffer) {
+// Reclaim gives the buffer to the pool as it is.
+func (d *Device) Reclaim(r device.Buffer) bool {
 	b, ok := r.(*buffer)
 	if !ok || b.device != d {
-		r.Release()
-		return
+		return false
 	}
-	d.pool.Lock()
 	if b.block != nil {
-		b.giveBack()
-		if len(d.spare) < mostSpare {
-			d.spare = append(d.spare, b)
-		}
+		d.pool.give(b)
 	}
-	d.pool.Unlock()
+	return true
 }
 
 func (b *buffer) Len() int { return b.len }
 
-// quickBytes are copied with the pool's lock alone, which takes less than to lock a buffer
+// quickBytes are copied with device.Ledger locked, which takes less than to lock a buffer
 // would.
 const quickBytes = 1 << 14
 
-// quick locks the pool where it is enough to copy so few bytes, and reports whether it is.
+// quick locks device.Ledger where it is enough to copy so few bytes, and reports whether it is.
 // Mistakes are none.
 func (b *buffer) quick(offset, n int) bool {
 	if n > quickBytes {
 		return false
 	}
 	d := b.device
-	d.pool.Lock()
+	device.Ledger.Lock()
 	if d.working > 0 || d.usable() != nil || b.check("", offset, n) != nil {
-		d.pool.Unlock()
+		device.Ledger.Unlock()
 		return false
 	}
 	return true
@@ -91,7 +77,7 @@ func (b *buffer) quick(offset, n int) bool {
 func (b *buffer) Write(offset int, src []byte) error {
 	if b.quick(offset, len(src)) {
 		copy(b.bytes()[offset:], src)
-		b.device.pool.Unlock()
+		device.Ledger.Unlock()
 		return nil
 	}
 	if err := b.device.enter(); err != nil {
@@ -110,7 +96,7 @@ func (b *buffer) Write(offset int, src []byte) error {
 func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
 	if ctx.Err() == nil && b.quick(offset, len(dst)) {
 		copy(dst, b.bytes()[offset:])
-		b.device.pool.Unlock()
+		device.Ledger.Unlock()
 		return nil
 	}
 	if err := b.device.enter(); err != nil {
@@ -153,24 +139,24 @@ func (b *buffer) share(ctx context.Context) error {
 
 // Release gives the memory to the pool once nobody uses it any more.
 func (b *buffer) Release() {
-	p := &b.device.pool
-	p.Lock()
+	device.Ledger.Lock()
 	if b.device.working == 0 {
 		b.giveBack()
-		p.Unlock()
+		device.Ledger.Unlock()
 		return
 	}
-	p.Unlock() // launches lock their buffers before
+	device.Ledger.Unlock() // launches lock their buffers before
 	b.Lock()
-	p.Lock()
+	device.Ledger.Lock()
 	b.giveBack()
-	p.Unlock()
+	device.Ledger.Unlock()
 	b.Unlock()
 }
 
+// giveBack gives the memory to the pool: the buffer itself others may know.
 func (b *buffer) giveBack() {
 	if b.block != nil {
-		b.device.pool.give(b.block)
+		b.device.pool.give(&buffer{block: b.block})
 		b.block = nil
 	}
 }

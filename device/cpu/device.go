@@ -40,7 +40,7 @@ func Memory(bytes int) Option { return func(d *Device) { d.pool.limit = bytes } 
 // device answers an error that says so.
 func Tier(name string) Option { return func(d *Device) { d.kernels = name } }
 
-// Device is the processor. New makes one; devices share nothing.
+// Device is the processor. New makes one; devices share no memory.
 type Device struct {
 	threads int
 	info    atomic.Pointer[device.Info]
@@ -52,14 +52,13 @@ type Device struct {
 	crew    crew
 	swapped bool // the host is big endian: elements are turned round on their way
 
-	// The rest is guarded by pool. Where nobody is at work no buffer is locked, and what
-	// takes no time is done with the pool's lock alone: see RunBrief.
+	// The rest, and the pool, is guarded by device.Ledger. Where nobody is at work no buffer is
+	// locked, and what takes no time is done with that lock alone: see RunBrief.
 	working int       // calls under way that lock the buffers they use
 	idle    sync.Cond // where Close waits for them
 	closed  atomic.Bool
 	lones   lones
 	packs   packs
-	spare   []*buffer // see Reclaim
 }
 
 var _ device.Device = (*Device)(nil)
@@ -68,7 +67,7 @@ var _ device.Device = (*Device)(nil)
 // collector does so later.
 func New(opts ...Option) *Device {
 	d := &Device{pool: pool{limit: min(memoryLimit(), mostLive)}, sizes: usual, kernels: os.Getenv(TierEnv), swapped: bigEndian}
-	d.idle.L = &d.pool
+	d.idle.L = &device.Ledger
 	for _, o := range opts {
 		o(d)
 	}
@@ -128,14 +127,14 @@ func (d *Device) Sync(ctx context.Context) error {
 
 // Close waits for launches that run and forgets all pooled memory.
 func (d *Device) Close() error {
-	d.pool.Lock()
-	defer d.pool.Unlock()
+	device.Ledger.Lock()
 	d.closed.Store(true)
 	for d.working > 0 {
 		d.idle.Wait()
 	}
-	d.crew.disband()
 	d.pool.drain()
+	device.Ledger.Unlock()
+	d.crew.disband()
 	return nil
 }
 
@@ -150,8 +149,8 @@ func (d *Device) usable() error {
 // enter keeps the device open until leave, and others from using buffers that are not
 // locked.
 func (d *Device) enter() error {
-	d.pool.Lock()
-	defer d.pool.Unlock()
+	device.Ledger.Lock()
+	defer device.Ledger.Unlock()
 	if err := d.usable(); err != nil {
 		return err
 	}
@@ -160,8 +159,8 @@ func (d *Device) enter() error {
 }
 
 func (d *Device) leave() {
-	d.pool.Lock()
-	defer d.pool.Unlock()
+	device.Ledger.Lock()
+	defer device.Ledger.Unlock()
 	if d.working--; d.working == 0 && d.closed.Load() {
 		d.idle.Broadcast()
 	}

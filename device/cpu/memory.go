@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"sync"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -20,8 +19,8 @@ type Stats struct {
 
 // Stats counts the device's memory as it is now.
 func (d *Device) Stats() Stats {
-	d.pool.Lock()
-	defer d.pool.Unlock()
+	device.Ledger.Lock()
+	defer device.Ledger.Unlock()
 	return d.pool.Stats
 }
 
@@ -33,18 +32,16 @@ const mostLive = math.MaxInt >> (2 * (1 - ^uint(0)>>63))
 const maxPooled = 1 << 29
 
 // pool hands out memory and keeps what comes back. Blocks are of whole words, so that
-// every element type is aligned, in sizes that many requests share.
+// every element type is aligned, in sizes that many requests share. device.Ledger guards it.
 type pool struct {
-	sync.Mutex
 	Stats
-	limit int                           // for live bytes; with pooled ones on top, those are given up first
-	free  [4 * bits.UintSize][][]uint64 // by class
+	limit int                          // for live bytes; with pooled ones on top, those are given up first
+	free  [4 * bits.UintSize][]*buffer // by class
 }
 
-// take is called with the lock held, as are the others.
-func (p *pool) take(bytes int) ([]uint64, error) {
+func (p *pool) take(bytes int) (*buffer, error) {
 	room := (p.limit - p.LiveBytes) / 8
-	words := sizeClass(bytes)
+	words, at := sizeClass(bytes)
 	if words > room {
 		words = wholeWords(bytes)
 	}
@@ -54,26 +51,28 @@ func (p *pool) take(bytes int) ([]uint64, error) {
 	}
 	p.LiveBytes += 8 * words
 	p.LiveBuffers++
-	if at := class(words); len(p.free[at]) > 0 && len(p.free[at][0]) == words {
+	if len(p.free[at]) > 0 && len(p.free[at][0].block) == words {
 		return p.unpool(at), nil
 	}
 	p.trim(p.limit - p.LiveBytes)
-	block := make([]uint64, words)
-	adviseHuge(block)
-	return block, nil
+	b := &buffer{block: make([]uint64, words)}
+	adviseHuge(b.block)
+	return b, nil
 }
 
-func (p *pool) give(block []uint64) {
-	p.LiveBytes -= 8 * len(block)
+// give keeps a buffer that nobody knows.
+func (p *pool) give(b *buffer) {
+	bytes := 8 * len(b.block)
+	p.LiveBytes -= bytes
 	p.LiveBuffers--
 	room := min(maxPooled, p.limit-p.LiveBytes)
-	if 8*len(block) > room || len(block) != sizeClass(8*len(block)) {
+	words, at := sizeClass(bytes)
+	if bytes > room || len(b.block) != words {
 		return // the last bytes of the limit are of other sizes
 	}
-	p.trim(room - 8*len(block))
-	at := class(len(block))
-	p.free[at] = append(p.free[at], block)
-	p.PooledBytes += 8 * len(block)
+	p.trim(room - bytes)
+	p.free[at] = append(p.free[at], b)
+	p.PooledBytes += bytes
 	p.PooledBuffers++
 }
 
@@ -92,15 +91,15 @@ func (p *pool) trim(bytes int) {
 	}
 }
 
-func (p *pool) unpool(at int) []uint64 {
+func (p *pool) unpool(at int) *buffer {
 	list := p.free[at]
 	last := len(list) - 1
-	block := list[last]
+	b := list[last]
 	list[last] = nil
 	p.free[at] = list[:last]
-	p.PooledBytes -= 8 * len(block)
+	p.PooledBytes -= 8 * len(b.block)
 	p.PooledBuffers--
-	return block
+	return b
 }
 
 // drain forgets the pooled blocks, for good: nothing is pooled afterwards.
@@ -109,19 +108,13 @@ func (p *pool) drain() {
 	p.limit = 0
 }
 
-// sizeClass is the number of words of the block for a request: a power of two or one
-// of the three quarters between two of them.
-func sizeClass(bytes int) int {
-	words := max(wholeWords(bytes), 8)
-	step := 1 << (bits.Len(uint(words-1)) - 3) // an eighth of the power of two above
-	return (words + step - 1) &^ (step - 1)
-}
-
-// class numbers the size classes; another size has the number of one.
-func class(words int) int {
-	words = max(words, 8) - 1
-	n := bits.Len(uint(words))
-	return 4*n + words>>(n-3)&3
+// sizeClass is the number of words of the block for a request, a power of two or one
+// of the three quarters between two of them, and the number of the class.
+func sizeClass(bytes int) (words, class int) {
+	last := max(wholeWords(bytes), 8) - 1
+	n := bits.Len(uint(last))
+	eighths := last >> (n - 3) // of the power of two above, from 4 to 7 of them
+	return (eighths + 1) << (n - 3), 4*n + eighths&3
 }
 
 // wholeWords is the least number of words for a request, and at least one.

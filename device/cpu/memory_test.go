@@ -46,12 +46,17 @@ func TestPooledMemoryIsGivenUpBeforeTheCap(t *testing.T) {
 }
 
 func TestSizeClassesWasteAtMostAFifth(t *testing.T) {
-	assert.Equal(t, 8, sizeClass(0))
-	assert.Equal(t, 8, sizeClass(64))
-	for bytes := 65; bytes < 1<<20; bytes += 1 + bytes/100 {
-		got := 8 * sizeClass(bytes)
-		require.GreaterOrEqual(t, got, bytes)
-		require.LessOrEqual(t, got, bytes+bytes/4+8)
+	numbers := map[int]int{}
+	for bytes := range 1 << 16 {
+		words, class := sizeClass(bytes)
+		require.GreaterOrEqual(t, 8*words, max(bytes, 64))
+		require.LessOrEqual(t, 8*words, max(bytes+bytes/4+8, 64))
+		if other, ok := numbers[words]; ok {
+			require.Equal(t, other, class, "one number for one size")
+		}
+		numbers[words] = class
+		again, _ := sizeClass(8 * words)
+		require.Equal(t, words, again)
 	}
 }
 
@@ -102,9 +107,9 @@ func TestTheAccountIsOfTheBlocksThereAre(t *testing.T) {
 			want.LiveBytes += 8 * len(b.block)
 		}
 		for _, list := range d.pool.free {
-			for _, block := range list {
+			for _, b := range list {
 				want.PooledBuffers++
-				want.PooledBytes += 8 * len(block)
+				want.PooledBytes += 8 * len(b.block)
 			}
 		}
 		require.Equal(t, want, d.Stats())

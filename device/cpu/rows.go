@@ -7,8 +7,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// packs are copies of operands that no kernel takes where they are, guarded by the pool's
-// lock. They have room for packedBytes each.
+// packs are copies of operands that no kernel takes where they are, guarded by
+// device.Ledger. They have room for packedBytes each.
 type packs [3][]uint64
 
 const packedBytes = 1 << 15

@@ -39,7 +39,7 @@ func (s *lone) resolve() {
 		size := p.Type(p.Outputs()[0]).Size()
 		s.kernel, s.direct = s.tier.copy(size), true
 		if s.how != 0 {
-			s.kernel.run = filler(size)
+			s.kernel.run, s.kernel.rows = filler(size), nil
 		}
 	case len(p.Code()) == 1 && p.Outputs()[0] == p.Result(0):
 		in := &p.Code()[0]
@@ -104,6 +104,10 @@ func (s *lone) run(n int, to unsafe.Pointer, in *[3]unsafe.Pointer, single *[3]b
 			at[i] = unsafe.Pointer(&scalars[-1-arg])
 		}
 	}
+	if s.kernel.rows != nil && n >= s.kernel.least {
+		s.kernel.rows(n, to, at[0], at[1], at[2], how, 1, nil)
+		return
+	}
 	s.kernel.run(n, to, at[0], at[1], at[2], how)
 }
 
@@ -148,20 +152,12 @@ func (d *Device) briefWork() int {
 	return min(briefWork, d.sizes.parallel)
 }
 
-// RunFlat runs a launch that takes no longer than to lock its buffers would, with the
-// pool's lock alone: where nobody is working, nobody uses them.
+// RunFlat runs a launch that takes no longer than to lock its buffers would: where nobody is
+// working, nobody uses them.
 func (d *Device) RunFlat(f *device.Flat) bool {
 	if !f.Valid() {
 		return false
 	}
-	d.pool.Lock()
-	done := d.runFlat(f)
-	d.pool.Unlock()
-	return done
-}
-
-// runFlat is called with the pool's lock held.
-func (d *Device) runFlat(f *device.Flat) bool {
 	s := d.lones.of(f.Program, d.tier)
 	work := f.Len
 	if f.Single != [3]bool{} {
@@ -219,8 +215,6 @@ func (d *Device) RunBrief(l *device.Launch) bool {
 	if !ok {
 		return false
 	}
-	d.pool.Lock()
-	defer d.pool.Unlock()
 	s := d.lones.of(l.Program, d.tier)
 	if !d.ready(s, r.Count*r.Len) || !s.packable(l, &r) {
 		return false
@@ -237,7 +231,7 @@ func (d *Device) RunBrief(l *device.Launch) bool {
 	return true
 }
 
-// ready reports whether a launch of n elements may be run now. The pool is locked.
+// ready reports whether a launch of n elements may be run now.
 func (d *Device) ready(s *lone, n int) bool {
 	return s.direct && !d.swapped && !s.exceeds(n, d.briefWork()) && d.working == 0 && d.usable() == nil
 }

@@ -12,11 +12,11 @@ type brisk struct {
 	*reference
 	spoil   func(l *device.Launch) (taken bool) // what becomes of a launch
 	made    func(b device.Buffer) device.Buffer
-	foreign func(b device.Buffer)
+	foreign func(b device.Buffer) (reclaimed bool)
 }
 
 func newBrisk(r *reference) *brisk {
-	return &brisk{r, func(*device.Launch) bool { return true }, func(b device.Buffer) device.Buffer { return b }, device.Buffer.Release}
+	return &brisk{r, func(*device.Launch) bool { return true }, func(b device.Buffer) device.Buffer { return b }, func(device.Buffer) bool { return false }}
 }
 
 func (d *brisk) Self() device.Device { return d }
@@ -49,12 +49,12 @@ func (d *brisk) RunFlat(f *device.Flat) bool {
 	return done
 }
 
-func (d *brisk) Reclaim(b device.Buffer) {
+func (d *brisk) Reclaim(b device.Buffer) bool {
 	if _, own := b.(*refBuffer); !own {
-		d.foreign(b)
-		return
+		return d.foreign(b)
 	}
 	b.Release()
+	return true
 }
 
 func TestADeviceThatIsDoneAtOncePasses(t *testing.T) {
@@ -102,6 +102,9 @@ var wrongBriefs = []broken{
 		}
 	})},
 	{fault: "keeps buffers of others", check: "lifecycle/brief", wrap: spoilt(func(d *brisk) {
-		d.foreign = func(device.Buffer) {}
+		d.foreign = func(device.Buffer) bool { return true }
+	})},
+	{fault: "releases buffers of others", check: "lifecycle/brief", wrap: spoilt(func(d *brisk) {
+		d.foreign = func(b device.Buffer) bool { b.Release(); return false }
 	})},
 }

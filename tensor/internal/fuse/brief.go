@@ -31,7 +31,7 @@ func links(n int) int {
 	switch {
 	case n <= few:
 		return mostLinks
-	case n > most || graph.Crowded():
+	case n > most || device.Ledger.Crowded():
 		return 0
 	}
 	return max(some/n, 1)
@@ -104,18 +104,27 @@ type place struct {
 // runChain computes a root whose arguments are stored, but for one that is such a root
 // itself. It returns the buffer of the result, or nil if that was not done.
 func runChain(root *graph.Node, to place) device.Buffer {
-	var chain [mostLinks]*graph.Node
-	first, ok := len(chain), true
 	size := elements(root.Layout.Shape)
-	last := first - links(size)
-	for n := root; n != nil; {
-		if first--; first < last || !n.Free() {
+	left := links(size)
+	if left == 0 || !root.Free() {
+		return nil
+	}
+	n, ok := below(root)
+	if n == nil && ok { // as usual
+		return runBrief(root.Device, size, to, root.Type, root.Expr.Op, root.Expr.Args, nil)
+	}
+	var chain [mostLinks]*graph.Node
+	first := len(chain) - 1
+	chain[first] = root
+	for ; ok && n != nil; n, ok = below(n) {
+		if left--; left == 0 || !n.Free() {
 			return nil
 		}
+		first--
 		chain[first] = n
-		if n, ok = below(n); !ok {
-			return nil
-		}
+	}
+	if !ok {
+		return nil
 	}
 	var between device.Buffer // what the link before made
 	for i := first; i < len(chain); i++ {
@@ -129,7 +138,7 @@ func runChain(root *graph.Node, to place) device.Buffer {
 		}
 		buf := runBrief(n.Device, size, at, n.Type, n.Expr.Op, n.Expr.Args, between)
 		if between != nil && between != buf {
-			device.Reclaim(n.Device, between)
+			graph.Free(n.Device, between)
 		}
 		if buf == nil {
 			return nil
@@ -142,8 +151,9 @@ func runChain(root *graph.Node, to place) device.Buffer {
 // below returns the one argument that waits, nil if none does. There may be no other, and
 // none that is read but as a whole.
 func below(n *graph.Node) (next *graph.Node, ok bool) {
-	for i := range n.Expr.Args {
-		a := &n.Expr.Args[i]
+	args := n.Expr.Args
+	for i := range args {
+		a := &args[i]
 		if a.Node == nil || a.Node.Stored() {
 			continue
 		}
@@ -164,28 +174,26 @@ func runBrief(d device.Device, n int, to place, dt op.DType, o *op.Op, args []gr
 	}
 	f := &brief.flat
 	r := recipe{op: o, result: dt}
-	var read [3]*graph.Arg // by the input
+	var from [3]*graph.Arg // by the input
 	inputs, scalars, flat, whole := 0, 0, to.whole, to.whole
 	for i := range args {
-		switch a, same := &args[i], index(args[:i], &args[i]); {
-		case a.Node == nil:
-			r.args[i] = ingredient{dtype: a.Type}
+		a := &args[i]
+		if a.Node == nil {
+			r.args[i] = read(0, a.Type)
 			f.Scalars[scalars] = a.Scalar
 			scalars++
-		case same >= 0:
-			r.args[i] = r.args[same]
-		default:
-			read[inputs], f.In[inputs] = a, between
-			if !a.Node.Waiting() {
-				f.In[inputs] = a.Node.Buffer()
-			}
-			if a.Layout != a.Node.Layout {
-				f.Single[inputs] = elements(a.Node.Layout.Shape) == 1
-				flat, whole = flat && f.Single[inputs], false
-			}
-			inputs++
-			r.args[i] = ingredient{dtype: a.Node.Type, input: int8(inputs)}
+			continue
 		}
+		from[inputs], f.In[inputs] = a, between
+		if !a.Node.Waiting() {
+			f.In[inputs] = a.Node.Buffer()
+		}
+		if a.Layout != a.Node.Layout {
+			f.Single[inputs] = elements(a.Node.Layout.Shape) == 1
+			flat, whole = flat && f.Single[inputs], false
+		}
+		inputs++
+		r.args[i] = read(inputs, a.Node.Type)
 	}
 	p, err := brief.recipes.program(&r)
 	if err != nil {
@@ -194,12 +202,15 @@ func runBrief(d device.Device, n int, to place, dt op.DType, o *op.Op, args []gr
 	f.Program, f.Len, f.Out = p, n, to.buffer
 	done := flat && b.RunFlat(f)
 	if !done && !whole {
-		done = b.RunBrief(launch(p, read[:inputs], f.Scalars[:scalars], to.layout, dt))
+		done = b.RunBrief(launch(p, from[:inputs], f.Scalars[:scalars], to.layout, dt))
 		f.Out, brief.out[0].Buffer = brief.out[0].Buffer, nil
 		clear(brief.in[:inputs])
 	}
 	buf := f.Out
-	f.Out, f.In, f.Single = nil, [3]device.Buffer{}, [3]bool{}
+	f.Out, f.Single = nil, [3]bool{}
+	for i := range inputs {
+		f.In[i] = nil
+	}
 	if !done {
 		return nil
 	}
@@ -207,12 +218,12 @@ func runBrief(d device.Device, n int, to place, dt op.DType, o *op.Op, args []gr
 }
 
 // launch is what brief.flat says, for operands that lie otherwise.
-func launch(p *device.Program, read []*graph.Arg, scalars []op.Scalar, layout *broadcast.Layout, dt op.DType) *device.Launch {
+func launch(p *device.Program, from []*graph.Arg, scalars []op.Scalar, layout *broadcast.Layout, dt op.DType) *device.Launch {
 	l := &brief.launch
-	for i, a := range read {
+	for i, a := range from {
 		brief.in[i] = device.Operand{Buffer: brief.flat.In[i], Type: a.Node.Type, Layout: *a.Layout}
 	}
 	brief.out[0] = device.Operand{Buffer: brief.flat.Out, Type: dt, Layout: *layout}
-	l.Program, l.Shape, l.In, l.Out, l.Scalars = p, layout.Shape, brief.in[:len(read)], brief.out[:], scalars
+	l.Program, l.Shape, l.In, l.Out, l.Scalars = p, layout.Shape, brief.in[:len(from)], brief.out[:], scalars
 	return l
 }

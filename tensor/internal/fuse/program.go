@@ -62,12 +62,15 @@ type recipe struct {
 	args   [3]ingredient
 }
 
-// ingredient is an argument: its type, and which of the inputs it is, counted from 1, or 0
-// of a scalar.
-type ingredient struct {
-	dtype op.DType // 0 beyond the last argument
-	input int8
-}
+// ingredient is an argument: its type, and above that which of the inputs it is, counted from
+// 1, or 0 of a scalar. It is 0 beyond the last argument.
+type ingredient uint16
+
+func read(input int, dt op.DType) ingredient { return ingredient(input<<8) | ingredient(dt) }
+
+func (a ingredient) dtype() op.DType { return op.DType(a & 0xff) }
+
+func (a ingredient) input() int { return int(a >> 8) }
 
 // recipes remembers the programs that were made last: loops over small tensors want the
 // same ones again, and to spell one takes longer than to look.
@@ -98,23 +101,23 @@ func (r *recipe) grammar() *grammar {
 	g := &grammar{}
 	for _, a := range r.args {
 		switch {
-		case a.dtype == 0:
-		case a.input == 0:
-			g.scalars = append(g.scalars, a.dtype)
-		case int(a.input) > len(g.inputs):
-			g.inputs = append(g.inputs, a.dtype)
+		case a == 0:
+		case a.input() == 0:
+			g.scalars = append(g.scalars, a.dtype())
+		case a.input() > len(g.inputs):
+			g.inputs = append(g.inputs, a.dtype())
 		}
 	}
 	var args []device.Value
 	scalar := device.Value(len(g.inputs))
 	for _, a := range r.args {
 		switch {
-		case a.dtype == 0:
-		case a.input == 0:
+		case a == 0:
+		case a.input() == 0:
 			args = append(args, scalar)
 			scalar++
 		default:
-			args = append(args, device.Value(a.input-1))
+			args = append(args, device.Value(a.input()-1))
 		}
 	}
 	if r.op == nil {
@@ -136,10 +139,11 @@ func (b *builder) program(r *region) (*device.Program, error) {
 	}
 	for i := range n.Expr.Args {
 		a := &n.Expr.Args[i]
-		one.args[i].dtype = a.DType()
+		input := 0
 		if a.Node != nil {
-			one.args[i].input = int8(1 + index(r.inputs, a))
+			input = 1 + index(r.inputs, a)
 		}
+		one.args[i] = read(input, a.DType())
 	}
 	return b.built.recipes.program(&one)
 }

@@ -24,8 +24,7 @@ type Claim struct {
 func (c *Claim) Take(roots []*Node) error {
 	for {
 		Lock()
-		err := c.order(roots)
-		other := c.mark()
+		other, err := c.order(roots)
 		Unlock()
 		if other == nil {
 			return err
@@ -44,8 +43,7 @@ func (c *Claim) TakeWrite(dst *Node, roots []*Node) (ok bool, err error) {
 			Unlock()
 			return false, nil
 		}
-		err := c.order(roots)
-		other := c.mark()
+		other, err := c.order(roots)
 		if other == nil && len(c.nodes) > 0 {
 			dst.handles++
 		}
@@ -55,25 +53,6 @@ func (c *Claim) TakeWrite(dst *Node, roots []*Node) (ok bool, err error) {
 		}
 		<-other
 	}
-}
-
-// mark claims the nodes, or returns what is closed when a claim that stands in the way
-// ends.
-func (c *Claim) mark() <-chan struct{} {
-	for _, n := range c.nodes {
-		other := n.Expr.claim
-		if other == nil {
-			continue
-		}
-		if other.done == nil {
-			other.done = make(chan struct{})
-		}
-		return other.done
-	}
-	for i, n := range c.nodes {
-		n.Expr.claim, n.Expr.Index = c, int32(i)
-	}
-	return nil
 }
 
 // Nodes returns what was claimed.
@@ -89,11 +68,7 @@ func (c *Claim) End(made []device.Buffer) {
 			c.nodes[i].Store(buf)
 		}
 	}
-	for _, n := range c.nodes {
-		if n.Expr != nil {
-			n.Expr.claim = nil
-		}
-	}
+	c.free()
 	for _, n := range c.nodes {
 		n.drop()
 	}
@@ -104,6 +79,18 @@ func (c *Claim) End(made []device.Buffer) {
 	c.forget()
 }
 
+// free lets others claim the nodes.
+func (c *Claim) free() {
+	for _, n := range c.nodes {
+		if n.Expr != nil {
+			n.Expr.claim = nil
+		}
+	}
+	for _, f := range c.stack {
+		f.n.Expr.claim = nil
+	}
+}
+
 // forget keeps nothing alive.
 func (c *Claim) forget() {
 	clear(c.nodes)
@@ -111,8 +98,13 @@ func (c *Claim) forget() {
 	c.nodes, c.stack = c.nodes[:0], c.stack[:0]
 }
 
-// passes counts the passes of order, so that each can tell what it has seen.
-var passes uint64
+// ended is closed when the claim ends.
+func (c *Claim) ended() <-chan struct{} {
+	if c.done == nil {
+		c.done = make(chan struct{})
+	}
+	return c.done
+}
 
 // frame is a node whose arguments from next on are still to be listed.
 type frame struct {
@@ -120,27 +112,28 @@ type frame struct {
 	next int
 }
 
-// order lists the waiting nodes below the roots, arguments first, or none. It keeps its
-// own stack: chains may be long.
-func (c *Claim) order(roots []*Node) error {
-	passes++
-	c.nodes = c.nodes[:0]
+// order claims the waiting nodes below the roots, and lists them, arguments first; or none,
+// if another claim holds one of them: then it returns what is closed when that ends. It keeps
+// its own stack: chains may be long.
+func (c *Claim) order(roots []*Node) (other <-chan struct{}, err error) {
 	for _, r := range roots {
-		if err := c.list(r); err != nil {
+		if other, err = c.list(r); other != nil || err != nil {
+			c.free()
 			c.forget()
-			return err
+			return other, err
 		}
 	}
-	return nil
+	return nil, nil
 }
 
-func (c *Claim) list(root *Node) error {
-	if err := c.push(root); err != nil {
-		return err
+func (c *Claim) list(root *Node) (other <-chan struct{}, err error) {
+	if other, err := c.push(root); other != nil || err != nil {
+		return other, err
 	}
 	for len(c.stack) > 0 {
 		f := &c.stack[len(c.stack)-1]
 		if f.next == len(f.n.Expr.Args) {
+			f.n.Expr.Index = int32(len(c.nodes))
 			c.nodes = append(c.nodes, f.n)
 			*f = frame{}
 			c.stack = c.stack[:len(c.stack)-1]
@@ -148,21 +141,25 @@ func (c *Claim) list(root *Node) error {
 		}
 		f.next++
 		if a := f.n.Expr.Args[f.next-1].Node; a != nil {
-			if err := c.push(a); err != nil {
-				return err
+			if other, err := c.push(a); other != nil || err != nil {
+				return other, err
 			}
 		}
 	}
-	return nil
+	return nil, nil
 }
 
-func (c *Claim) push(n *Node) error {
+// push claims a node that is to be listed after those below it.
+func (c *Claim) push(n *Node) (other <-chan struct{}, err error) {
 	switch {
 	case n.released:
-		return ErrReleased
-	case n.Waiting() && n.Expr.pass != passes:
-		n.Expr.pass = passes
+		return nil, ErrReleased
+	case n.Expr == nil || n.Expr.claim == c: // stored, or listed
+	case n.Expr.claim != nil:
+		return n.Expr.claim.ended(), nil
+	default:
+		n.Expr.claim = c
 		c.stack = append(c.stack, frame{n, 0})
 	}
-	return nil
+	return nil, nil
 }

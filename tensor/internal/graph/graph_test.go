@@ -24,6 +24,43 @@ func (m *memory) Write(int, []byte) error                 { return nil }
 func (m *memory) Read(context.Context, int, []byte) error { return nil }
 func (m *memory) Release()                                { m.released = true }
 
+// locking is memory of a device whose Release keeps books of its own.
+type locking struct{ memory }
+
+func (l *locking) Release() {
+	Lock()
+	defer Unlock()
+	l.released = true
+}
+
+func TestMemoryIsGivenBackWithoutTheLock(t *testing.T) {
+	l := &locking{}
+	leaf := NewStored(nil, op.Float32, &one, l)
+	c := waiting(leaf)
+	leaf.Release()
+	assert.False(t, l.released, "it is still to be read")
+	c.Release()
+	assert.True(t, l.released)
+}
+
+func TestAClaimThatHasToWaitHoldsNothing(t *testing.T) {
+	leaf, _ := storedNode()
+	a, b := waiting(leaf), waiting(leaf)
+	claim := take(t, b)
+	taken := make(chan *Claim)
+	go func() { c := &Claim{}; _ = c.Take([]*Node{a, b}); taken <- c }()
+	assert.Eventually(t, func() bool {
+		Lock()
+		defer Unlock()
+		return claim.done != nil
+	}, 10*time.Second, time.Millisecond)
+	take(t, a).End(nil)
+	claim.End(nil)
+	c := <-taken
+	assert.Equal(t, []*Node{a, b}, c.Nodes())
+	c.End(nil)
+}
+
 func storedNode() (*Node, *memory) {
 	m := &memory{}
 	return NewStored(nil, op.Float32, &one, m), m
@@ -210,7 +247,7 @@ func TestAWriteWaitsForNothingOnlyWhereNobodyReadsWhatItWrites(t *testing.T) {
 func TestWhoHasWaitedForTheLockMakesOthersKeepItShortly(t *testing.T) {
 	assert.True(t, inTurns(func() bool {
 		Lock()
-		for Crowded() {
+		for device.Ledger.Crowded() {
 		}
 		var started, done sync.WaitGroup
 		started.Add(1)
@@ -221,6 +258,6 @@ func TestWhoHasWaitedForTheLockMakesOthersKeepItShortly(t *testing.T) {
 		done.Wait()
 		Lock()
 		defer Unlock()
-		return Crowded()
+		return device.Ledger.Crowded()
 	}))
 }

@@ -25,15 +25,9 @@ type litter struct {
 // begins the next: a litter that reads another keeps it alive, and so all before it.
 const most, enough = 80, 64
 
-// birth is a waiting node's place.
-type birth struct {
-	litter *litter
-	at     int32
-}
-
 // Litters by age, guarded by Lock.
 var (
-	youngest weak.Pointer[litter]   // which the next node joins
+	youngest *litter                // which the next node joins; nil after a collection
 	young    []weak.Pointer[litter] // made since notes of the last collection came
 	old      []weak.Pointer[litter] // made before that
 	oldest   []weak.Pointer[litter] // made before the note of the collection before
@@ -46,32 +40,34 @@ var dissolving sync.Mutex
 
 // enter puts a new node among the readers of its arguments. Lock is held.
 func (n *Node) enter() {
-	for i := range n.Expr.Args {
-		if a := n.Expr.Args[i].Node; a != nil {
-			n.Expr.depth = max(n.Expr.depth, int32(a.depth())+1)
+	e := n.Expr
+	for i := range e.Args {
+		if a := e.Args[i].Node; a != nil {
+			e.depth = max(e.depth, int32(a.depth())+1)
 		}
 	}
-	if n.Expr.depth == 0 {
+	if e.depth == 0 {
 		return
 	}
 	n.join()
-	for i := range n.Expr.Args {
-		if a := n.Expr.Args[i].Node; a != nil {
-			a.addReader(n.Expr.litter.self)
+	self := e.litter.self
+	for i := range e.Args {
+		if a := e.Args[i].Node; a != nil {
+			a.addReader(self)
 		}
 	}
 }
 
 // join puts a node into the youngest litter.
 func (n *Node) join() {
-	l := youngest.Value()
+	l := youngest
 	if l == nil || len(l.nodes) == most || len(l.nodes) >= enough && n.Expr.depth == 1 {
 		l = newLitter(most)
 		if !noted {
 			afterCollection(grow)
 			noted = true
 		}
-		youngest = l.self
+		youngest = l
 		young = append(young, l.self)
 	}
 	l.add(n)
@@ -84,7 +80,7 @@ func newLitter(size int) *litter {
 }
 
 func (l *litter) add(n *Node) {
-	n.Expr.birth = birth{l, int32(len(l.nodes))}
+	n.Expr.litter, n.Expr.at = l, uint8(len(l.nodes))
 	l.nodes = append(l.nodes, n)
 }
 
@@ -99,7 +95,7 @@ func (n *Node) leave() {
 	} else {
 		l.nodes[n.Expr.at] = nil
 	}
-	n.Expr.birth = birth{}
+	n.Expr.litter = nil
 }
 
 // afterCollection has f called some time after the next collection that begins.
@@ -115,7 +111,7 @@ func grow() {
 	defer dissolving.Unlock()
 	Lock()
 	survivors := oldest
-	oldest, old, young, youngest = old, young, nil, weak.Pointer[litter]{}
+	oldest, old, young, youngest = old, young, nil, nil
 	noted = len(old)+len(oldest) > 0
 	more := noted
 	Unlock()
@@ -131,7 +127,7 @@ func dissolveAll() {
 	defer dissolving.Unlock()
 	Lock()
 	all := slices.Concat(oldest, old, young)
-	oldest, old, young, youngest = nil, nil, nil, weak.Pointer[litter]{}
+	oldest, old, young, youngest = nil, nil, nil, nil
 	Unlock()
 	dissolve(all)
 }

@@ -80,9 +80,19 @@ func (n *Node) Buffer() device.Buffer { return n.guard.of.buf }
 func (n *Node) disown() {
 	g := n.guard
 	n.guard = nil
-	device.Reclaim(n.Device, g.of.take())
+	Free(n.Device, g.of.take())
 	if len(spareGuards) < mostSpareGuards {
 		spareGuards = append(spareGuards, g)
+	}
+}
+
+// outgoing is buffers that Unlock releases: to call a device may take long. Guarded by Lock.
+var outgoing []device.Buffer
+
+// Free gives back a buffer of the device that nobody uses. Lock is held.
+func Free(d device.Device, buf device.Buffer) {
+	if b, ok := d.(device.Brief); !ok || !b.Reclaim(buf) {
+		outgoing = append(outgoing, buf)
 	}
 }
 

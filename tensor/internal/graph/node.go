@@ -7,7 +7,6 @@
 package graph
 
 import (
-	"sync"
 	"weak"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -38,13 +37,12 @@ type Expr struct {
 	Args  []Arg
 	Index int32 // of the node among those of the claim
 
-	private bool   // see NewWrite
 	depth   int32  // of the waiting expressions below
+	at      uint8  // its place in the litter
+	private bool   // see NewWrite
 	claim   *Claim // the evaluation at work on the node
-	pass    uint64 // the pass of order that saw the node last
-	birth
-	few  [2]Arg // where Args lie if they are few
-	next *Expr  // spare
+	litter  *litter
+	few     [2]Arg // where Args lie if they are few
 }
 
 // Arg is an operand: a node read through a layout of the expression's shape, or a
@@ -77,31 +75,22 @@ func (a *Arg) Whole() bool {
 		a.Layout.Offset == 0 && broadcast.SameShape(a.Layout.Shape, a.Node.Layout.Shape) && a.Layout.Contiguous()
 }
 
-var (
-	mu    sync.Mutex
-	crowd int // how many are not to hold the lock for long: somebody has waited for it
-)
-
 // Lock guards every node.
-func Lock() {
-	if !mu.TryLock() {
-		mu.Lock()
-		crowd = 1 << 8
-	}
-}
-
-// Crowded reports whether others have waited for the lock lately, and would again if it
-// were held for microseconds. Lock is held.
-func Crowded() bool {
-	if crowd == 0 {
-		return false
-	}
-	crowd--
-	return true
-}
+func Lock() { device.Ledger.Lock() }
 
 // Unlock lets go of every node.
-func Unlock() { mu.Unlock() }
+func Unlock() {
+	if len(outgoing) == 0 {
+		device.Ledger.Unlock()
+		return
+	}
+	buffers := outgoing
+	outgoing = nil
+	device.Ledger.Unlock()
+	for _, buf := range buffers {
+		buf.Release()
+	}
+}
 
 // New returns a waiting node, row-major over the layout's shape, with one handle. It
 // copies args.
@@ -131,7 +120,7 @@ func (n *Node) Init(d device.Device, dt op.DType, layout *broadcast.Layout, o *o
 	n.Device, n.Type, n.Layout, n.handles = d, dt, layout, 1
 	Lock()
 	for i := range args {
-		if a := args[i].Node; a != nil && a.constant() {
+		if a := args[i].Node; a != nil && a.Expr != nil && a.constant() {
 			Unlock()
 			return 0, false
 		}
@@ -172,22 +161,19 @@ func (n *Node) Forget() {
 }
 
 // spare are Exprs that served, to serve again: nobody else knows them. Guarded by Lock.
-var spare struct {
-	first *Expr
-	count int
-}
+var spare []*Expr
 
 const mostSpare = 1 << 10
 
 // express gives the node an expression.
 func (n *Node) express(o *op.Op, args []Arg) {
-	e := spare.first
-	if e == nil {
+	var e *Expr
+	if last := len(spare) - 1; last >= 0 {
+		e, spare[last] = spare[last], nil
+		spare = spare[:last]
+	} else {
 		e = &Expr{}
 		e.Args = e.few[:0]
-	} else {
-		spare.first, e.next = e.next, nil
-		spare.count--
 	}
 	e.Op, e.Args = o, append(e.Args, args...)
 	n.Expr = e
@@ -199,10 +185,8 @@ func (n *Node) unexpress() {
 	n.Expr = nil
 	clear(e.Args)
 	e.Op, e.Args, e.private, e.depth, e.claim = nil, e.Args[:0], false, 0, nil
-	if spare.count < mostSpare {
-		e.next = spare.first
-		spare.first = e
-		spare.count++
+	if len(spare) < mostSpare {
+		spare = append(spare, e)
 	}
 }
 
@@ -226,8 +210,9 @@ func (n *Node) Store(buf device.Buffer) {
 // settle drops the expression, and arguments that nobody else needs.
 func (n *Node) settle() {
 	n.leave()
-	for i := range n.Expr.Args {
-		if a := n.Expr.Args[i].Node; a != nil {
+	e := n.Expr
+	for i := range e.Args {
+		if a := e.Args[i].Node; a != nil {
 			a.reads--
 			a.drop()
 		}
@@ -266,7 +251,7 @@ func (n *Node) Release() {
 // a tensor or a waiting expression needs the node. What an evaluation holds is dropped
 // when its claim ends.
 func (n *Node) drop() {
-	if n.handles > 0 || n.released || n.claimed() != nil || n.read() {
+	if n.handles > 0 || n.released || n.claimed() != nil || n.reads > 0 && n.read() {
 		return
 	}
 	n.released = true
