@@ -19,7 +19,7 @@
 // the place of Run, or answer for it. So each of them says whose it is, by the method Self: a
 // device put around another, say a struct that embeds a *cpu.Device and counts launches in a Run
 // of its own, has the methods of the *cpu.Device as well, but they are not its own, and are not
-// called ([Own]). If it has its own of them too, all of those that the other has, it says so:
+// called ([Own]), except Reclaim, which is about a buffer. If it has its own of all of them, it says so:
 //
 //	func (c *counting) Self() device.Device { return c }
 //

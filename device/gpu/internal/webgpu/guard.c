@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unwind.h>
 
-#define HIDDEN __attribute__((visibility("hidden")))
+#define HIDDEN __attribute__((visibility("hidden"), used))
 static _Unwind_Exception_Class const rust = 0x4d4f5a0052555354; // "MOZ\0RUST"
 
 // A Box<dyn Any>: its vtable begins with a destructor, the size and the alignment.

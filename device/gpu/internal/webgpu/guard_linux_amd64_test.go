@@ -1,4 +1,4 @@
-//go:build cgo && !nogpu && !android
+//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
 
 package webgpu
 
@@ -48,6 +48,18 @@ func TestAPanicFindsItsWayThroughTheShimWhateverTheFlags(t *testing.T) {
 			assert.Contains(t, out, "compile it with -fexceptions")
 		}
 	}
+}
+
+// What assembly alone refers to is not left out.
+func TestTheShimLinksWithOptimisationAtLinkTime(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip(err)
+	}
+	pkg, err := build.ImportDir(".", 0)
+	require.NoError(t, err)
+	args := append(pkg.CgoCFLAGS, "-O2", "-flto", "-fPIC", "-shared", "-nostdlib", "-o", filepath.Join(t.TempDir(), "shim.so"), "shim.c", "guard.c")
+	out, err := exec.Command("gcc", args...).CombinedOutput()
+	require.NoError(t, err, "%s", out)
 }
 
 // withoutFrame lists the functions of an object that .eh_frame does not describe.
