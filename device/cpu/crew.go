@@ -110,7 +110,6 @@ func (j *job) deal(n, lots int) {
 // share takes chunks as they come, so that one who is held up holds up nobody else.
 func (j *job) share(place int) {
 	w := j.worker()
-	defer j.dismiss(w)
 	for i := range j.lots {
 		p := &j.lots[(place+i)%len(j.lots)]
 		for {
@@ -122,6 +121,7 @@ func (j *job) share(place int) {
 			j.runRange(w, int(from), int(min(to, p.end)))
 		}
 	}
+	j.dismiss(w)
 }
 
 // left reports whether there are chunks that nobody has taken.

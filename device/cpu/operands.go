@@ -80,6 +80,7 @@ func (t *task) copied(m *move) {
 	k, v := t.tier.copy(m.size), device.Value(len(t.tileOf))
 	t.last, t.tileOf, t.bytes = append(t.last, stays), append(t.tileOf, -1), append(t.bytes, m.size)
 	t.steps = append(t.steps, step{priced: k, to: v, from: [3]device.Value{m.value}, operands: 1})
+	t.cost += k.cost
 	m.value, m.direct = v, true
 }
 

@@ -12,13 +12,14 @@ type sizes struct {
 	grain    int    // chunks that goroutines take are multiples of so many elements
 }
 
-// usual has others take part from 96 Ki additions by assembly on, or 38 Ki of its exp, if
-// launches follow each other so closely that they linger, and wakes them from 512 Ki additions
-// on. BenchmarkThreads measures what that gains: two threads took 1.3 times as long as one for
-// 16 Ki additions, 0.8 times for 64 Ki, 0.55 times for 256 Ki and 1 Mi, which is where caches
-// end; 1.4, 0.7, 0.55 and 0.55 for as many exp. Goroutines that had to be woken for every launch
-// took as long as one until 4 Mi.
-var usual = sizes{tile: tileLen, longRow: 128, parallel: 2 << 16, wake: 1 << 20, keep: [2]int{16 << 20, 28 << 20}, grain: tileLen}
+// usual has others take part from 72 Ki additions by assembly on, 108 Ki with a number, or 29 Ki
+// of its exp, if launches follow each other so closely that they linger, and wakes them from
+// 512 Ki additions on. BenchmarkThreads measures what that gains: two threads took 1.4 times as long
+// as one for 16 Ki additions, 0.85 times for 64 Ki, 0.5 times for 128 and 256 Ki, 0.6 times for 1 Mi,
+// where caches end; with a number, which reads less, 1.8, 1.2, 0.75 and 0.6; 1.25, 0.75, 0.65
+// and 0.55 for as many exp. Goroutines that had to be woken for every launch took as long as one
+// until 4 Mi.
+var usual = sizes{tile: tileLen, longRow: 128, parallel: 9 << 14, wake: 1 << 20, keep: [2]int{16 << 20, 28 << 20}, grain: tileLen}
 
 // runAll runs the task on this goroutine and those of the crew, up to threads in all.
 func (t *task) runAll(threads int, c *crew) {

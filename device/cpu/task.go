@@ -144,7 +144,8 @@ func (t *task) cut() {
 // as twice as much.
 const gatherBytes = 2048
 
-// shorten has several operands of large launches gathered by less than a tile at a time.
+// shorten has several operands of large launches gathered by less than a tile at a time. To
+// gather one costs as much as an addition.
 func (t *task) shorten() {
 	gathered, tile := 0, t.tile
 	for i := range t.inputs {
@@ -153,6 +154,7 @@ func (t *task) shorten() {
 			tile = min(tile, gatherBytes/m.size)
 		}
 	}
+	t.cost += gathered
 	if t.stream && !t.blocked && gathered > 1 {
 		if t.tile = tile; t.inner < tile {
 			t.tile -= tile % t.inner
