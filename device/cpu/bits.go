@@ -30,6 +30,30 @@ func logic() {
 	}
 }
 
+// truths enters the logic of numbers, each of which is true unless it is 0: see onNumbers.
+func truths[T integer](dt op.DType) {
+	set2(op.LogicalAnd, dt, func(to []bool, x, y []T) {
+		for i := range to {
+			to[i] = x[i] != 0 && y[i] != 0
+		}
+	})
+	set2(op.LogicalOr, dt, func(to []bool, x, y []T) {
+		for i := range to {
+			to[i] = x[i]|y[i] != 0
+		}
+	})
+	set2(op.LogicalXor, dt, func(to []bool, x, y []T) {
+		for i := range to {
+			to[i] = (x[i] != 0) != (y[i] != 0)
+		}
+	})
+	set1(op.LogicalNot, dt, func(to []bool, x []T) {
+		for i := range to {
+			to[i] = x[i] == 0
+		}
+	})
+}
+
 func and[T integer](to []T, x, y []T) {
 	x, y = x[:len(to)], y[:len(to)]
 	for i := range to {

@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"math"
+	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -115,8 +116,10 @@ func is[T floating](this T) func(to []bool, x []T) {
 // always gives the same answer for every element.
 func always[T number](answer bool) func(to []bool, x []T) {
 	return func(to []bool, _ []T) {
-		for i := range to {
-			to[i] = answer
+		if !answer {
+			clear(to) // faster
+			return
 		}
+		fillWith(unsafe.Pointer(unsafe.SliceData(to)), len(to), answer)
 	}
 }

@@ -54,12 +54,21 @@ func (trees) Apply(o *op.Op, _ op.DType, args []*tree) *tree {
 	return &tree{op: o, args: slices.Clone(args)}
 }
 
-// compose finds instructions that are the steps of a composition, whose results on the way nobody
-// else reads: the last of them stands for all then, and the others have no use.
+// compose finds instructions that are the steps of a composition, or make truth of numbers for a row of
+// logic, whose results on the way nobody else reads: the last of them stands for all then, and the
+// others have no use.
 func (t *task) compose(l *device.Launch) {
 	p := l.Program
 	t.whole = t.whole[:0]
-	for i := len(p.Code()) - 1; i >= 2; i-- { // they have three steps at least
+	for i := len(p.Code()) - 1; i >= 1; i-- { // they have two steps at least
+		if args, ok := t.tier.onNumbers(p, i); ok && t.uses[p.Result(i)] > 0 && t.alone(&p.Code()[i]) {
+			for k, v := range p.Code()[i].Args {
+				t.uses[v] = 0
+				t.last[args[k]] = max(t.last[args[k]], i)
+			}
+			t.whole = append(t.whole, composite{p.Code()[i].Op, i, len(p.Code()[i].Args), args})
+			continue
+		}
 		for _, c := range composed {
 			x := device.Value(-1)
 			if p.Code()[i].Op != c.steps.op || t.uses[p.Result(i)] == 0 || !t.matches(l, c.steps, p.Result(i), &x) {
@@ -69,17 +78,43 @@ func (t *task) compose(l *device.Launch) {
 				t.drop(p, v, x)
 			}
 			t.last[x] = max(t.last[x], i)
-			t.whole = append(t.whole, composite{c.op, i, [1]device.Value{x}})
+			t.whole = append(t.whole, composite{c.op, i, 1, [2]device.Value{x}})
 			break
 		}
 	}
 }
 
-// composite is a composition that an instruction stands for, and its operand.
+// composite is a composition that an instruction stands for, and its operands.
 type composite struct {
 	op    *op.Op
 	instr int
-	args  [1]device.Value
+	arity int
+	args  [2]device.Value
+}
+
+// onNumbers finds the numbers of which a row of logic takes the truth, all of one type, if there is a
+// kernel for them.
+func (t *tier) onNumbers(p *device.Program, i int) (args [2]device.Value, ok bool) {
+	in := &p.Code()[i]
+	if in.Op.Rule != op.Logic {
+		return args, false
+	}
+	for k, v := range in.Args {
+		c := int(v - p.Result(0))
+		if c < 0 || p.Code()[c].Op != op.Cast {
+			return args, false
+		}
+		if args[k] = p.Code()[c].Args[0]; p.Type(args[k]) != p.Type(args[0]) {
+			return args, false
+		}
+	}
+	_, ok = t.loops[key{in.Op, p.Type(args[0]), op.Bool}]
+	return args, ok
+}
+
+// alone reports whether nobody else reads what an instruction takes.
+func (t *task) alone(in *device.Instr) bool {
+	return !slices.ContainsFunc(in.Args, func(v device.Value) bool { return t.uses[v] != 1 })
 }
 
 // matches reports whether a value is what a tree gives of x, which is noted if it is negative.

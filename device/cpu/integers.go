@@ -6,12 +6,16 @@ func integers[T integer](dt op.DType) {
 	numbers[T](dt)
 	bitwise[T](dt)
 	finite[T](dt)
+	truths[T](dt)
 	set2(op.Fmax, dt, maximum[T])
 	set2(op.Fmin, dt, minimum[T])
 	set2(op.FloorDivide, dt, floorDivide[T])
 	set2(op.TruncDivide, dt, truncDivide[T])
 	set2(op.Remainder, dt, remainder[T])
 	set2(op.Fmod, dt, fmod[T])
+	set2(op.Pow, dt, power[T])
+	set2(op.Gcd, dt, gcd[T])
+	set2(op.Lcm, dt, lcm[T])
 	for _, o := range []*op.Op{op.Floor, op.Ceil, op.Trunc, op.Round} {
 		set1(o, dt, same[T])
 	}
@@ -70,6 +74,27 @@ func remainder[T integer](to, x, y []T) {
 		if y[i] != 0 {
 			r = x[i] % y[i]
 			r += y[i] & below(r, y[i])
+		}
+		to[i] = r
+	}
+}
+
+// power squares and multiplies. 1/x is 0, but for 1 and -1, of whose exponents one digit counts.
+func power[T integer](to, x, y []T) {
+	x, y = x[:len(to)], y[:len(to)]
+	for i := range to {
+		b, e, r := x[i], y[i], T(1)
+		if b == 1 || b == ^T(0) && b < 0 {
+			e &= 1
+		}
+		if e < 0 {
+			r = 0
+		}
+		for ; e > 0; e >>= 1 {
+			if e&1 != 0 {
+				r *= b
+			}
+			b *= b
 		}
 		to[i] = r
 	}

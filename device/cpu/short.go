@@ -42,10 +42,15 @@ func (s *lone) resolve() {
 			s.kernel.run, s.kernel.rows = filler(size), nil
 		}
 	case len(p.Code()) == 1 && p.Outputs()[0] == p.Result(0):
-		in := &p.Code()[0]
-		s.take(in.Args...)
-		s.kernel = s.tier.kernelFor(in.Op, computes(p, in), in.Type)
-		s.direct = s.how == 0 || s.constants()
+		s.instruction(&p.Code()[0])
+	case len(p.Code()) > 1:
+		last := len(p.Code()) - 1
+		in := p.Code()[last]
+		args, ok := s.tier.onNumbers(p, last)
+		if ok && len(in.Args) == last && max(args[0], args[1]) < p.Result(0) && p.Outputs()[0] == p.Result(last) {
+			in.Args = args[:last]
+			s.instruction(&in)
+		}
 	}
 	if s.direct = s.direct && len(p.Inputs()) < len(s.sizes); s.direct {
 		s.sizes[0] = p.Type(p.Outputs()[0]).Size()
@@ -59,6 +64,12 @@ func (s *lone) resolve() {
 	if s.weight = 3 * int64(s.kernel.cost+1); s.how != 0 {
 		s.weight = int64(s.kernel.cost+1) * int64(1+len(p.Inputs()))
 	}
+}
+
+func (s *lone) instruction(in *device.Instr) {
+	s.take(in.Args...)
+	s.kernel = s.tier.kernelFor(in.Op, computes(s.program, in), in.Type)
+	s.direct = s.how == 0 || s.constants()
 }
 
 // exceeds reports whether n elements are more work than so many additions of two operands,

@@ -40,7 +40,7 @@ func (t *task) kernels(l *device.Launch) {
 	t.compose(l)
 	for i, in := range p.Code() {
 		if k := slices.IndexFunc(t.whole, func(w composite) bool { return w.instr == i }); k >= 0 {
-			in = device.Instr{Op: t.whole[k].op, Type: in.Type, Args: t.whole[k].args[:]}
+			in = device.Instr{Op: t.whole[k].op, Type: in.Type, Args: t.whole[k].args[:t.whole[k].arity]}
 		} else if t.uses[p.Result(i)] == 0 {
 			continue
 		}

@@ -73,6 +73,9 @@ func newTier(name string, plain func() *tier, over []vector.Tier) *tier {
 		for _, e := range v.Entries {
 			t.enter(e)
 		}
+		for _, e := range v.Reciprocals() {
+			t.enterReciprocal(e)
+		}
 		for size, run := range v.Transposes {
 			t.transposes[size] = run
 		}

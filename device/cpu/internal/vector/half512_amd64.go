@@ -19,6 +19,9 @@ func init() {
 		Entry{[]*op.Op{op.Sqrt}, op.Float16, op.Float16, sqrt512Float16, 32, 0, 0},
 		Entry{[]*op.Op{op.Square}, op.Float16, op.Float16, square512Float16, 32, 0, 0},
 		Entry{[]*op.Op{op.Reciprocal}, op.Float16, op.Float16, reciprocal512Float16, 32, 0, 0},
+		Entry{[]*op.Op{op.Maximum}, op.Float16, op.Float16, maximum512Float16, 32, 0, 0},
+		Entry{[]*op.Op{op.Minimum}, op.Float16, op.Float16, minimum512Float16, 32, 0, 0},
+		Entry{[]*op.Op{op.Clamp}, op.Float16, op.Float16, clamp512Float16, 32, 0, 0},
 	)
 }
 
@@ -84,3 +87,30 @@ func square512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //
 //go:noescape
 func reciprocal512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// maximum512Float16 is
+//
+//	for i := range n {
+//		to[i] = max(x[i], y[i])
+//	}
+//
+//go:noescape
+func maximum512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// minimum512Float16 is
+//
+//	for i := range n {
+//		to[i] = min(x[i], y[i])
+//	}
+//
+//go:noescape
+func minimum512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// clamp512Float16 is
+//
+//	for i := range n {
+//		to[i] = min(max(x[i], y[i]), z[i])
+//	}
+//
+//go:noescape
+func clamp512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

@@ -1253,6 +1253,909 @@ l12:
 	VZEROUPPER
 	RET
 
+// func maximum512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·maximum512Float16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l5
+	MOVQ         BX, R8
+	NEGQ         R8
+	ANDQ         $+63, R8
+	JZ           l5
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
+	VMOVDQU64    Z3, Z3
+	VMAXPS       Z3, Z0, Z5
+	VMAXPS       Z0, Z3, Z0
+	VPXORD       Z5, Z0, Z0
+	VPORD        Z0, Z5, Z5
+	VSUBPS       Z0, Z5, Z5
+	VMOVDQU64    Z4, Z0
+	VMAXPS       Z0, Z2, Z3
+	VMAXPS       Z2, Z0, Z0
+	VPXORD       Z3, Z0, Z0
+	VPORD        Z0, Z3, Z3
+	VSUBPS       Z0, Z3, Z3
+	VCVTPS2PH    $0x00, Z5, Y5
+	VCVTPS2PH    $0x00, Z3, Y3
+	VINSERTI64X4 $0x01, Y3, Z5, Z5
+	VMOVDQU64    Z5, (BX)
+	ADDQ         R8, BX
+	SHRQ         $0x01, R8
+	SUBQ         R8, DX
+	MOVQ         R8, R9
+	SHLQ         $0x01, R9
+	ANDQ         AX, R9
+	ADDQ         R9, SI
+	SHLQ         $0x01, R8
+	ANDQ         CX, R8
+	ADDQ         R8, DI
+
+l5:
+	TESTQ        $+31, DX
+	JZ           l6
+	LEAQ         -32(DX), R8
+	SHLQ         $0x01, R8
+	ANDQ         AX, R8
+	LEAQ         -32(DX), R9
+	SHLQ         $0x01, R9
+	ANDQ         CX, R9
+	VCVTPH2PS    (SI)(R8*1), Z0
+	VCVTPH2PS    32(SI)(R8*1), Z1
+	VCVTPH2PS    (DI)(R9*1), Z2
+	VCVTPH2PS    32(DI)(R9*1), Z3
+	VMOVDQU64    Z2, Z2
+	VMAXPS       Z2, Z0, Z4
+	VMAXPS       Z0, Z2, Z0
+	VPXORD       Z4, Z0, Z0
+	VPORD        Z0, Z4, Z4
+	VSUBPS       Z0, Z4, Z4
+	VMOVDQU64    Z3, Z0
+	VMAXPS       Z0, Z1, Z2
+	VMAXPS       Z1, Z0, Z0
+	VPXORD       Z2, Z0, Z0
+	VPORD        Z0, Z2, Z2
+	VSUBPS       Z0, Z2, Z2
+	VCVTPS2PH    $0x00, Z4, Y4
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z4, Z4
+	VMOVDQA64    Z4, Z1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
+	VMOVDQU64    Z3, Z3
+	VMAXPS       Z3, Z0, Z5
+	VMAXPS       Z0, Z3, Z0
+	VPXORD       Z5, Z0, Z0
+	VPORD        Z0, Z5, Z5
+	VSUBPS       Z0, Z5, Z5
+	VMOVDQU64    Z4, Z0
+	VMAXPS       Z0, Z2, Z3
+	VMAXPS       Z2, Z0, Z0
+	VPXORD       Z3, Z0, Z0
+	VPORD        Z0, Z3, Z3
+	VSUBPS       Z0, Z3, Z3
+	VCVTPS2PH    $0x00, Z5, Y5
+	VCVTPS2PH    $0x00, Z3, Y3
+	VINSERTI64X4 $0x01, Y3, Z5, Z5
+	VMOVNTDQ     Z5, (BX)
+	VCVTPH2PS    64(SI), Z0
+	VCVTPH2PS    96(SI), Z2
+	VCVTPH2PS    64(DI), Z3
+	VCVTPH2PS    96(DI), Z4
+	VMOVDQU64    Z3, Z3
+	VMAXPS       Z3, Z0, Z5
+	VMAXPS       Z0, Z3, Z0
+	VPXORD       Z5, Z0, Z0
+	VPORD        Z0, Z5, Z5
+	VSUBPS       Z0, Z5, Z5
+	VMOVDQU64    Z4, Z0
+	VMAXPS       Z0, Z2, Z3
+	VMAXPS       Z2, Z0, Z0
+	VPXORD       Z3, Z0, Z0
+	VPORD        Z0, Z3, Z3
+	VSUBPS       Z0, Z3, Z3
+	VCVTPS2PH    $0x00, Z5, Y5
+	VCVTPS2PH    $0x00, Z3, Y3
+	VINSERTI64X4 $0x01, Y3, Z5, Z5
+	VMOVNTDQ     Z5, 64(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
+	JGE          l9
+	ADDQ         $+64, DX
+	JMP          l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
+	VMOVDQU64    Z3, Z3
+	VMAXPS       Z3, Z0, Z5
+	VMAXPS       Z0, Z3, Z0
+	VPXORD       Z5, Z0, Z0
+	VPORD        Z0, Z5, Z5
+	VSUBPS       Z0, Z5, Z5
+	VMOVDQU64    Z4, Z0
+	VMAXPS       Z0, Z2, Z3
+	VMAXPS       Z2, Z0, Z0
+	VPXORD       Z3, Z0, Z0
+	VPORD        Z0, Z3, Z3
+	VSUBPS       Z0, Z3, Z3
+	VCVTPS2PH    $0x00, Z5, Y5
+	VCVTPS2PH    $0x00, Z3, Y3
+	VINSERTI64X4 $0x01, Y3, Z5, Z5
+	VMOVDQU64    Z5, (BX)
+	VCVTPH2PS    64(SI), Z0
+	VCVTPH2PS    96(SI), Z2
+	VCVTPH2PS    64(DI), Z3
+	VCVTPH2PS    96(DI), Z4
+	VMOVDQU64    Z3, Z3
+	VMAXPS       Z3, Z0, Z5
+	VMAXPS       Z0, Z3, Z0
+	VPXORD       Z5, Z0, Z0
+	VPORD        Z0, Z5, Z5
+	VSUBPS       Z0, Z5, Z5
+	VMOVDQU64    Z4, Z0
+	VMAXPS       Z0, Z2, Z3
+	VMAXPS       Z2, Z0, Z0
+	VPXORD       Z3, Z0, Z0
+	VPORD        Z0, Z3, Z3
+	VSUBPS       Z0, Z3, Z3
+	VCVTPS2PH    $0x00, Z5, Y5
+	VCVTPS2PH    $0x00, Z3, Y3
+	VINSERTI64X4 $0x01, Y3, Z5, Z5
+	VMOVDQU64    Z5, 64(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
+	JGE          l11
+	ADDQ         $+64, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
+	VMOVDQU64    Z3, Z3
+	VMAXPS       Z3, Z0, Z5
+	VMAXPS       Z0, Z3, Z0
+	VPXORD       Z5, Z0, Z0
+	VPORD        Z0, Z5, Z5
+	VSUBPS       Z0, Z5, Z5
+	VMOVDQU64    Z4, Z0
+	VMAXPS       Z0, Z2, Z3
+	VMAXPS       Z2, Z0, Z0
+	VPXORD       Z3, Z0, Z0
+	VPORD        Z0, Z3, Z3
+	VSUBPS       Z0, Z3, Z3
+	VCVTPS2PH    $0x00, Z5, Y5
+	VCVTPS2PH    $0x00, Z3, Y3
+	VINSERTI64X4 $0x01, Y3, Z5, Z5
+	VMOVDQU64    Z5, (BX)
+	ADDQ         $+64, BX
+	ADDQ         $+64, SI
+	ADDQ         $+64, DI
+	SUBQ         $+32, DX
+	JGE          l13
+
+l14:
+	ADDQ      $+32, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x01, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func minimum512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·minimum512Float16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l5
+	MOVQ         BX, R8
+	NEGQ         R8
+	ANDQ         $+63, R8
+	JZ           l5
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
+	VMOVDQU64    Z3, Z3
+	VMINPS       Z3, Z0, Z5
+	VMINPS       Z0, Z3, Z0
+	VPORD        Z5, Z0, Z0
+	VMOVDQU64    Z4, Z3
+	VMINPS       Z3, Z2, Z4
+	VMINPS       Z2, Z3, Z2
+	VPORD        Z4, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, (BX)
+	ADDQ         R8, BX
+	SHRQ         $0x01, R8
+	SUBQ         R8, DX
+	MOVQ         R8, R9
+	SHLQ         $0x01, R9
+	ANDQ         AX, R9
+	ADDQ         R9, SI
+	SHLQ         $0x01, R8
+	ANDQ         CX, R8
+	ADDQ         R8, DI
+
+l5:
+	TESTQ        $+31, DX
+	JZ           l6
+	LEAQ         -32(DX), R8
+	SHLQ         $0x01, R8
+	ANDQ         AX, R8
+	LEAQ         -32(DX), R9
+	SHLQ         $0x01, R9
+	ANDQ         CX, R9
+	VCVTPH2PS    (SI)(R8*1), Z0
+	VCVTPH2PS    32(SI)(R8*1), Z1
+	VCVTPH2PS    (DI)(R9*1), Z2
+	VCVTPH2PS    32(DI)(R9*1), Z3
+	VMOVDQU64    Z2, Z2
+	VMINPS       Z2, Z0, Z4
+	VMINPS       Z0, Z2, Z0
+	VPORD        Z4, Z0, Z0
+	VMOVDQU64    Z3, Z2
+	VMINPS       Z2, Z1, Z3
+	VMINPS       Z1, Z2, Z1
+	VPORD        Z3, Z1, Z1
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z1, Y1
+	VINSERTI64X4 $0x01, Y1, Z0, Z0
+	VMOVDQA64    Z0, Z1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
+	VMOVDQU64    Z3, Z3
+	VMINPS       Z3, Z0, Z5
+	VMINPS       Z0, Z3, Z0
+	VPORD        Z5, Z0, Z0
+	VMOVDQU64    Z4, Z3
+	VMINPS       Z3, Z2, Z4
+	VMINPS       Z2, Z3, Z2
+	VPORD        Z4, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVNTDQ     Z0, (BX)
+	VCVTPH2PS    64(SI), Z0
+	VCVTPH2PS    96(SI), Z2
+	VCVTPH2PS    64(DI), Z3
+	VCVTPH2PS    96(DI), Z4
+	VMOVDQU64    Z3, Z3
+	VMINPS       Z3, Z0, Z5
+	VMINPS       Z0, Z3, Z0
+	VPORD        Z5, Z0, Z0
+	VMOVDQU64    Z4, Z3
+	VMINPS       Z3, Z2, Z4
+	VMINPS       Z2, Z3, Z2
+	VPORD        Z4, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVNTDQ     Z0, 64(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
+	JGE          l9
+	ADDQ         $+64, DX
+	JMP          l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
+	VMOVDQU64    Z3, Z3
+	VMINPS       Z3, Z0, Z5
+	VMINPS       Z0, Z3, Z0
+	VPORD        Z5, Z0, Z0
+	VMOVDQU64    Z4, Z3
+	VMINPS       Z3, Z2, Z4
+	VMINPS       Z2, Z3, Z2
+	VPORD        Z4, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, (BX)
+	VCVTPH2PS    64(SI), Z0
+	VCVTPH2PS    96(SI), Z2
+	VCVTPH2PS    64(DI), Z3
+	VCVTPH2PS    96(DI), Z4
+	VMOVDQU64    Z3, Z3
+	VMINPS       Z3, Z0, Z5
+	VMINPS       Z0, Z3, Z0
+	VPORD        Z5, Z0, Z0
+	VMOVDQU64    Z4, Z3
+	VMINPS       Z3, Z2, Z4
+	VMINPS       Z2, Z3, Z2
+	VPORD        Z4, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, 64(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
+	JGE          l11
+	ADDQ         $+64, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z2
+	VCVTPH2PS    (DI), Z3
+	VCVTPH2PS    32(DI), Z4
+	VMOVDQU64    Z3, Z3
+	VMINPS       Z3, Z0, Z5
+	VMINPS       Z0, Z3, Z0
+	VPORD        Z5, Z0, Z0
+	VMOVDQU64    Z4, Z3
+	VMINPS       Z3, Z2, Z4
+	VMINPS       Z2, Z3, Z2
+	VPORD        Z4, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, (BX)
+	ADDQ         $+64, BX
+	ADDQ         $+64, SI
+	ADDQ         $+64, DI
+	SUBQ         $+32, DX
+	JGE          l13
+
+l14:
+	ADDQ      $+32, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x01, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func clamp512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·clamp512Float16(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTW (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+
+l6:
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l7
+	MOVQ         SI, R10
+	NEGQ         R10
+	ANDQ         $+63, R10
+	JZ           l7
+	VCVTPH2PS    (DI), Z0
+	VCVTPH2PS    32(DI), Z2
+	VCVTPH2PS    (R8), Z3
+	VCVTPH2PS    32(R8), Z4
+	VCVTPH2PS    (R9), Z5
+	VCVTPH2PS    32(R9), Z6
+	VMOVDQU64    Z3, Z3
+	VMAXPS       Z3, Z0, Z7
+	VMAXPS       Z0, Z3, Z0
+	VPXORD       Z7, Z0, Z0
+	VPORD        Z0, Z7, Z7
+	VSUBPS       Z0, Z7, Z7
+	VMOVDQU64    Z5, Z0
+	VMINPS       Z0, Z7, Z3
+	VMINPS       Z7, Z0, Z0
+	VPORD        Z3, Z0, Z0
+	VMOVDQU64    Z4, Z3
+	VMAXPS       Z3, Z2, Z4
+	VMAXPS       Z2, Z3, Z2
+	VPXORD       Z4, Z2, Z2
+	VPORD        Z2, Z4, Z4
+	VSUBPS       Z2, Z4, Z4
+	VMOVDQU64    Z6, Z2
+	VMINPS       Z2, Z4, Z3
+	VMINPS       Z4, Z2, Z2
+	VPORD        Z3, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, (SI)
+	ADDQ         R10, SI
+	SHRQ         $0x01, R10
+	SUBQ         R10, BX
+	MOVQ         R10, R11
+	SHLQ         $0x01, R11
+	ANDQ         AX, R11
+	ADDQ         R11, DI
+	MOVQ         R10, R11
+	SHLQ         $0x01, R11
+	ANDQ         CX, R11
+	ADDQ         R11, R8
+	SHLQ         $0x01, R10
+	ANDQ         DX, R10
+	ADDQ         R10, R9
+
+l7:
+	TESTQ        $+31, BX
+	JZ           l8
+	LEAQ         -32(BX), R10
+	SHLQ         $0x01, R10
+	ANDQ         AX, R10
+	LEAQ         -32(BX), R11
+	SHLQ         $0x01, R11
+	ANDQ         CX, R11
+	LEAQ         -32(BX), R12
+	SHLQ         $0x01, R12
+	ANDQ         DX, R12
+	VCVTPH2PS    (DI)(R10*1), Z0
+	VCVTPH2PS    32(DI)(R10*1), Z1
+	VCVTPH2PS    (R8)(R11*1), Z2
+	VCVTPH2PS    32(R8)(R11*1), Z3
+	VCVTPH2PS    (R9)(R12*1), Z4
+	VCVTPH2PS    32(R9)(R12*1), Z5
+	VMOVDQU64    Z2, Z2
+	VMAXPS       Z2, Z0, Z6
+	VMAXPS       Z0, Z2, Z0
+	VPXORD       Z6, Z0, Z0
+	VPORD        Z0, Z6, Z6
+	VSUBPS       Z0, Z6, Z6
+	VMOVDQU64    Z4, Z0
+	VMINPS       Z0, Z6, Z2
+	VMINPS       Z6, Z0, Z0
+	VPORD        Z2, Z0, Z0
+	VMOVDQU64    Z3, Z2
+	VMAXPS       Z2, Z1, Z3
+	VMAXPS       Z1, Z2, Z1
+	VPXORD       Z3, Z1, Z1
+	VPORD        Z1, Z3, Z3
+	VSUBPS       Z1, Z3, Z3
+	VMOVDQU64    Z5, Z1
+	VMINPS       Z1, Z3, Z2
+	VMINPS       Z3, Z1, Z1
+	VPORD        Z2, Z1, Z1
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z1, Y1
+	VINSERTI64X4 $0x01, Y1, Z0, Z0
+	VMOVDQA64    Z0, Z1
+
+l8:
+	CMPQ  BX, $+64
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+128, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+64, BX
+
+l11:
+	VCVTPH2PS    (DI), Z0
+	VCVTPH2PS    32(DI), Z2
+	VCVTPH2PS    (R8), Z3
+	VCVTPH2PS    32(R8), Z4
+	VCVTPH2PS    (R9), Z5
+	VCVTPH2PS    32(R9), Z6
+	VMOVDQU64    Z3, Z3
+	VMAXPS       Z3, Z0, Z7
+	VMAXPS       Z0, Z3, Z0
+	VPXORD       Z7, Z0, Z0
+	VPORD        Z0, Z7, Z7
+	VSUBPS       Z0, Z7, Z7
+	VMOVDQU64    Z5, Z0
+	VMINPS       Z0, Z7, Z3
+	VMINPS       Z7, Z0, Z0
+	VPORD        Z3, Z0, Z0
+	VMOVDQU64    Z4, Z3
+	VMAXPS       Z3, Z2, Z4
+	VMAXPS       Z2, Z3, Z2
+	VPXORD       Z4, Z2, Z2
+	VPORD        Z2, Z4, Z4
+	VSUBPS       Z2, Z4, Z4
+	VMOVDQU64    Z6, Z2
+	VMINPS       Z2, Z4, Z3
+	VMINPS       Z4, Z2, Z2
+	VPORD        Z3, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVNTDQ     Z0, (SI)
+	VCVTPH2PS    64(DI), Z0
+	VCVTPH2PS    96(DI), Z2
+	VCVTPH2PS    64(R8), Z3
+	VCVTPH2PS    96(R8), Z4
+	VCVTPH2PS    64(R9), Z5
+	VCVTPH2PS    96(R9), Z6
+	VMOVDQU64    Z3, Z3
+	VMAXPS       Z3, Z0, Z7
+	VMAXPS       Z0, Z3, Z0
+	VPXORD       Z7, Z0, Z0
+	VPORD        Z0, Z7, Z7
+	VSUBPS       Z0, Z7, Z7
+	VMOVDQU64    Z5, Z0
+	VMINPS       Z0, Z7, Z3
+	VMINPS       Z7, Z0, Z0
+	VPORD        Z3, Z0, Z0
+	VMOVDQU64    Z4, Z3
+	VMAXPS       Z3, Z2, Z4
+	VMAXPS       Z2, Z3, Z2
+	VPXORD       Z4, Z2, Z2
+	VPORD        Z2, Z4, Z4
+	VSUBPS       Z2, Z4, Z4
+	VMOVDQU64    Z6, Z2
+	VMINPS       Z2, Z4, Z3
+	VMINPS       Z4, Z2, Z2
+	VPORD        Z3, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVNTDQ     Z0, 64(SI)
+	ADDQ         $+128, SI
+	ADDQ         R10, DI
+	ADDQ         R11, R8
+	ADDQ         R12, R9
+	SUBQ         $+64, BX
+	JGE          l11
+	ADDQ         $+64, BX
+	JMP          l9
+
+l10:
+	SUBQ $+64, BX
+
+l13:
+	VCVTPH2PS    (DI), Z0
+	VCVTPH2PS    32(DI), Z2
+	VCVTPH2PS    (R8), Z3
+	VCVTPH2PS    32(R8), Z4
+	VCVTPH2PS    (R9), Z5
+	VCVTPH2PS    32(R9), Z6
+	VMOVDQU64    Z3, Z3
+	VMAXPS       Z3, Z0, Z7
+	VMAXPS       Z0, Z3, Z0
+	VPXORD       Z7, Z0, Z0
+	VPORD        Z0, Z7, Z7
+	VSUBPS       Z0, Z7, Z7
+	VMOVDQU64    Z5, Z0
+	VMINPS       Z0, Z7, Z3
+	VMINPS       Z7, Z0, Z0
+	VPORD        Z3, Z0, Z0
+	VMOVDQU64    Z4, Z3
+	VMAXPS       Z3, Z2, Z4
+	VMAXPS       Z2, Z3, Z2
+	VPXORD       Z4, Z2, Z2
+	VPORD        Z2, Z4, Z4
+	VSUBPS       Z2, Z4, Z4
+	VMOVDQU64    Z6, Z2
+	VMINPS       Z2, Z4, Z3
+	VMINPS       Z4, Z2, Z2
+	VPORD        Z3, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, (SI)
+	VCVTPH2PS    64(DI), Z0
+	VCVTPH2PS    96(DI), Z2
+	VCVTPH2PS    64(R8), Z3
+	VCVTPH2PS    96(R8), Z4
+	VCVTPH2PS    64(R9), Z5
+	VCVTPH2PS    96(R9), Z6
+	VMOVDQU64    Z3, Z3
+	VMAXPS       Z3, Z0, Z7
+	VMAXPS       Z0, Z3, Z0
+	VPXORD       Z7, Z0, Z0
+	VPORD        Z0, Z7, Z7
+	VSUBPS       Z0, Z7, Z7
+	VMOVDQU64    Z5, Z0
+	VMINPS       Z0, Z7, Z3
+	VMINPS       Z7, Z0, Z0
+	VPORD        Z3, Z0, Z0
+	VMOVDQU64    Z4, Z3
+	VMAXPS       Z3, Z2, Z4
+	VMAXPS       Z2, Z3, Z2
+	VPXORD       Z4, Z2, Z2
+	VPORD        Z2, Z4, Z4
+	VSUBPS       Z2, Z4, Z4
+	VMOVDQU64    Z6, Z2
+	VMINPS       Z2, Z4, Z3
+	VMINPS       Z4, Z2, Z2
+	VPORD        Z3, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, 64(SI)
+	ADDQ         $+128, SI
+	ADDQ         R10, DI
+	ADDQ         R11, R8
+	ADDQ         R12, R9
+	SUBQ         $+64, BX
+	JGE          l13
+	ADDQ         $+64, BX
+
+l9:
+	SUBQ $+32, BX
+	JLT  l16
+
+l15:
+	VCVTPH2PS    (DI), Z0
+	VCVTPH2PS    32(DI), Z2
+	VCVTPH2PS    (R8), Z3
+	VCVTPH2PS    32(R8), Z4
+	VCVTPH2PS    (R9), Z5
+	VCVTPH2PS    32(R9), Z6
+	VMOVDQU64    Z3, Z3
+	VMAXPS       Z3, Z0, Z7
+	VMAXPS       Z0, Z3, Z0
+	VPXORD       Z7, Z0, Z0
+	VPORD        Z0, Z7, Z7
+	VSUBPS       Z0, Z7, Z7
+	VMOVDQU64    Z5, Z0
+	VMINPS       Z0, Z7, Z3
+	VMINPS       Z7, Z0, Z0
+	VPORD        Z3, Z0, Z0
+	VMOVDQU64    Z4, Z3
+	VMAXPS       Z3, Z2, Z4
+	VMAXPS       Z2, Z3, Z2
+	VPXORD       Z4, Z2, Z2
+	VPORD        Z2, Z4, Z4
+	VSUBPS       Z2, Z4, Z4
+	VMOVDQU64    Z6, Z2
+	VMINPS       Z2, Z4, Z3
+	VMINPS       Z4, Z2, Z2
+	VPORD        Z3, Z2, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, (SI)
+	ADDQ         $+64, SI
+	ADDQ         $+64, DI
+	ADDQ         $+64, R8
+	ADDQ         $+64, R9
+	SUBQ         $+32, BX
+	JGE          l15
+
+l16:
+	ADDQ      $+32, BX
+	TESTQ     BX, BX
+	JZ        l17
+	SHLQ      $0x01, BX
+	VMOVDQU64 Z1, -64(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
 DATA k3f8000003f800000<>+0(SB)/8, $0x3f8000003f800000
 DATA k3f8000003f800000<>+8(SB)/8, $0x3f8000003f800000
 DATA k3f8000003f800000<>+16(SB)/8, $0x3f8000003f800000

@@ -1753,6 +1753,600 @@ l16:
 	VZEROUPPER
 	RET
 
+// func clampFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·clampFloat16(SB), $288-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         127(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTW (R9), Y0
+	LEAQ         223(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+
+l6:
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l7
+	MOVQ        SI, R10
+	NEGQ        R10
+	ANDQ        $+31, R10
+	JZ          l7
+	VCVTPH2PS   (DI), Y0
+	VCVTPH2PS   16(DI), Y2
+	VCVTPH2PS   (R8), Y3
+	VCVTPH2PS   16(R8), Y4
+	VCVTPH2PS   (R9), Y5
+	VCVTPH2PS   16(R9), Y6
+	VMOVDQU     Y3, Y3
+	VMAXPS      Y3, Y0, Y7
+	VMAXPS      Y0, Y3, Y0
+	VPXOR       Y7, Y0, Y0
+	VPOR        Y0, Y7, Y7
+	VSUBPS      Y0, Y7, Y7
+	VMOVDQU     Y5, Y0
+	VMINPS      Y0, Y7, Y3
+	VMINPS      Y7, Y0, Y0
+	VPOR        Y3, Y0, Y0
+	VMOVDQU     Y4, Y3
+	VMAXPS      Y3, Y2, Y4
+	VMAXPS      Y2, Y3, Y2
+	VPXOR       Y4, Y2, Y2
+	VPOR        Y2, Y4, Y4
+	VSUBPS      Y2, Y4, Y4
+	VMOVDQU     Y6, Y2
+	VMINPS      Y2, Y4, Y3
+	VMINPS      Y4, Y2, Y2
+	VPOR        Y3, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, (SI)
+	ADDQ        R10, SI
+	SHRQ        $0x01, R10
+	SUBQ        R10, BX
+	MOVQ        R10, R11
+	SHLQ        $0x01, R11
+	ANDQ        AX, R11
+	ADDQ        R11, DI
+	MOVQ        R10, R11
+	SHLQ        $0x01, R11
+	ANDQ        CX, R11
+	ADDQ        R11, R8
+	SHLQ        $0x01, R10
+	ANDQ        DX, R10
+	ADDQ        R10, R9
+
+l7:
+	TESTQ       $+15, BX
+	JZ          l8
+	LEAQ        -16(BX), R10
+	SHLQ        $0x01, R10
+	ANDQ        AX, R10
+	LEAQ        -16(BX), R11
+	SHLQ        $0x01, R11
+	ANDQ        CX, R11
+	LEAQ        -16(BX), R12
+	SHLQ        $0x01, R12
+	ANDQ        DX, R12
+	VCVTPH2PS   (DI)(R10*1), Y0
+	VCVTPH2PS   16(DI)(R10*1), Y1
+	VCVTPH2PS   (R8)(R11*1), Y2
+	VCVTPH2PS   16(R8)(R11*1), Y3
+	VCVTPH2PS   (R9)(R12*1), Y4
+	VCVTPH2PS   16(R9)(R12*1), Y5
+	VMOVDQU     Y2, Y2
+	VMAXPS      Y2, Y0, Y6
+	VMAXPS      Y0, Y2, Y0
+	VPXOR       Y6, Y0, Y0
+	VPOR        Y0, Y6, Y6
+	VSUBPS      Y0, Y6, Y6
+	VMOVDQU     Y4, Y0
+	VMINPS      Y0, Y6, Y2
+	VMINPS      Y6, Y0, Y0
+	VPOR        Y2, Y0, Y0
+	VMOVDQU     Y3, Y2
+	VMAXPS      Y2, Y1, Y3
+	VMAXPS      Y1, Y2, Y1
+	VPXOR       Y3, Y1, Y1
+	VPOR        Y1, Y3, Y3
+	VSUBPS      Y1, Y3, Y3
+	VMOVDQU     Y5, Y1
+	VMINPS      Y1, Y3, Y2
+	VMINPS      Y3, Y1, Y1
+	VPOR        Y2, Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVDQA     Y0, Y1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+64, R10
+	ANDQ  AX, R10
+	MOVQ  $+64, R11
+	ANDQ  CX, R11
+	MOVQ  $+64, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VCVTPH2PS   (DI), Y0
+	VCVTPH2PS   16(DI), Y2
+	VCVTPH2PS   (R8), Y3
+	VCVTPH2PS   16(R8), Y4
+	VCVTPH2PS   (R9), Y5
+	VCVTPH2PS   16(R9), Y6
+	VMOVDQU     Y3, Y3
+	VMAXPS      Y3, Y0, Y7
+	VMAXPS      Y0, Y3, Y0
+	VPXOR       Y7, Y0, Y0
+	VPOR        Y0, Y7, Y7
+	VSUBPS      Y0, Y7, Y7
+	VMOVDQU     Y5, Y0
+	VMINPS      Y0, Y7, Y3
+	VMINPS      Y7, Y0, Y0
+	VPOR        Y3, Y0, Y0
+	VMOVDQU     Y4, Y3
+	VMAXPS      Y3, Y2, Y4
+	VMAXPS      Y2, Y3, Y2
+	VPXOR       Y4, Y2, Y2
+	VPOR        Y2, Y4, Y4
+	VSUBPS      Y2, Y4, Y4
+	VMOVDQU     Y6, Y2
+	VMINPS      Y2, Y4, Y3
+	VMINPS      Y4, Y2, Y2
+	VPOR        Y3, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVNTDQ    Y0, (SI)
+	VCVTPH2PS   32(DI), Y0
+	VCVTPH2PS   48(DI), Y2
+	VCVTPH2PS   32(R8), Y3
+	VCVTPH2PS   48(R8), Y4
+	VCVTPH2PS   32(R9), Y5
+	VCVTPH2PS   48(R9), Y6
+	VMOVDQU     Y3, Y3
+	VMAXPS      Y3, Y0, Y7
+	VMAXPS      Y0, Y3, Y0
+	VPXOR       Y7, Y0, Y0
+	VPOR        Y0, Y7, Y7
+	VSUBPS      Y0, Y7, Y7
+	VMOVDQU     Y5, Y0
+	VMINPS      Y0, Y7, Y3
+	VMINPS      Y7, Y0, Y0
+	VPOR        Y3, Y0, Y0
+	VMOVDQU     Y4, Y3
+	VMAXPS      Y3, Y2, Y4
+	VMAXPS      Y2, Y3, Y2
+	VPXOR       Y4, Y2, Y2
+	VPOR        Y2, Y4, Y4
+	VSUBPS      Y2, Y4, Y4
+	VMOVDQU     Y6, Y2
+	VMINPS      Y2, Y4, Y3
+	VMINPS      Y4, Y2, Y2
+	VPOR        Y3, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVNTDQ    Y0, 32(SI)
+	ADDQ        $+64, SI
+	ADDQ        R10, DI
+	ADDQ        R11, R8
+	ADDQ        R12, R9
+	SUBQ        $+32, BX
+	JGE         l11
+	ADDQ        $+32, BX
+	JMP         l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VCVTPH2PS   (DI), Y0
+	VCVTPH2PS   16(DI), Y2
+	VCVTPH2PS   (R8), Y3
+	VCVTPH2PS   16(R8), Y4
+	VCVTPH2PS   (R9), Y5
+	VCVTPH2PS   16(R9), Y6
+	VMOVDQU     Y3, Y3
+	VMAXPS      Y3, Y0, Y7
+	VMAXPS      Y0, Y3, Y0
+	VPXOR       Y7, Y0, Y0
+	VPOR        Y0, Y7, Y7
+	VSUBPS      Y0, Y7, Y7
+	VMOVDQU     Y5, Y0
+	VMINPS      Y0, Y7, Y3
+	VMINPS      Y7, Y0, Y0
+	VPOR        Y3, Y0, Y0
+	VMOVDQU     Y4, Y3
+	VMAXPS      Y3, Y2, Y4
+	VMAXPS      Y2, Y3, Y2
+	VPXOR       Y4, Y2, Y2
+	VPOR        Y2, Y4, Y4
+	VSUBPS      Y2, Y4, Y4
+	VMOVDQU     Y6, Y2
+	VMINPS      Y2, Y4, Y3
+	VMINPS      Y4, Y2, Y2
+	VPOR        Y3, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, (SI)
+	VCVTPH2PS   32(DI), Y0
+	VCVTPH2PS   48(DI), Y2
+	VCVTPH2PS   32(R8), Y3
+	VCVTPH2PS   48(R8), Y4
+	VCVTPH2PS   32(R9), Y5
+	VCVTPH2PS   48(R9), Y6
+	VMOVDQU     Y3, Y3
+	VMAXPS      Y3, Y0, Y7
+	VMAXPS      Y0, Y3, Y0
+	VPXOR       Y7, Y0, Y0
+	VPOR        Y0, Y7, Y7
+	VSUBPS      Y0, Y7, Y7
+	VMOVDQU     Y5, Y0
+	VMINPS      Y0, Y7, Y3
+	VMINPS      Y7, Y0, Y0
+	VPOR        Y3, Y0, Y0
+	VMOVDQU     Y4, Y3
+	VMAXPS      Y3, Y2, Y4
+	VMAXPS      Y2, Y3, Y2
+	VPXOR       Y4, Y2, Y2
+	VPOR        Y2, Y4, Y4
+	VSUBPS      Y2, Y4, Y4
+	VMOVDQU     Y6, Y2
+	VMINPS      Y2, Y4, Y3
+	VMINPS      Y4, Y2, Y2
+	VPOR        Y3, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, 32(SI)
+	ADDQ        $+64, SI
+	ADDQ        R10, DI
+	ADDQ        R11, R8
+	ADDQ        R12, R9
+	SUBQ        $+32, BX
+	JGE         l13
+	ADDQ        $+32, BX
+
+l9:
+	SUBQ $+16, BX
+	JLT  l16
+
+l15:
+	VCVTPH2PS   (DI), Y0
+	VCVTPH2PS   16(DI), Y2
+	VCVTPH2PS   (R8), Y3
+	VCVTPH2PS   16(R8), Y4
+	VCVTPH2PS   (R9), Y5
+	VCVTPH2PS   16(R9), Y6
+	VMOVDQU     Y3, Y3
+	VMAXPS      Y3, Y0, Y7
+	VMAXPS      Y0, Y3, Y0
+	VPXOR       Y7, Y0, Y0
+	VPOR        Y0, Y7, Y7
+	VSUBPS      Y0, Y7, Y7
+	VMOVDQU     Y5, Y0
+	VMINPS      Y0, Y7, Y3
+	VMINPS      Y7, Y0, Y0
+	VPOR        Y3, Y0, Y0
+	VMOVDQU     Y4, Y3
+	VMAXPS      Y3, Y2, Y4
+	VMAXPS      Y2, Y3, Y2
+	VPXOR       Y4, Y2, Y2
+	VPOR        Y2, Y4, Y4
+	VSUBPS      Y2, Y4, Y4
+	VMOVDQU     Y6, Y2
+	VMINPS      Y2, Y4, Y3
+	VMINPS      Y4, Y2, Y2
+	VPOR        Y3, Y2, Y2
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y0, Y0
+	VMOVDQU     Y0, (SI)
+	ADDQ        $+32, SI
+	ADDQ        $+32, DI
+	ADDQ        $+32, R8
+	ADDQ        $+32, R9
+	SUBQ        $+16, BX
+	JGE         l15
+
+l16:
+	ADDQ    $+16, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x01, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func signFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·signFloat16(SB), NOSPLIT, $0-64
+row:
+	MOVQ        n+0(FP), AX
+	MOVQ        to+8(FP), CX
+	MOVQ        x+16(FP), DX
+	TESTQ       $0x00000008, how+40(FP)
+	JEQ         l1
+	MOVQ        CX, BX
+	NEGQ        BX
+	ANDQ        $+31, BX
+	JZ          l1
+	VCVTPH2PS   (DX), Y0
+	VCVTPH2PS   16(DX), Y1
+	VPXOR       Y2, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y0, Y3
+	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS      $0x00, Y2, Y0, Y4
+	VPBLENDVB   Y4, Y2, Y3, Y2
+	VCMPPS      $0x03, Y0, Y0, Y3
+	VPBLENDVB   Y3, Y0, Y2, Y0
+	VPXOR       Y2, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y1, Y3
+	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS      $0x00, Y2, Y1, Y4
+	VPBLENDVB   Y4, Y2, Y3, Y2
+	VCMPPS      $0x03, Y1, Y1, Y3
+	VPBLENDVB   Y3, Y1, Y2, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVDQU     Y0, (CX)
+	ADDQ        BX, CX
+	SHRQ        $0x01, BX
+	SUBQ        BX, AX
+	SHLQ        $0x01, BX
+	ADDQ        BX, DX
+
+l1:
+	TESTQ       $+15, AX
+	JZ          l2
+	LEAQ        -16(AX), BX
+	SHLQ        $0x01, BX
+	VCVTPH2PS   (DX)(BX*1), Y0
+	VCVTPH2PS   16(DX)(BX*1), Y1
+	VPXOR       Y2, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y0, Y3
+	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS      $0x00, Y2, Y0, Y4
+	VPBLENDVB   Y4, Y2, Y3, Y2
+	VCMPPS      $0x03, Y0, Y0, Y3
+	VPBLENDVB   Y3, Y0, Y2, Y0
+	VPXOR       Y2, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y1, Y3
+	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS      $0x00, Y2, Y1, Y4
+	VPBLENDVB   Y4, Y2, Y3, Y2
+	VCMPPS      $0x03, Y1, Y1, Y3
+	VPBLENDVB   Y3, Y1, Y2, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVDQA     Y0, Y5
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VCVTPH2PS   (DX), Y0
+	VCVTPH2PS   16(DX), Y1
+	VPXOR       Y2, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y0, Y3
+	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS      $0x00, Y2, Y0, Y4
+	VPBLENDVB   Y4, Y2, Y3, Y2
+	VCMPPS      $0x03, Y0, Y0, Y3
+	VPBLENDVB   Y3, Y0, Y2, Y0
+	VPXOR       Y2, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y1, Y3
+	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS      $0x00, Y2, Y1, Y4
+	VPBLENDVB   Y4, Y2, Y3, Y2
+	VCMPPS      $0x03, Y1, Y1, Y3
+	VPBLENDVB   Y3, Y1, Y2, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVNTDQ    Y0, (CX)
+	VCVTPH2PS   32(DX), Y0
+	VCVTPH2PS   48(DX), Y1
+	VPXOR       Y2, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y0, Y3
+	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS      $0x00, Y2, Y0, Y4
+	VPBLENDVB   Y4, Y2, Y3, Y2
+	VCMPPS      $0x03, Y0, Y0, Y3
+	VPBLENDVB   Y3, Y0, Y2, Y0
+	VPXOR       Y2, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y1, Y3
+	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS      $0x00, Y2, Y1, Y4
+	VPBLENDVB   Y4, Y2, Y3, Y2
+	VCMPPS      $0x03, Y1, Y1, Y3
+	VPBLENDVB   Y3, Y1, Y2, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVNTDQ    Y0, 32(CX)
+	ADDQ        $+64, CX
+	ADDQ        $+64, DX
+	SUBQ        $+32, AX
+	JGE         l5
+	ADDQ        $+32, AX
+	JMP         l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VCVTPH2PS   (DX), Y0
+	VCVTPH2PS   16(DX), Y1
+	VPXOR       Y2, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y0, Y3
+	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS      $0x00, Y2, Y0, Y4
+	VPBLENDVB   Y4, Y2, Y3, Y2
+	VCMPPS      $0x03, Y0, Y0, Y3
+	VPBLENDVB   Y3, Y0, Y2, Y0
+	VPXOR       Y2, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y1, Y3
+	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS      $0x00, Y2, Y1, Y4
+	VPBLENDVB   Y4, Y2, Y3, Y2
+	VCMPPS      $0x03, Y1, Y1, Y3
+	VPBLENDVB   Y3, Y1, Y2, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVDQU     Y0, (CX)
+	VCVTPH2PS   32(DX), Y0
+	VCVTPH2PS   48(DX), Y1
+	VPXOR       Y2, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y0, Y3
+	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS      $0x00, Y2, Y0, Y4
+	VPBLENDVB   Y4, Y2, Y3, Y2
+	VCMPPS      $0x03, Y0, Y0, Y3
+	VPBLENDVB   Y3, Y0, Y2, Y0
+	VPXOR       Y2, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y1, Y3
+	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS      $0x00, Y2, Y1, Y4
+	VPBLENDVB   Y4, Y2, Y3, Y2
+	VCMPPS      $0x03, Y1, Y1, Y3
+	VPBLENDVB   Y3, Y1, Y2, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVDQU     Y0, 32(CX)
+	ADDQ        $+64, CX
+	ADDQ        $+64, DX
+	SUBQ        $+32, AX
+	JGE         l7
+	ADDQ        $+32, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VCVTPH2PS   (DX), Y0
+	VCVTPH2PS   16(DX), Y1
+	VPXOR       Y2, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y0, Y3
+	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS      $0x00, Y2, Y0, Y4
+	VPBLENDVB   Y4, Y2, Y3, Y2
+	VCMPPS      $0x03, Y0, Y0, Y3
+	VPBLENDVB   Y3, Y0, Y2, Y0
+	VPXOR       Y2, Y2, Y2
+	VPAND       k8000000080000000<>+0(SB), Y1, Y3
+	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS      $0x00, Y2, Y1, Y4
+	VPBLENDVB   Y4, Y2, Y3, Y2
+	VCMPPS      $0x03, Y1, Y1, Y3
+	VPBLENDVB   Y3, Y1, Y2, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	VMOVDQU     Y0, (CX)
+	ADDQ        $+32, CX
+	ADDQ        $+32, DX
+	SUBQ        $+16, AX
+	JGE         l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y5, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
 // func reluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·reluFloat16(SB), NOSPLIT, $0-64
@@ -6410,6 +7004,726 @@ l16:
 	VZEROUPPER
 	RET
 
+// func clampBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·clampBFloat16(SB), $288-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         127(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTW (R9), Y0
+	LEAQ         223(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+
+l6:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l7
+	MOVQ     SI, R10
+	NEGQ     R10
+	ANDQ     $+31, R10
+	JZ       l7
+	VMOVDQU  (DI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  (R8), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VMOVDQU  (R9), Y5
+	VPSLLD   $0x10, Y5, Y6
+	VPAND    kffff0000ffff0000<>+0(SB), Y5, Y5
+	VMOVDQU  Y4, Y4
+	VMAXPS   Y4, Y2, Y7
+	VMAXPS   Y2, Y4, Y2
+	VPXOR    Y7, Y2, Y2
+	VPOR     Y2, Y7, Y7
+	VSUBPS   Y2, Y7, Y7
+	VMOVDQU  Y6, Y2
+	VMINPS   Y2, Y7, Y4
+	VMINPS   Y7, Y2, Y2
+	VPOR     Y4, Y2, Y2
+	VMOVDQU  Y3, Y3
+	VMAXPS   Y3, Y0, Y4
+	VMAXPS   Y0, Y3, Y0
+	VPXOR    Y4, Y0, Y0
+	VPOR     Y0, Y4, Y4
+	VSUBPS   Y0, Y4, Y4
+	VMOVDQU  Y5, Y0
+	VMINPS   Y0, Y4, Y3
+	VMINPS   Y4, Y0, Y0
+	VPOR     Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQU  Y2, (SI)
+	ADDQ     R10, SI
+	SHRQ     $0x01, R10
+	SUBQ     R10, BX
+	MOVQ     R10, R11
+	SHLQ     $0x01, R11
+	ANDQ     AX, R11
+	ADDQ     R11, DI
+	MOVQ     R10, R11
+	SHLQ     $0x01, R11
+	ANDQ     CX, R11
+	ADDQ     R11, R8
+	SHLQ     $0x01, R10
+	ANDQ     DX, R10
+	ADDQ     R10, R9
+
+l7:
+	TESTQ    $+15, BX
+	JZ       l8
+	LEAQ     -16(BX), R10
+	SHLQ     $0x01, R10
+	ANDQ     AX, R10
+	LEAQ     -16(BX), R11
+	SHLQ     $0x01, R11
+	ANDQ     CX, R11
+	LEAQ     -16(BX), R12
+	SHLQ     $0x01, R12
+	ANDQ     DX, R12
+	VMOVDQU  (DI)(R10*1), Y0
+	VPSLLD   $0x10, Y0, Y1
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  (R8)(R11*1), Y2
+	VPSLLD   $0x10, Y2, Y3
+	VPAND    kffff0000ffff0000<>+0(SB), Y2, Y2
+	VMOVDQU  (R9)(R12*1), Y4
+	VPSLLD   $0x10, Y4, Y5
+	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
+	VMOVDQU  Y3, Y3
+	VMAXPS   Y3, Y1, Y6
+	VMAXPS   Y1, Y3, Y1
+	VPXOR    Y6, Y1, Y1
+	VPOR     Y1, Y6, Y6
+	VSUBPS   Y1, Y6, Y6
+	VMOVDQU  Y5, Y1
+	VMINPS   Y1, Y6, Y3
+	VMINPS   Y6, Y1, Y1
+	VPOR     Y3, Y1, Y1
+	VMOVDQU  Y2, Y2
+	VMAXPS   Y2, Y0, Y3
+	VMAXPS   Y0, Y2, Y0
+	VPXOR    Y3, Y0, Y0
+	VPOR     Y0, Y3, Y3
+	VSUBPS   Y0, Y3, Y3
+	VMOVDQU  Y4, Y0
+	VMINPS   Y0, Y3, Y2
+	VMINPS   Y3, Y0, Y0
+	VPOR     Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD   Y2, Y1, Y1
+	VPSRLD   $0x10, Y0, Y2
+	VPAND    k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y2, Y0, Y0
+	VPSRLD   $0x10, Y1, Y1
+	VPBLENDW $0xaa, Y0, Y1, Y1
+	VMOVDQA  Y1, Y1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+64, R10
+	ANDQ  AX, R10
+	MOVQ  $+64, R11
+	ANDQ  CX, R11
+	MOVQ  $+64, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU  (DI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  (R8), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VMOVDQU  (R9), Y5
+	VPSLLD   $0x10, Y5, Y6
+	VPAND    kffff0000ffff0000<>+0(SB), Y5, Y5
+	VMOVDQU  Y4, Y4
+	VMAXPS   Y4, Y2, Y7
+	VMAXPS   Y2, Y4, Y2
+	VPXOR    Y7, Y2, Y2
+	VPOR     Y2, Y7, Y7
+	VSUBPS   Y2, Y7, Y7
+	VMOVDQU  Y6, Y2
+	VMINPS   Y2, Y7, Y4
+	VMINPS   Y7, Y2, Y2
+	VPOR     Y4, Y2, Y2
+	VMOVDQU  Y3, Y3
+	VMAXPS   Y3, Y0, Y4
+	VMAXPS   Y0, Y3, Y0
+	VPXOR    Y4, Y0, Y0
+	VPOR     Y0, Y4, Y4
+	VSUBPS   Y0, Y4, Y4
+	VMOVDQU  Y5, Y0
+	VMINPS   Y0, Y4, Y3
+	VMINPS   Y4, Y0, Y0
+	VPOR     Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVNTDQ Y2, (SI)
+	VMOVDQU  32(DI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  32(R8), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VMOVDQU  32(R9), Y5
+	VPSLLD   $0x10, Y5, Y6
+	VPAND    kffff0000ffff0000<>+0(SB), Y5, Y5
+	VMOVDQU  Y4, Y4
+	VMAXPS   Y4, Y2, Y7
+	VMAXPS   Y2, Y4, Y2
+	VPXOR    Y7, Y2, Y2
+	VPOR     Y2, Y7, Y7
+	VSUBPS   Y2, Y7, Y7
+	VMOVDQU  Y6, Y2
+	VMINPS   Y2, Y7, Y4
+	VMINPS   Y7, Y2, Y2
+	VPOR     Y4, Y2, Y2
+	VMOVDQU  Y3, Y3
+	VMAXPS   Y3, Y0, Y4
+	VMAXPS   Y0, Y3, Y0
+	VPXOR    Y4, Y0, Y0
+	VPOR     Y0, Y4, Y4
+	VSUBPS   Y0, Y4, Y4
+	VMOVDQU  Y5, Y0
+	VMINPS   Y0, Y4, Y3
+	VMINPS   Y4, Y0, Y0
+	VPOR     Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVNTDQ Y2, 32(SI)
+	ADDQ     $+64, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU  (DI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  (R8), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VMOVDQU  (R9), Y5
+	VPSLLD   $0x10, Y5, Y6
+	VPAND    kffff0000ffff0000<>+0(SB), Y5, Y5
+	VMOVDQU  Y4, Y4
+	VMAXPS   Y4, Y2, Y7
+	VMAXPS   Y2, Y4, Y2
+	VPXOR    Y7, Y2, Y2
+	VPOR     Y2, Y7, Y7
+	VSUBPS   Y2, Y7, Y7
+	VMOVDQU  Y6, Y2
+	VMINPS   Y2, Y7, Y4
+	VMINPS   Y7, Y2, Y2
+	VPOR     Y4, Y2, Y2
+	VMOVDQU  Y3, Y3
+	VMAXPS   Y3, Y0, Y4
+	VMAXPS   Y0, Y3, Y0
+	VPXOR    Y4, Y0, Y0
+	VPOR     Y0, Y4, Y4
+	VSUBPS   Y0, Y4, Y4
+	VMOVDQU  Y5, Y0
+	VMINPS   Y0, Y4, Y3
+	VMINPS   Y4, Y0, Y0
+	VPOR     Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQU  Y2, (SI)
+	VMOVDQU  32(DI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  32(R8), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VMOVDQU  32(R9), Y5
+	VPSLLD   $0x10, Y5, Y6
+	VPAND    kffff0000ffff0000<>+0(SB), Y5, Y5
+	VMOVDQU  Y4, Y4
+	VMAXPS   Y4, Y2, Y7
+	VMAXPS   Y2, Y4, Y2
+	VPXOR    Y7, Y2, Y2
+	VPOR     Y2, Y7, Y7
+	VSUBPS   Y2, Y7, Y7
+	VMOVDQU  Y6, Y2
+	VMINPS   Y2, Y7, Y4
+	VMINPS   Y7, Y2, Y2
+	VPOR     Y4, Y2, Y2
+	VMOVDQU  Y3, Y3
+	VMAXPS   Y3, Y0, Y4
+	VMAXPS   Y0, Y3, Y0
+	VPXOR    Y4, Y0, Y0
+	VPOR     Y0, Y4, Y4
+	VSUBPS   Y0, Y4, Y4
+	VMOVDQU  Y5, Y0
+	VMINPS   Y0, Y4, Y3
+	VMINPS   Y4, Y0, Y0
+	VPOR     Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQU  Y2, 32(SI)
+	ADDQ     $+64, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l13
+	ADDQ     $+32, BX
+
+l9:
+	SUBQ $+16, BX
+	JLT  l16
+
+l15:
+	VMOVDQU  (DI), Y0
+	VPSLLD   $0x10, Y0, Y2
+	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU  (R8), Y3
+	VPSLLD   $0x10, Y3, Y4
+	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
+	VMOVDQU  (R9), Y5
+	VPSLLD   $0x10, Y5, Y6
+	VPAND    kffff0000ffff0000<>+0(SB), Y5, Y5
+	VMOVDQU  Y4, Y4
+	VMAXPS   Y4, Y2, Y7
+	VMAXPS   Y2, Y4, Y2
+	VPXOR    Y7, Y2, Y2
+	VPOR     Y2, Y7, Y7
+	VSUBPS   Y2, Y7, Y7
+	VMOVDQU  Y6, Y2
+	VMINPS   Y2, Y7, Y4
+	VMINPS   Y7, Y2, Y2
+	VPOR     Y4, Y2, Y2
+	VMOVDQU  Y3, Y3
+	VMAXPS   Y3, Y0, Y4
+	VMAXPS   Y0, Y3, Y0
+	VPXOR    Y4, Y0, Y0
+	VPOR     Y0, Y4, Y4
+	VSUBPS   Y0, Y4, Y4
+	VMOVDQU  Y5, Y0
+	VMINPS   Y0, Y4, Y3
+	VMINPS   Y4, Y0, Y0
+	VPOR     Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD   Y3, Y2, Y2
+	VPSRLD   $0x10, Y0, Y3
+	VPAND    k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD   Y3, Y0, Y0
+	VPSRLD   $0x10, Y2, Y2
+	VPBLENDW $0xaa, Y0, Y2, Y2
+	VMOVDQU  Y2, (SI)
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	ADDQ     $+32, R8
+	ADDQ     $+32, R9
+	SUBQ     $+16, BX
+	JGE      l15
+
+l16:
+	ADDQ    $+16, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x01, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func signBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·signBFloat16(SB), NOSPLIT, $0-64
+row:
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPAND     k8000000080000000<>+0(SB), Y1, Y3
+	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y2, Y1, Y4
+	VPBLENDVB Y4, Y2, Y3, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y1, Y2, Y1
+	VPXOR     Y2, Y2, Y2
+	VPAND     k8000000080000000<>+0(SB), Y0, Y3
+	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y2, Y0, Y4
+	VPBLENDVB Y4, Y2, Y3, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	VMOVDQU   Y1, (CX)
+	ADDQ      BX, CX
+	SHRQ      $0x01, BX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
+
+l1:
+	TESTQ     $+15, AX
+	JZ        l2
+	LEAQ      -16(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPAND     k8000000080000000<>+0(SB), Y1, Y3
+	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y2, Y1, Y4
+	VPBLENDVB Y4, Y2, Y3, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y1, Y2, Y1
+	VPXOR     Y2, Y2, Y2
+	VPAND     k8000000080000000<>+0(SB), Y0, Y3
+	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y2, Y0, Y4
+	VPBLENDVB Y4, Y2, Y3, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	VMOVDQA   Y1, Y5
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPAND     k8000000080000000<>+0(SB), Y1, Y3
+	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y2, Y1, Y4
+	VPBLENDVB Y4, Y2, Y3, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y1, Y2, Y1
+	VPXOR     Y2, Y2, Y2
+	VPAND     k8000000080000000<>+0(SB), Y0, Y3
+	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y2, Y0, Y4
+	VPBLENDVB Y4, Y2, Y3, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	VMOVNTDQ  Y1, (CX)
+	VMOVDQU   32(DX), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPAND     k8000000080000000<>+0(SB), Y1, Y3
+	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y2, Y1, Y4
+	VPBLENDVB Y4, Y2, Y3, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y1, Y2, Y1
+	VPXOR     Y2, Y2, Y2
+	VPAND     k8000000080000000<>+0(SB), Y0, Y3
+	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y2, Y0, Y4
+	VPBLENDVB Y4, Y2, Y3, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	VMOVNTDQ  Y1, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      $+64, DX
+	SUBQ      $+32, AX
+	JGE       l5
+	ADDQ      $+32, AX
+	JMP       l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPAND     k8000000080000000<>+0(SB), Y1, Y3
+	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y2, Y1, Y4
+	VPBLENDVB Y4, Y2, Y3, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y1, Y2, Y1
+	VPXOR     Y2, Y2, Y2
+	VPAND     k8000000080000000<>+0(SB), Y0, Y3
+	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y2, Y0, Y4
+	VPBLENDVB Y4, Y2, Y3, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	VMOVDQU   Y1, (CX)
+	VMOVDQU   32(DX), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPAND     k8000000080000000<>+0(SB), Y1, Y3
+	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y2, Y1, Y4
+	VPBLENDVB Y4, Y2, Y3, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y1, Y2, Y1
+	VPXOR     Y2, Y2, Y2
+	VPAND     k8000000080000000<>+0(SB), Y0, Y3
+	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y2, Y0, Y4
+	VPBLENDVB Y4, Y2, Y3, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	VMOVDQU   Y1, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      $+64, DX
+	SUBQ      $+32, AX
+	JGE       l7
+	ADDQ      $+32, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU   (DX), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPAND     k8000000080000000<>+0(SB), Y1, Y3
+	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y2, Y1, Y4
+	VPBLENDVB Y4, Y2, Y3, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y1, Y2, Y1
+	VPXOR     Y2, Y2, Y2
+	VPAND     k8000000080000000<>+0(SB), Y0, Y3
+	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
+	VCMPPS    $0x00, Y2, Y0, Y4
+	VPBLENDVB Y4, Y2, Y3, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y0, Y2, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	VMOVDQU   Y1, (CX)
+	ADDQ      $+32, CX
+	ADDQ      $+32, DX
+	SUBQ      $+16, AX
+	JGE       l9
+
+l10:
+	ADDQ    $+16, AX
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x01, AX
+	VMOVDQU Y5, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
 // func reluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·reluBFloat16(SB), NOSPLIT, $0-64
@@ -9193,6 +10507,16 @@ DATA k7fff7fff7fff7fff<>+40(SB)/8, $0x7fff7fff7fff7fff
 DATA k7fff7fff7fff7fff<>+48(SB)/8, $0x7fff7fff7fff7fff
 DATA k7fff7fff7fff7fff<>+56(SB)/8, $0x7fff7fff7fff7fff
 GLOBL k7fff7fff7fff7fff<>(SB), RODATA|NOPTR, $64
+
+DATA k8000000080000000<>+0(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+8(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+16(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+24(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+32(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+40(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+48(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+56(SB)/8, $0x8000000080000000
+GLOBL k8000000080000000<>(SB), RODATA|NOPTR, $64
 
 DATA kffff0000ffff0000<>+0(SB)/8, $0xffff0000ffff0000
 DATA kffff0000ffff0000<>+8(SB)/8, $0xffff0000ffff0000

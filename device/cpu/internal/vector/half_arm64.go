@@ -21,6 +21,8 @@ func init() {
 		Entry{[]*op.Op{op.Reciprocal}, op.Float16, op.Float16, reciprocalFloat16, 8, 0, 0},
 		Entry{[]*op.Op{op.Maximum}, op.Float16, op.Float16, maximumFloat16, 8, 0, 0},
 		Entry{[]*op.Op{op.Minimum}, op.Float16, op.Float16, minimumFloat16, 8, 0, 0},
+		Entry{[]*op.Op{op.Clamp}, op.Float16, op.Float16, clampFloat16, 8, 0, 0},
+		Entry{[]*op.Op{op.Sign}, op.Float16, op.Float16, signFloat16, 8, 0, 0},
 		Entry{[]*op.Op{op.Relu}, op.Float16, op.Float16, reluFloat16, 8, 0, 0},
 		Entry{[]*op.Op{op.Floor}, op.Float16, op.Float16, floorFloat16, 8, 0, 0},
 		Entry{[]*op.Op{op.Ceil}, op.Float16, op.Float16, ceilFloat16, 8, 0, 0},
@@ -44,6 +46,8 @@ func init() {
 		Entry{[]*op.Op{op.Reciprocal}, op.BFloat16, op.BFloat16, reciprocalBFloat16, 8, 0, 0},
 		Entry{[]*op.Op{op.Maximum}, op.BFloat16, op.BFloat16, maximumBFloat16, 8, 0, 0},
 		Entry{[]*op.Op{op.Minimum}, op.BFloat16, op.BFloat16, minimumBFloat16, 8, 0, 0},
+		Entry{[]*op.Op{op.Clamp}, op.BFloat16, op.BFloat16, clampBFloat16, 8, 0, 0},
+		Entry{[]*op.Op{op.Sign}, op.BFloat16, op.BFloat16, signBFloat16, 8, 0, 0},
 		Entry{[]*op.Op{op.Relu}, op.BFloat16, op.BFloat16, reluBFloat16, 8, 0, 0},
 		Entry{[]*op.Op{op.Floor}, op.BFloat16, op.BFloat16, floorBFloat16, 8, 0, 0},
 		Entry{[]*op.Op{op.Ceil}, op.BFloat16, op.BFloat16, ceilBFloat16, 8, 0, 0},
@@ -141,6 +145,24 @@ func maximumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //
 //go:noescape
 func minimumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// clampFloat16 is
+//
+//	for i := range n {
+//		to[i] = min(max(x[i], y[i]), z[i])
+//	}
+//
+//go:noescape
+func clampFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// signFloat16 is
+//
+//	for i := range n {
+//		to[i] = x[i] > 0 ? 1 : x[i] < 0 ? -1 : x[i] == 0 ? 0 : x[i]
+//	}
+//
+//go:noescape
+func signFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reluFloat16 is
 //
@@ -348,6 +370,24 @@ func maximumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //
 //go:noescape
 func minimumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// clampBFloat16 is
+//
+//	for i := range n {
+//		to[i] = min(max(x[i], y[i]), z[i])
+//	}
+//
+//go:noescape
+func clampBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// signBFloat16 is
+//
+//	for i := range n {
+//		to[i] = x[i] > 0 ? 1 : x[i] < 0 ? -1 : x[i] == 0 ? 0 : x[i]
+//	}
+//
+//go:noescape
+func signBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // reluBFloat16 is
 //

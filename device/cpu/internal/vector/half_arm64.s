@@ -1209,6 +1209,346 @@ l12:
 l13:
 	RET
 
+// func clampFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·clampFloat16(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+	EOR  R2, R2, R2
+	MOVD how+40(FP), R26
+	TST  $4, R26
+	BNE  l3
+	SUBS $1, R2, R2
+
+l3:
+row:
+	MOVD  n+0(FP), R3
+	MOVD  to+8(FP), R6
+	MOVD  x+16(FP), R7
+	MOVD  y+24(FP), R8
+	MOVD  z+32(FP), R9
+	TST   R0, R0
+	BNE   l4
+	VLD1R (R7), [V0.H8]
+	MOVD  $47(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+
+l4:
+	TST   R1, R1
+	BNE   l5
+	VLD1R (R8), [V0.H8]
+	MOVD  $111(RSP), R8
+	ANDS  $-32, R8, R8
+	FMOVQ F0, (R8)
+	FMOVQ F0, 16(R8)
+
+l5:
+	TST   R2, R2
+	BNE   l6
+	VLD1R (R9), [V0.H8]
+	MOVD  $175(RSP), R9
+	ANDS  $-32, R9, R9
+	FMOVQ F0, (R9)
+	FMOVQ F0, 16(R9)
+
+l6:
+	TST   $7, R3
+	BEQ   l7
+	ADD   $-8, R3, R10
+	LSL   $1, R10, R10
+	ANDS  R0, R10, R10
+	ADD   $-8, R3, R11
+	LSL   $1, R11, R11
+	ANDS  R1, R11, R11
+	ADD   $-8, R3, R12
+	LSL   $1, R12, R12
+	ANDS  R2, R12, R12
+	ADD   R10, R7, R26
+	FMOVQ (R26), F0
+	WORD  $0x0e217801 // fcvtl v1.4s, v0.4h
+	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
+	ADD   R11, R8, R26
+	FMOVQ (R26), F2
+	WORD  $0x0e217843 // fcvtl v3.4s, v2.4h
+	WORD  $0x4e217842 // fcvtl2 v2.4s, v2.8h
+	ADD   R12, R9, R26
+	FMOVQ (R26), F4
+	WORD  $0x0e217885 // fcvtl v5.4s, v4.4h
+	WORD  $0x4e217884 // fcvtl2 v4.4s, v4.8h
+	WORD  $0x4e23f421 // fmax v1.4s, v1.4s, v3.4s
+	WORD  $0x4ea5f421 // fmin v1.4s, v1.4s, v5.4s
+	WORD  $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
+	WORD  $0x4ea4f400 // fmin v0.4s, v0.4s, v4.4s
+	WORD  $0x0e216821 // fcvtn v1.4h, v1.4s
+	WORD  $0x4e216801 // fcvtn2 v1.8h, v0.4s
+
+l7:
+	CMP  $16, R3
+	BLT  l8
+	MOVD $32, R10
+	ANDS R0, R10, R10
+	MOVD $32, R11
+	ANDS R1, R11, R11
+	MOVD $32, R12
+	ANDS R2, R12, R12
+	SUBS $16, R3, R3
+
+l10:
+	FMOVQ (R7), F0
+	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
+	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
+	FMOVQ (R8), F3
+	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
+	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
+	FMOVQ (R9), F5
+	WORD  $0x0e2178a6 // fcvtl v6.4s, v5.4h
+	WORD  $0x4e2178a5 // fcvtl2 v5.4s, v5.8h
+	WORD  $0x4e24f442 // fmax v2.4s, v2.4s, v4.4s
+	WORD  $0x4ea6f442 // fmin v2.4s, v2.4s, v6.4s
+	WORD  $0x4e23f400 // fmax v0.4s, v0.4s, v3.4s
+	WORD  $0x4ea5f400 // fmin v0.4s, v0.4s, v5.4s
+	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
+	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
+	FMOVQ F2, (R6)
+	FMOVQ 16(R7), F0
+	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
+	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
+	FMOVQ 16(R8), F3
+	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
+	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
+	FMOVQ 16(R9), F5
+	WORD  $0x0e2178a6 // fcvtl v6.4s, v5.4h
+	WORD  $0x4e2178a5 // fcvtl2 v5.4s, v5.8h
+	WORD  $0x4e24f442 // fmax v2.4s, v2.4s, v4.4s
+	WORD  $0x4ea6f442 // fmin v2.4s, v2.4s, v6.4s
+	WORD  $0x4e23f400 // fmax v0.4s, v0.4s, v3.4s
+	WORD  $0x4ea5f400 // fmin v0.4s, v0.4s, v5.4s
+	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
+	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
+	FMOVQ F2, 16(R6)
+	ADD   $32, R6, R6
+	ADD   R10, R7, R7
+	ADD   R11, R8, R8
+	ADD   R12, R9, R9
+	SUBS  $16, R3, R3
+	BGE   l10
+	ADD   $16, R3, R3
+
+l8:
+	SUBS $8, R3, R3
+	BLT  l13
+
+l12:
+	FMOVQ (R7), F0
+	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
+	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
+	FMOVQ (R8), F3
+	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
+	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
+	FMOVQ (R9), F5
+	WORD  $0x0e2178a6 // fcvtl v6.4s, v5.4h
+	WORD  $0x4e2178a5 // fcvtl2 v5.4s, v5.8h
+	WORD  $0x4e24f442 // fmax v2.4s, v2.4s, v4.4s
+	WORD  $0x4ea6f442 // fmin v2.4s, v2.4s, v6.4s
+	WORD  $0x4e23f400 // fmax v0.4s, v0.4s, v3.4s
+	WORD  $0x4ea5f400 // fmin v0.4s, v0.4s, v5.4s
+	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
+	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
+	FMOVQ F2, (R6)
+	ADD   $16, R6, R6
+	ADD   $16, R7, R7
+	ADD   $16, R8, R8
+	ADD   $16, R9, R9
+	SUBS  $8, R3, R3
+	BGE   l12
+
+l13:
+	ADD   $8, R3, R3
+	TST   R3, R3
+	BEQ   l14
+	LSL   $1, R3, R3
+	ADD   R3, R6, R26
+	FMOVQ F1, -16(R26)
+
+l14:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l15
+	MOVD steps+56(FP), R3
+	MOVD (R3), R6
+	MOVD to+8(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R3), R6
+	MOVD x+16(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R3), R6
+	MOVD y+24(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, y+24(FP)
+	MOVD 24(R3), R6
+	MOVD z+32(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, z+32(FP)
+	TST  R0, R0
+	TST  R1, R1
+	TST  R2, R2
+	B    row
+
+l15:
+	RET
+
+// func signFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·signFloat16(SB), NOSPLIT, $0-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $k3f8000003f800000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $k8000000080000000<>+0(SB), R26
+	FMOVQ (R26), F1
+	TST   $7, R0
+	BEQ   l1
+	ADD   $-8, R0, R3
+	LSL   $1, R3, R3
+	ADD   R3, R2, R26
+	FMOVQ (R26), F2
+	WORD  $0x0e217843 // fcvtl v3.4s, v2.4h
+	WORD  $0x4e217842 // fcvtl2 v2.4s, v2.8h
+	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
+	WORD  $0x6ea11c64 // bit v4.16b, v3.16b, v1.16b
+	WORD  $0x4ea0d865 // fcmeq v5.4s, v3.4s, #0
+	WORD  $0x4e651c84 // bic v4.16b, v4.16b, v5.16b
+	WORD  $0x4e23e465 // fcmeq v5.4s, v3.4s, v3.4s
+	WORD  $0x6ee51c64 // bif v4.16b, v3.16b, v5.16b
+	WORD  $0x4ea01c03 // mov v3.16b, v0.16b
+	WORD  $0x6ea11c43 // bit v3.16b, v2.16b, v1.16b
+	WORD  $0x4ea0d845 // fcmeq v5.4s, v2.4s, #0
+	WORD  $0x4e651c63 // bic v3.16b, v3.16b, v5.16b
+	WORD  $0x4e22e445 // fcmeq v5.4s, v2.4s, v2.4s
+	WORD  $0x6ee51c43 // bif v3.16b, v2.16b, v5.16b
+	WORD  $0x0e216882 // fcvtn v2.4h, v4.4s
+	WORD  $0x4e216862 // fcvtn2 v2.8h, v3.4s
+
+l1:
+	CMP  $16, R0
+	BLT  l2
+	SUBS $16, R0, R0
+
+l4:
+	FMOVQ (R2), F3
+	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
+	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
+	WORD  $0x4ea01c05 // mov v5.16b, v0.16b
+	WORD  $0x6ea11c85 // bit v5.16b, v4.16b, v1.16b
+	WORD  $0x4ea0d886 // fcmeq v6.4s, v4.4s, #0
+	WORD  $0x4e661ca5 // bic v5.16b, v5.16b, v6.16b
+	WORD  $0x4e24e486 // fcmeq v6.4s, v4.4s, v4.4s
+	WORD  $0x6ee61c85 // bif v5.16b, v4.16b, v6.16b
+	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
+	WORD  $0x6ea11c64 // bit v4.16b, v3.16b, v1.16b
+	WORD  $0x4ea0d866 // fcmeq v6.4s, v3.4s, #0
+	WORD  $0x4e661c84 // bic v4.16b, v4.16b, v6.16b
+	WORD  $0x4e23e466 // fcmeq v6.4s, v3.4s, v3.4s
+	WORD  $0x6ee61c64 // bif v4.16b, v3.16b, v6.16b
+	WORD  $0x0e2168a3 // fcvtn v3.4h, v5.4s
+	WORD  $0x4e216883 // fcvtn2 v3.8h, v4.4s
+	FMOVQ F3, (R1)
+	FMOVQ 16(R2), F3
+	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
+	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
+	WORD  $0x4ea01c05 // mov v5.16b, v0.16b
+	WORD  $0x6ea11c85 // bit v5.16b, v4.16b, v1.16b
+	WORD  $0x4ea0d886 // fcmeq v6.4s, v4.4s, #0
+	WORD  $0x4e661ca5 // bic v5.16b, v5.16b, v6.16b
+	WORD  $0x4e24e486 // fcmeq v6.4s, v4.4s, v4.4s
+	WORD  $0x6ee61c85 // bif v5.16b, v4.16b, v6.16b
+	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
+	WORD  $0x6ea11c64 // bit v4.16b, v3.16b, v1.16b
+	WORD  $0x4ea0d866 // fcmeq v6.4s, v3.4s, #0
+	WORD  $0x4e661c84 // bic v4.16b, v4.16b, v6.16b
+	WORD  $0x4e23e466 // fcmeq v6.4s, v3.4s, v3.4s
+	WORD  $0x6ee61c64 // bif v4.16b, v3.16b, v6.16b
+	WORD  $0x0e2168a3 // fcvtn v3.4h, v5.4s
+	WORD  $0x4e216883 // fcvtn2 v3.8h, v4.4s
+	FMOVQ F3, 16(R1)
+	ADD   $32, R1, R1
+	ADD   $32, R2, R2
+	SUBS  $16, R0, R0
+	BGE   l4
+	ADD   $16, R0, R0
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l7
+
+l6:
+	FMOVQ (R2), F3
+	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
+	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
+	WORD  $0x4ea01c05 // mov v5.16b, v0.16b
+	WORD  $0x6ea11c85 // bit v5.16b, v4.16b, v1.16b
+	WORD  $0x4ea0d886 // fcmeq v6.4s, v4.4s, #0
+	WORD  $0x4e661ca5 // bic v5.16b, v5.16b, v6.16b
+	WORD  $0x4e24e486 // fcmeq v6.4s, v4.4s, v4.4s
+	WORD  $0x6ee61c85 // bif v5.16b, v4.16b, v6.16b
+	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
+	WORD  $0x6ea11c64 // bit v4.16b, v3.16b, v1.16b
+	WORD  $0x4ea0d866 // fcmeq v6.4s, v3.4s, #0
+	WORD  $0x4e661c84 // bic v4.16b, v4.16b, v6.16b
+	WORD  $0x4e23e466 // fcmeq v6.4s, v3.4s, v3.4s
+	WORD  $0x6ee61c64 // bif v4.16b, v3.16b, v6.16b
+	WORD  $0x0e2168a3 // fcvtn v3.4h, v5.4s
+	WORD  $0x4e216883 // fcvtn2 v3.8h, v4.4s
+	FMOVQ F3, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $8, R0, R0
+	BGE   l6
+
+l7:
+	ADD   $8, R0, R0
+	TST   R0, R0
+	BEQ   l8
+	LSL   $1, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F2, -16(R26)
+
+l8:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l9
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l9:
+	RET
+
 // func reluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 TEXT ·reluFloat16(SB), NOSPLIT, $0-64
 row:
@@ -4377,6 +4717,423 @@ l12:
 l13:
 	RET
 
+// func clampBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·clampBFloat16(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+	EOR  R2, R2, R2
+	MOVD how+40(FP), R26
+	TST  $4, R26
+	BNE  l3
+	SUBS $1, R2, R2
+
+l3:
+row:
+	MOVD  n+0(FP), R3
+	MOVD  to+8(FP), R6
+	MOVD  x+16(FP), R7
+	MOVD  y+24(FP), R8
+	MOVD  z+32(FP), R9
+	TST   R0, R0
+	BNE   l4
+	VLD1R (R7), [V0.H8]
+	MOVD  $47(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+
+l4:
+	TST   R1, R1
+	BNE   l5
+	VLD1R (R8), [V0.H8]
+	MOVD  $111(RSP), R8
+	ANDS  $-32, R8, R8
+	FMOVQ F0, (R8)
+	FMOVQ F0, 16(R8)
+
+l5:
+	TST   R2, R2
+	BNE   l6
+	VLD1R (R9), [V0.H8]
+	MOVD  $175(RSP), R9
+	ANDS  $-32, R9, R9
+	FMOVQ F0, (R9)
+	FMOVQ F0, 16(R9)
+
+l6:
+	MOVD  $kffff0000ffff0000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $k0000000100000001<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k00007fff00007fff<>+0(SB), R26
+	FMOVQ (R26), F3
+	TST   $7, R3
+	BEQ   l7
+	ADD   $-8, R3, R10
+	LSL   $1, R10, R10
+	ANDS  R0, R10, R10
+	ADD   $-8, R3, R11
+	LSL   $1, R11, R11
+	ANDS  R1, R11, R11
+	ADD   $-8, R3, R12
+	LSL   $1, R12, R12
+	ANDS  R2, R12, R12
+	ADD   R10, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4f305424 // shl v4.4s, v1.4s, #16
+	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
+	ADD   R11, R8, R26
+	FMOVQ (R26), F5
+	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	ADD   R12, R9, R26
+	FMOVQ (R26), F7
+	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
+	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
+	WORD  $0x4e26f484 // fmax v4.4s, v4.4s, v6.4s
+	WORD  $0x4ea8f484 // fmin v4.4s, v4.4s, v8.4s
+	WORD  $0x4e25f421 // fmax v1.4s, v1.4s, v5.4s
+	WORD  $0x4ea7f421 // fmin v1.4s, v1.4s, v7.4s
+	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
+	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
+	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
+	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
+	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
+	WORD  $0x6f300425 // ushr v5.4s, v1.4s, #16
+	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
+	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
+	WORD  $0x4ea184a1 // add v1.4s, v5.4s, v1.4s
+	WORD  $0x6ea01c24 // bit v4.16b, v1.16b, v0.16b
+	WORD  $0x4ea41c81 // mov v1.16b, v4.16b
+
+l7:
+	CMP  $16, R3
+	BLT  l8
+	MOVD $32, R10
+	ANDS R0, R10, R10
+	MOVD $32, R11
+	ANDS R1, R11, R11
+	MOVD $32, R12
+	ANDS R2, R12, R12
+	SUBS $16, R3, R3
+
+l10:
+	FMOVQ (R7), F4
+	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
+	FMOVQ (R8), F6
+	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
+	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
+	FMOVQ (R9), F8
+	WORD  $0x4f305509 // shl v9.4s, v8.4s, #16
+	WORD  $0x4e201d08 // and v8.16b, v8.16b, v0.16b
+	WORD  $0x4e27f4a5 // fmax v5.4s, v5.4s, v7.4s
+	WORD  $0x4ea9f4a5 // fmin v5.4s, v5.4s, v9.4s
+	WORD  $0x4e26f484 // fmax v4.4s, v4.4s, v6.4s
+	WORD  $0x4ea8f484 // fmin v4.4s, v4.4s, v8.4s
+	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
+	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
+	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
+	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
+	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
+	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
+	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
+	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
+	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
+	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
+	FMOVQ F5, (R6)
+	FMOVQ 16(R7), F4
+	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
+	FMOVQ 16(R8), F6
+	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
+	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
+	FMOVQ 16(R9), F8
+	WORD  $0x4f305509 // shl v9.4s, v8.4s, #16
+	WORD  $0x4e201d08 // and v8.16b, v8.16b, v0.16b
+	WORD  $0x4e27f4a5 // fmax v5.4s, v5.4s, v7.4s
+	WORD  $0x4ea9f4a5 // fmin v5.4s, v5.4s, v9.4s
+	WORD  $0x4e26f484 // fmax v4.4s, v4.4s, v6.4s
+	WORD  $0x4ea8f484 // fmin v4.4s, v4.4s, v8.4s
+	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
+	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
+	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
+	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
+	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
+	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
+	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
+	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
+	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
+	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
+	FMOVQ F5, 16(R6)
+	ADD   $32, R6, R6
+	ADD   R10, R7, R7
+	ADD   R11, R8, R8
+	ADD   R12, R9, R9
+	SUBS  $16, R3, R3
+	BGE   l10
+	ADD   $16, R3, R3
+
+l8:
+	SUBS $8, R3, R3
+	BLT  l13
+
+l12:
+	FMOVQ (R7), F4
+	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
+	FMOVQ (R8), F6
+	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
+	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
+	FMOVQ (R9), F8
+	WORD  $0x4f305509 // shl v9.4s, v8.4s, #16
+	WORD  $0x4e201d08 // and v8.16b, v8.16b, v0.16b
+	WORD  $0x4e27f4a5 // fmax v5.4s, v5.4s, v7.4s
+	WORD  $0x4ea9f4a5 // fmin v5.4s, v5.4s, v9.4s
+	WORD  $0x4e26f484 // fmax v4.4s, v4.4s, v6.4s
+	WORD  $0x4ea8f484 // fmin v4.4s, v4.4s, v8.4s
+	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
+	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
+	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
+	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
+	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
+	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
+	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
+	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
+	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
+	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
+	FMOVQ F5, (R6)
+	ADD   $16, R6, R6
+	ADD   $16, R7, R7
+	ADD   $16, R8, R8
+	ADD   $16, R9, R9
+	SUBS  $8, R3, R3
+	BGE   l12
+
+l13:
+	ADD   $8, R3, R3
+	TST   R3, R3
+	BEQ   l14
+	LSL   $1, R3, R3
+	ADD   R3, R6, R26
+	FMOVQ F1, -16(R26)
+
+l14:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l15
+	MOVD steps+56(FP), R3
+	MOVD (R3), R6
+	MOVD to+8(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R3), R6
+	MOVD x+16(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R3), R6
+	MOVD y+24(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, y+24(FP)
+	MOVD 24(R3), R6
+	MOVD z+32(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, z+32(FP)
+	TST  R0, R0
+	TST  R1, R1
+	TST  R2, R2
+	B    row
+
+l15:
+	RET
+
+// func signBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·signBFloat16(SB), NOSPLIT, $0-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $kffff0000ffff0000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $k3f8000003f800000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k8000000080000000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k0000000100000001<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k00007fff00007fff<>+0(SB), R26
+	FMOVQ (R26), F4
+	TST   $7, R0
+	BEQ   l1
+	ADD   $-8, R0, R3
+	LSL   $1, R3, R3
+	ADD   R3, R2, R26
+	FMOVQ (R26), F5
+	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	WORD  $0x4ea11c27 // mov v7.16b, v1.16b
+	WORD  $0x6ea21cc7 // bit v7.16b, v6.16b, v2.16b
+	WORD  $0x4ea0d8c8 // fcmeq v8.4s, v6.4s, #0
+	WORD  $0x4e681ce7 // bic v7.16b, v7.16b, v8.16b
+	WORD  $0x4e26e4c8 // fcmeq v8.4s, v6.4s, v6.4s
+	WORD  $0x6ee81cc7 // bif v7.16b, v6.16b, v8.16b
+	WORD  $0x4ea11c26 // mov v6.16b, v1.16b
+	WORD  $0x6ea21ca6 // bit v6.16b, v5.16b, v2.16b
+	WORD  $0x4ea0d8a8 // fcmeq v8.4s, v5.4s, #0
+	WORD  $0x4e681cc6 // bic v6.16b, v6.16b, v8.16b
+	WORD  $0x4e25e4a8 // fcmeq v8.4s, v5.4s, v5.4s
+	WORD  $0x6ee81ca6 // bif v6.16b, v5.16b, v8.16b
+	WORD  $0x6f3004e5 // ushr v5.4s, v7.4s, #16
+	WORD  $0x4e231ca5 // and v5.16b, v5.16b, v3.16b
+	WORD  $0x4ea484e7 // add v7.4s, v7.4s, v4.4s
+	WORD  $0x4ea784a5 // add v5.4s, v5.4s, v7.4s
+	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e231ce7 // and v7.16b, v7.16b, v3.16b
+	WORD  $0x4ea484c6 // add v6.4s, v6.4s, v4.4s
+	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
+	WORD  $0x6ea01cc5 // bit v5.16b, v6.16b, v0.16b
+
+l1:
+	CMP  $16, R0
+	BLT  l2
+	SUBS $16, R0, R0
+
+l4:
+	FMOVQ (R2), F6
+	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
+	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
+	WORD  $0x4ea11c28 // mov v8.16b, v1.16b
+	WORD  $0x6ea21ce8 // bit v8.16b, v7.16b, v2.16b
+	WORD  $0x4ea0d8e9 // fcmeq v9.4s, v7.4s, #0
+	WORD  $0x4e691d08 // bic v8.16b, v8.16b, v9.16b
+	WORD  $0x4e27e4e9 // fcmeq v9.4s, v7.4s, v7.4s
+	WORD  $0x6ee91ce8 // bif v8.16b, v7.16b, v9.16b
+	WORD  $0x4ea11c27 // mov v7.16b, v1.16b
+	WORD  $0x6ea21cc7 // bit v7.16b, v6.16b, v2.16b
+	WORD  $0x4ea0d8c9 // fcmeq v9.4s, v6.4s, #0
+	WORD  $0x4e691ce7 // bic v7.16b, v7.16b, v9.16b
+	WORD  $0x4e26e4c9 // fcmeq v9.4s, v6.4s, v6.4s
+	WORD  $0x6ee91cc7 // bif v7.16b, v6.16b, v9.16b
+	WORD  $0x6f300506 // ushr v6.4s, v8.4s, #16
+	WORD  $0x4e231cc6 // and v6.16b, v6.16b, v3.16b
+	WORD  $0x4ea48508 // add v8.4s, v8.4s, v4.4s
+	WORD  $0x4ea884c6 // add v6.4s, v6.4s, v8.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f3004e8 // ushr v8.4s, v7.4s, #16
+	WORD  $0x4e231d08 // and v8.16b, v8.16b, v3.16b
+	WORD  $0x4ea484e7 // add v7.4s, v7.4s, v4.4s
+	WORD  $0x4ea78507 // add v7.4s, v8.4s, v7.4s
+	WORD  $0x6ea01ce6 // bit v6.16b, v7.16b, v0.16b
+	FMOVQ F6, (R1)
+	FMOVQ 16(R2), F6
+	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
+	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
+	WORD  $0x4ea11c28 // mov v8.16b, v1.16b
+	WORD  $0x6ea21ce8 // bit v8.16b, v7.16b, v2.16b
+	WORD  $0x4ea0d8e9 // fcmeq v9.4s, v7.4s, #0
+	WORD  $0x4e691d08 // bic v8.16b, v8.16b, v9.16b
+	WORD  $0x4e27e4e9 // fcmeq v9.4s, v7.4s, v7.4s
+	WORD  $0x6ee91ce8 // bif v8.16b, v7.16b, v9.16b
+	WORD  $0x4ea11c27 // mov v7.16b, v1.16b
+	WORD  $0x6ea21cc7 // bit v7.16b, v6.16b, v2.16b
+	WORD  $0x4ea0d8c9 // fcmeq v9.4s, v6.4s, #0
+	WORD  $0x4e691ce7 // bic v7.16b, v7.16b, v9.16b
+	WORD  $0x4e26e4c9 // fcmeq v9.4s, v6.4s, v6.4s
+	WORD  $0x6ee91cc7 // bif v7.16b, v6.16b, v9.16b
+	WORD  $0x6f300506 // ushr v6.4s, v8.4s, #16
+	WORD  $0x4e231cc6 // and v6.16b, v6.16b, v3.16b
+	WORD  $0x4ea48508 // add v8.4s, v8.4s, v4.4s
+	WORD  $0x4ea884c6 // add v6.4s, v6.4s, v8.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f3004e8 // ushr v8.4s, v7.4s, #16
+	WORD  $0x4e231d08 // and v8.16b, v8.16b, v3.16b
+	WORD  $0x4ea484e7 // add v7.4s, v7.4s, v4.4s
+	WORD  $0x4ea78507 // add v7.4s, v8.4s, v7.4s
+	WORD  $0x6ea01ce6 // bit v6.16b, v7.16b, v0.16b
+	FMOVQ F6, 16(R1)
+	ADD   $32, R1, R1
+	ADD   $32, R2, R2
+	SUBS  $16, R0, R0
+	BGE   l4
+	ADD   $16, R0, R0
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l7
+
+l6:
+	FMOVQ (R2), F6
+	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
+	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
+	WORD  $0x4ea11c28 // mov v8.16b, v1.16b
+	WORD  $0x6ea21ce8 // bit v8.16b, v7.16b, v2.16b
+	WORD  $0x4ea0d8e9 // fcmeq v9.4s, v7.4s, #0
+	WORD  $0x4e691d08 // bic v8.16b, v8.16b, v9.16b
+	WORD  $0x4e27e4e9 // fcmeq v9.4s, v7.4s, v7.4s
+	WORD  $0x6ee91ce8 // bif v8.16b, v7.16b, v9.16b
+	WORD  $0x4ea11c27 // mov v7.16b, v1.16b
+	WORD  $0x6ea21cc7 // bit v7.16b, v6.16b, v2.16b
+	WORD  $0x4ea0d8c9 // fcmeq v9.4s, v6.4s, #0
+	WORD  $0x4e691ce7 // bic v7.16b, v7.16b, v9.16b
+	WORD  $0x4e26e4c9 // fcmeq v9.4s, v6.4s, v6.4s
+	WORD  $0x6ee91cc7 // bif v7.16b, v6.16b, v9.16b
+	WORD  $0x6f300506 // ushr v6.4s, v8.4s, #16
+	WORD  $0x4e231cc6 // and v6.16b, v6.16b, v3.16b
+	WORD  $0x4ea48508 // add v8.4s, v8.4s, v4.4s
+	WORD  $0x4ea884c6 // add v6.4s, v6.4s, v8.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f3004e8 // ushr v8.4s, v7.4s, #16
+	WORD  $0x4e231d08 // and v8.16b, v8.16b, v3.16b
+	WORD  $0x4ea484e7 // add v7.4s, v7.4s, v4.4s
+	WORD  $0x4ea78507 // add v7.4s, v8.4s, v7.4s
+	WORD  $0x6ea01ce6 // bit v6.16b, v7.16b, v0.16b
+	FMOVQ F6, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $8, R0, R0
+	BGE   l6
+
+l7:
+	ADD   $8, R0, R0
+	TST   R0, R0
+	BEQ   l8
+	LSL   $1, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F5, -16(R26)
+
+l8:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l9
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l9:
+	RET
+
 // func reluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 TEXT ·reluBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -6215,6 +6972,10 @@ GLOBL k7f807f807f807f80<>(SB), RODATA|NOPTR, $16
 DATA k7fff7fff7fff7fff<>+0(SB)/8, $0x7fff7fff7fff7fff
 DATA k7fff7fff7fff7fff<>+8(SB)/8, $0x7fff7fff7fff7fff
 GLOBL k7fff7fff7fff7fff<>(SB), RODATA|NOPTR, $16
+
+DATA k8000000080000000<>+0(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+8(SB)/8, $0x8000000080000000
+GLOBL k8000000080000000<>(SB), RODATA|NOPTR, $16
 
 DATA kffff0000ffff0000<>+0(SB)/8, $0xffff0000ffff0000
 DATA kffff0000ffff0000<>+8(SB)/8, $0xffff0000ffff0000

@@ -54,6 +54,27 @@ type Tier struct {
 	Gathers    map[Stride]Gather
 }
 
+// reciprocals and reciprocals512 are filled in by generated files.
+var reciprocals, reciprocals512 []Entry
+
+// Reciprocals has the kernels of FloorDivide by one number d of at least 2. For z, which is of 64 bits
+// whatever the type, and y they take, as single elements, a shift and the reciprocal, for types of N bits:
+//
+//	l = ceil(log2(d))
+//	z = l - 1
+//	y = floor(2^(N+l-1)/d) + 1            of signed types,
+//	    floor(2^N * (2^l-d)/d) + 1        of unsigned ones,
+//	    floor((2^16-1)/d) + 1, of 16 bits, where N is 8, whatever z
+func (t *Tier) Reciprocals() []Entry {
+	switch t.Name {
+	case "avx2":
+		return reciprocals
+	case "avx512":
+		return reciprocals512
+	}
+	return nil
+}
+
 // Stride is how far apart elements of so many bytes lie, in elements.
 type Stride struct{ Size, Step int }
 

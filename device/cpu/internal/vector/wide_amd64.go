@@ -49,6 +49,8 @@ func init() {
 		Entry{[]*op.Op{op.Cast}, op.Float32, op.BFloat16, castFloat32ToBFloat16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Int32, op.BFloat16, castInt32ToBFloat16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Uint32, op.BFloat16, castUint32ToBFloat16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Pow}, op.Int64, op.Int64, pow512Int64, 4, 0, 0},
+		Entry{[]*op.Op{op.Pow}, op.Uint64, op.Uint64, pow512Uint64, 4, 0, 0},
 	)
 }
 
@@ -330,3 +332,21 @@ func castInt32ToBFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows in
 //
 //go:noescape
 func castUint32ToBFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// pow512Int64 is
+//
+//	for i := range n {
+//		to[i] = x[i] to the power y[i], wrapped
+//	}
+//
+//go:noescape
+func pow512Int64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// pow512Uint64 is
+//
+//	for i := range n {
+//		to[i] = x[i] to the power y[i], wrapped
+//	}
+//
+//go:noescape
+func pow512Uint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

@@ -5127,6 +5127,357 @@ l12:
 	VZEROUPPER
 	RET
 
+// func pow512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512DQ, AVX512VL
+TEXT ·pow512Int64(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+3, DX
+	JZ    l6
+	LEAQ  -4(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+4, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VMOVDQU   k0000000000000001<>+0(SB), Y2
+	VPCMPEQQ  kffffffffffffffff<>+0(SB), Y0, Y3
+	VPCMPEQQ  k0000000000000001<>+0(SB), Y0, Y4
+	VPOR      Y3, Y4, Y4
+	VPAND     k0000000000000001<>+0(SB), Y1, Y3
+	VPBLENDVB Y4, Y3, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPGTQ  Y1, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPBLENDVB Y3, Y4, Y1, Y1
+	VMOVDQA   Y1, Y1
+
+l12:
+	VPAND     k0000000000000001<>+0(SB), Y1, Y4
+	VPCMPEQQ  k0000000000000001<>+0(SB), Y4, Y4
+	VPMULLQ   Y0, Y2, Y5
+	VPBLENDVB Y4, Y5, Y2, Y2
+	VMOVDQA   Y2, Y2
+	VPSRLQ    $0x01, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPTEST    Y1, Y1
+	JZ        l13
+	VPMULLQ   Y0, Y0, Y0
+	VMOVDQA   Y0, Y0
+	JMP       l12
+
+l13:
+	VPXOR     Y0, Y0, Y0
+	VPBLENDVB Y3, Y0, Y2, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+4, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l15:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x03, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l14:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+4, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l16
+	SHLQ    $0x03, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
+// func pow512Uint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512DQ, AVX512VL
+TEXT ·pow512Uint64(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+3, DX
+	JZ    l6
+	LEAQ  -4(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+4, DX
+	JLT  l9
+
+l7:
+	VMOVDQU (SI), Y0
+	VMOVDQU (DI), Y1
+	VMOVDQU k0000000000000001<>+0(SB), Y2
+
+l12:
+	VPAND     k0000000000000001<>+0(SB), Y1, Y3
+	VPCMPEQQ  k0000000000000001<>+0(SB), Y3, Y3
+	VPMULLQ   Y0, Y2, Y4
+	VPBLENDVB Y3, Y4, Y2, Y2
+	VMOVDQA   Y2, Y2
+	VPSRLQ    $0x01, Y1, Y1
+	VMOVDQA   Y1, Y1
+	VPTEST    Y1, Y1
+	JZ        l13
+	VPMULLQ   Y0, Y0, Y0
+	VMOVDQA   Y0, Y0
+	JMP       l12
+
+l13:
+	TESTQ   R8, R8
+	JNZ     l10
+	VMOVDQU Y2, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+4, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y2, (BX)
+	JMP      l8
+
+l15:
+	VMOVDQU Y2, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x03, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l14:
+	VMOVDQU Y2, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+4, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l16
+	SHLQ    $0x03, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
 DATA k0000000000000000<>+0(SB)/8, $0x0000000000000000
 DATA k0000000000000000<>+8(SB)/8, $0x0000000000000000
 DATA k0000000000000000<>+16(SB)/8, $0x0000000000000000
@@ -5136,6 +5487,16 @@ DATA k0000000000000000<>+40(SB)/8, $0x0000000000000000
 DATA k0000000000000000<>+48(SB)/8, $0x0000000000000000
 DATA k0000000000000000<>+56(SB)/8, $0x0000000000000000
 GLOBL k0000000000000000<>(SB), RODATA|NOPTR, $64
+
+DATA k0000000000000001<>+0(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+8(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+16(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+24(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+32(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+40(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+48(SB)/8, $0x0000000000000001
+DATA k0000000000000001<>+56(SB)/8, $0x0000000000000001
+GLOBL k0000000000000001<>(SB), RODATA|NOPTR, $64
 
 DATA k0000000100000001<>+0(SB)/8, $0x0000000100000001
 DATA k0000000100000001<>+8(SB)/8, $0x0000000100000001
@@ -5206,3 +5567,13 @@ DATA k7fffffffffffffff<>+40(SB)/8, $0x7fffffffffffffff
 DATA k7fffffffffffffff<>+48(SB)/8, $0x7fffffffffffffff
 DATA k7fffffffffffffff<>+56(SB)/8, $0x7fffffffffffffff
 GLOBL k7fffffffffffffff<>(SB), RODATA|NOPTR, $64
+
+DATA kffffffffffffffff<>+0(SB)/8, $0xffffffffffffffff
+DATA kffffffffffffffff<>+8(SB)/8, $0xffffffffffffffff
+DATA kffffffffffffffff<>+16(SB)/8, $0xffffffffffffffff
+DATA kffffffffffffffff<>+24(SB)/8, $0xffffffffffffffff
+DATA kffffffffffffffff<>+32(SB)/8, $0xffffffffffffffff
+DATA kffffffffffffffff<>+40(SB)/8, $0xffffffffffffffff
+DATA kffffffffffffffff<>+48(SB)/8, $0xffffffffffffffff
+DATA kffffffffffffffff<>+56(SB)/8, $0xffffffffffffffff
+GLOBL kffffffffffffffff<>(SB), RODATA|NOPTR, $64

@@ -16,6 +16,9 @@ func families() []family {
 		{name: "bits", tier: "avx2", kernels: bitwise()},
 		{name: "cast", tier: "avx2", kernels: casts()},
 		{name: "fused", tier: "avx2", kernels: fused()},
+		{name: "quotient", tier: "avx2", kernels: append(quotients(), integerPowers()...)},
+		{name: "reciprocal", tier: "avx2", table: "reciprocals", kernels: dividedByOne(32)},
+		{name: "reciprocal512", tier: "avx512", table: "reciprocals512", kernels: dividedByOne(64)},
 		{name: "half", tier: "avx2", kernels: halfKernels()},
 		{name: "half512", tier: "avx512", kernels: halfKernels512()},
 		{name: "wide", tier: "avx512", kernels: wide()},
@@ -148,8 +151,8 @@ func maximum(f *frame, t dtype, x vec, y arg) vec {
 	}
 	v := f.load(y)
 	a, b := f.three("VMAX"+t.ps(), v, x), f.three("VMAX"+t.ps(), x, v)
-	f.into("VPXOR", a, b)
-	f.into("VPOR", b, a)
+	f.into(f.bitwise("VPXOR"), a, b)
+	f.into(f.bitwise("VPOR"), b, a)
 	return f.into("VSUB"+t.ps(), b, a)
 }
 
@@ -161,7 +164,7 @@ func minimum(f *frame, t dtype, x vec, y arg) vec {
 	}
 	v := f.load(y)
 	a, b := f.three("VMIN"+t.ps(), v, x), f.three("VMIN"+t.ps(), x, v)
-	return f.into("VPOR", a, b)
+	return f.into(f.bitwise("VPOR"), a, b)
 }
 
 // extreme is the larger or smaller of integers.
@@ -327,9 +330,11 @@ func signOfInteger(f *frame, t dtype, x vec) vec {
 }
 
 func clamped(t dtype) kernel {
-	return kernel{name: "clamp" + t.name, is: "min(max(x[i], y[i]), z[i])", in: []int{t.size, t.size, t.size}, out: t.size,
+	return kernel{name: "clamp" + t.name, is: clampIs, in: []int{t.size, t.size, t.size}, out: t.size,
 		entries: entriesOf(t, t, strings.Fields("Clamp")),
-		unit: func(f *frame, in input) vec {
-			return minimum(f, t, maximum(f, t, f.load(in(0, 0)), in(1, 0)), in(2, 0))
-		}}
+		unit:    func(f *frame, in input) vec { return clamp(f, t, f.load(in(0, 0)), in(1, 0), in(2, 0)) }}
 }
+
+const clampIs = "min(max(x[i], y[i]), z[i])"
+
+func clamp(f *frame, t dtype, x vec, y, z arg) vec { return minimum(f, t, maximum(f, t, x, y), z) }

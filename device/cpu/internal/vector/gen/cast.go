@@ -92,14 +92,19 @@ func narrowing(from, to int) conversion {
 		for i := range vs {
 			vs[i] = f.load(in(0, 32*i))
 		}
-		for size := from; size > to; size /= 2 {
-			for i := 0; i < len(vs); i += 2 {
-				vs[i/2] = f.halve(vs[i], vs[i+1], size)
-			}
-			vs = vs[:len(vs)/2]
-		}
-		return vs[0]
+		return f.narrowedTo(vs, from, to)
 	}
+}
+
+// narrowedTo is one register of the low bits of several.
+func (f *frame) narrowedTo(vs []vec, from, to int) vec {
+	for size := from; size > to; size /= 2 {
+		for i := 0; i < len(vs); i += 2 {
+			vs[i/2] = f.halve(vs[i], vs[i+1], size)
+		}
+		vs = vs[:len(vs)/2]
+	}
+	return vs[0]
 }
 
 // halve makes one register of the low halves of the elements of two.

@@ -39,6 +39,8 @@ type kernel struct {
 	limit   int     // see vector.Entry
 	doubt   float32 // the same
 
+	before func(f *frame) // of each row; or nil
+
 	// unit computes one unit.
 	unit func(f *frame, in input) vec
 }
@@ -120,6 +122,9 @@ func (k *kernel) write(c *build.Context, data map[string][]uint64) {
 	f.parameters()
 	f.constants()
 	f.keepConstants()
+	if k.before != nil {
+		k.before(f)
+	}
 	if k.once {
 		f.compact()
 	} else {

@@ -52,13 +52,15 @@ func halfArithmetic(t dtype, width int) []kernel {
 		one("sqrt", "math.Sqrt(x[i])", sqrt, "Sqrt"),
 		one("square", "x[i] * x[i]", square, "Square"),
 		one("reciprocal", "1 / x[i]", reciprocal, "Reciprocal"),
+		two("maximum", "max(x[i], y[i])", maximum, "Maximum"),
+		two("minimum", "min(x[i], y[i])", minimum, "Minimum"),
+		halfKernel("clamp"+infix+t.name, clampIs, t, width, 3, func(f *frame, x []vec) vec { return clamp(f, float32s, x[0], x[1], x[2]) }, "Clamp"),
 	}
 	if width == 64 {
 		return all
 	}
 	return append(all,
-		two("maximum", "max(x[i], y[i])", maximum, "Maximum"),
-		two("minimum", "min(x[i], y[i])", minimum, "Minimum"),
+		one("sign", "x[i] > 0 ? 1 : x[i] < 0 ? -1 : x[i] == 0 ? 0 : x[i]", signOf, "Sign"),
 		one("relu", "max(x[i], 0)", relu, "Relu"),
 		one("floor", "math.Floor(x[i])", rounded(1), "Floor"),
 		one("ceil", "math.Ceil(x[i])", rounded(2), "Ceil"),

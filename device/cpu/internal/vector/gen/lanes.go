@@ -55,11 +55,14 @@ func (f *frame) and(x vec, y arg) vec { return f.logic("VPAND", x, y) }
 func (f *frame) or(x vec, y arg) vec  { return f.logic("VPOR", x, y) }
 func (f *frame) xor(x vec, y arg) vec { return f.logic("VPXOR", x, y) }
 
-func (f *frame) logic(name string, x vec, y arg) vec {
+func (f *frame) logic(name string, x vec, y arg) vec { return f.three(f.bitwise(name), y, x) }
+
+// bitwise is how AVX-512 calls an instruction of logic.
+func (f *frame) bitwise(name string) string {
 	if f.width == 64 {
 		name += "D"
 	}
-	return f.three(name, y, x)
+	return name
 }
 
 func (f *frame) magnitude(x vec) vec { return f.and(x, f.pattern(1<<31-1)) }

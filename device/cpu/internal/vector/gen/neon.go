@@ -18,6 +18,7 @@ func neonFamilies() []family {
 		{name: "bits", kernels: bitwise()},
 		{name: "cast", kernels: slices.Concat(casts(), neonCasts())},
 		{name: "fused", kernels: fused()},
+		{name: "quotient", kernels: append(quotients(), integerPowers()...)},
 		{name: "half", kernels: halfKernels()},
 		{name: "function", kernels: functions(16)},
 		{name: "double", kernels: functions64(16)},

@@ -23,11 +23,11 @@ func neonUnit(k *kernel) unit {
 	case first == "Where":
 		return neonWhere(k.out)
 	case first == "Cast" && to == boolean:
-		return neonTruth("Cast", from)
+		return neonTruth("Cast", from, 1)
 	case first == "Cast":
 		return neonCast(from, to)
 	case to == boolean && from != boolean || isComparison[first]:
-		return neonTruth(first, from)
+		return neonTruth(first, from, len(k.in))
 	case half && (first == "Abs" || first == "Neg"):
 		return neonHalfSign(first)
 	case half && first != "Copysign" && first != "Positive":
@@ -91,11 +91,7 @@ var isComparison = map[string]bool{"Eq": true, "Ne": true, "Lt": true, "Le": tru
 
 // neonTruth is a comparison, or a question about one operand: masks of as many elements as
 // make 16 bytes of result, packed.
-func neonTruth(o string, t dtype) unit {
-	arity := 1
-	if isComparison[o] {
-		arity = 2
-	}
+func neonTruth(o string, t dtype, arity int) unit {
 	p, negate := neonPredicate(o, t)
 	if p == nil {
 		return nil
@@ -136,7 +132,16 @@ func neonPredicate(o string, t dtype) (p func(f *frame, x, y vec) vec, negate bo
 	bits := func(bits uint64) func(f *frame, x, y vec) vec {
 		return func(f *frame, x, _ vec) vec { return f.of("cmeq", t, x, f.constantOf(t.size, bits)) }
 	}
+	zero := func(f *frame, x vec) vec { return f.of("cmeq0", t, x) }
 	switch o {
+	case "LogicalNot":
+		return func(f *frame, x, _ vec) vec { return zero(f, x) }, false
+	case "LogicalAnd":
+		return func(f *frame, x, y vec) vec { return f.of("orr", t, zero(f, x), zero(f, y)) }, true
+	case "LogicalOr":
+		return func(f *frame, x, y vec) vec { return zero(f, f.of("orr", t, x, y)) }, true
+	case "LogicalXor":
+		return func(f *frame, x, y vec) vec { return f.of("eor", t, zero(f, x), zero(f, y)) }, false
 	case "Signbit":
 		return func(f *frame, x, _ vec) vec { return f.of("cmlt0", t, x) }, false
 	case "Cast":

@@ -18,7 +18,7 @@ var like = map[string]struct {
 	"VPOR": {"orr", 1}, "VORPS": {"orr", 1}, "VORPD": {"orr", 1}, "VPXOR": {"eor", 1}, "VXORPS": {"eor", 1}, "VXORPD": {"eor", 1},
 	"VSQRTPS": {"fsqrt", 4}, "VSQRTPD": {"fsqrt", 8}, "VCVTDQ2PS": {"scvtf", 4}, "VCVTPS2DQ": {"fcvtns", 4}, "VCVTPS2PD": {"fcvtl", 4},
 	"VPSLLD": {"shl", 4}, "VPSRAD": {"sshr", 4}, "VPSRLD": {"ushr", 4}, "VPSLLQ": {"shl", 8}, "VPSRLQ": {"ushr", 8},
-	"VPMINSD": {"smin", 4}, "VPCMPGTD": {"cmgt", 4}, "VPCMPGTQ": {"cmgt", 8}, "VPCMPEQD": {"cmeq", 4}, "VPCMPEQQ": {"cmeq", 8},
+	"VPCMPGTB": {"cmgt", 1}, "VPCMPEQB": {"cmeq", 1}, "VPMINSD": {"smin", 4}, "VPCMPGTD": {"cmgt", 4}, "VPCMPGTQ": {"cmgt", 8}, "VPCMPEQD": {"cmeq", 4}, "VPCMPEQQ": {"cmeq", 8},
 	"VFMADD231PS": {"fmla", 4}, "VFNMADD231PS": {"fmls", 4}, "VFMADD231PD": {"fmla", 8}, "VFNMADD231PD": {"fmls", 8},
 }
 
@@ -84,9 +84,12 @@ func (w *armWriter) translate(opcode string, ops []operand.Op) error {
 	case "VROUNDPS", "VROUNDPD":
 		name := []string{"frintn", "frintm", "frintp", "frintz"}[ops[0].(operand.U8)&3]
 		w.word(name, double, vectorNumber(ops[2]), w.vector(ops[1]), 0)
-	case "VTESTPS":
-		any := w.own()
-		w.word("umaxv", 4, any, w.mask(ops[0], 4), 0)
+	case "VTESTPS", "VPTEST": // of one with itself
+		any, v := w.own(), w.vector(ops[0])
+		if opcode == "VTESTPS" {
+			v = w.mask(ops[0], 4)
+		}
+		w.word("umaxv", 4, any, v, 0)
 		w.emit("FMOVS", fmt.Sprintf("F%d", any), address)
 		w.emit("TSTW", address, address)
 		return nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"go/format"
@@ -22,7 +23,8 @@ const (
 // family is kernels that share a file.
 type family struct {
 	name    string // of the file: "arithmetic"
-	tier    string // of the table: "avx2"
+	tier    string // "avx2"
+	table   string // that it is part of; if "", the tier's
 	kernels []kernel
 	others  []routine
 }
@@ -113,7 +115,7 @@ func (fam *family) declarations() ([]byte, error) {
 	}
 	if len(fam.kernels) > 0 {
 		b.WriteString("import (\n\"unsafe\"\n\n\"github.com/wgtensor/wgtensor/device/op\"\n)\n")
-		fmt.Fprintf(&b, "\nfunc init() {\n%s = append(%[1]s,\n", fam.tier)
+		fmt.Fprintf(&b, "\nfunc init() {\n%s = append(%[1]s,\n", cmp.Or(fam.table, fam.tier))
 		for _, k := range fam.kernels {
 			for _, e := range k.entries {
 				fmt.Fprintf(&b, "Entry{[]*op.Op{%s}, op.%s, op.%s, %s, %d, %d, %v},\n", ops(e.ops), e.from, e.to, k.name, k.elements(), k.limit, k.doubt)

@@ -57,7 +57,7 @@ func wide() []kernel {
 	for i := range all {
 		all[i].width = 64
 	}
-	return all
+	return append(all, integerPowers512()...)
 }
 
 // pair makes one register of two halves, each of its own.

@@ -1,0 +1,36 @@
+package cpu
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// TestWholeNumbersHaveTheirRowsResults has loops that compute another way than the rows' meaning does.
+func TestWholeNumbersHaveTheirRowsResults(t *testing.T) {
+	const n = 4096
+	r := rand.New(rand.NewPCG(31, 32))
+	for _, o := range []*op.Op{op.Gcd, op.Lcm, op.Pow} {
+		for _, dt := range []op.DType{op.Int8, op.Int16, op.Int32, op.Int64, op.Uint8, op.Uint16, op.Uint32, op.Uint64} {
+			t.Run(fmt.Sprint(o, "/", dt), func(t *testing.T) {
+				var x, y []op.Scalar
+				for range n {
+					x, y = append(x, element(r, dt)), append(y, element(r, dt))
+				}
+				at, of := pack(dt, x...), pack(dt, y...)
+				want, got := make([]byte, len(at)), make([]byte, len(at))
+				meaning := kernels(plainTier).meaning(o, dt, dt)
+				meaning(n, unsafe.Pointer(&want[0]), unsafe.Pointer(&at[0]), unsafe.Pointer(&of[0]), nil, 0)
+				for _, name := range tierNames() {
+					kernels(name).kernelFor(o, dt, dt).run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&at[0]), unsafe.Pointer(&of[0]), nil, 0)
+					require.Equal(t, want, got, name)
+				}
+			})
+		}
+	}
+}

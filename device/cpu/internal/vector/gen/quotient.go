@@ -1,0 +1,175 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/mmcloughlin/avo/operand"
+)
+
+// Integers of at most 16 bits are divided in float32, those of 32 bits in float64. A quotient that is
+// not whole is further from the next whole number than rounding takes it, as the float has more digits
+// than the dividend; so what is cut off is right, and what it leaves exact.
+
+// quotients are the rows of division; by 0 they give 0.
+func quotients() []kernel {
+	const floor, trunc = 1, 3
+	var all []kernel
+	for _, t := range signeds[:3] {
+		all = append(all,
+			divided("truncDivide", "x[i] / y[i]", t, trunc, false, "TruncDivide"),
+			divided("floorDivide", "floor(x[i] / y[i])", t, floor, false, "FloorDivide"),
+			divided("fmod", "x[i] % y[i]", t, trunc, true, "Fmod"),
+			divided("remainder", "x[i] - y[i]*floor(x[i]/y[i])", t, floor, true, "Remainder"))
+	}
+	for _, t := range unsigned[:3] {
+		all = append(all,
+			divided("divide", "x[i] / y[i]", t, trunc, false, "TruncDivide", "FloorDivide"),
+			divided("modulo", "x[i] % y[i]", t, trunc, true, "Fmod", "Remainder"))
+	}
+	return all
+}
+
+// divided gives the quotient, rounded that way, or what it leaves over.
+func divided(name, is string, t dtype, mode uint8, rest bool, rows ...string) kernel {
+	float := float32s
+	if t.size == 4 {
+		float = float64s
+	}
+	k := kernel{name: name + t.name, is: is, in: []int{t.size, t.size}, out: t.size, turns: 1, once: true, entries: entriesOf(t, t, rows)}
+	k.unit = func(f *frame, in input) vec {
+		vs := make([]vec, float.size/t.size)
+		for i := range vs {
+			at := i * f.width / len(vs)
+			x, y := f.toFloat(t, float, in(0, at)), f.toFloat(t, float, in(1, at))
+			q := f.floatQuotient(float, mode, x, y)
+			if rest {
+				f.do("VFNMADD231"+float.ps(), y, q, x)
+				q = x
+			}
+			vs[i] = f.into("VPAND", f.compare(float, notEqual, y, f.zero()), q)
+		}
+		return f.fromWhole(float, vs, t.size)
+	}
+	return k
+}
+
+func (f *frame) floatQuotient(float dtype, mode uint8, x, y vec) vec {
+	const quiet = 8
+	q := f.three("VDIV"+float.ps(), y, x)
+	f.do("VROUND"+float.ps(), operand.U8(mode|quiet), q, q)
+	return q
+}
+
+// toFloat loads integers, as many as fill a register as floats.
+func (f *frame) toFloat(t, float dtype, m operand.Mem) vec {
+	switch {
+	case f.width == 16:
+		name := map[bool]string{true: "scvtf", false: "ucvtf"}[t.signed]
+		return f.of(name, float, f.extended(t, float.size, m))
+	case float == float32s:
+		return f.integerToSingle(m, t)
+	}
+	return f.integerToDouble(m, t)
+}
+
+// fromWhole makes integers of so many bytes of whole floats. Sums with 3 * 2^51 have an integer for
+// their low digits.
+func (f *frame) fromWhole(float dtype, vs []vec, size int) vec {
+	if f.width == 16 {
+		for i, v := range vs {
+			vs[i] = f.of("fcvtzs", float, v)
+		}
+		return f.packed(vs, float.size)
+	}
+	for i, v := range vs {
+		if float == float64s {
+			f.into("VADDPD", f.float(float64s, 3<<51), v)
+		} else {
+			vs[i] = f.convert("VCVTTPS2DQ", v)
+		}
+	}
+	return f.narrowedTo(vs, float.size, size)
+}
+
+// dividedByOne has kernels of a divisor that is a number of at least 2: products with its reciprocal,
+// of which the upper half is taken and shifted (Granlund and Montgomery, Division by Invariant Integers
+// using Multiplication, 1994). See vector.Reciprocals. Of a negative dividend the complement is
+// divided, and the quotient's complement taken: that rounds down.
+func dividedByOne(width int) []kernel {
+	var all []kernel
+	for _, t := range slices.Concat(signeds, unsigned) {
+		if width == 64 && t.size < 8 {
+			continue // they wait for memory
+		}
+		k := kernel{name: "floorDivideByOne" + t.name, is: "floor(x[i] / d), of which y is the reciprocal and z the shift",
+			in: []int{t.size, max(t.size, 2), 8}, out: t.size, turns: 2, width: width, entries: entriesOf(t, t, []string{"FloorDivide"})}
+		if width == 64 {
+			k.name += "512"
+		}
+		var y, shift vec // in registers: loads would wait for stores to addresses that end alike
+		k.before = func(f *frame) {
+			y, shift = f.load(operand.Mem{Base: f.at[1]}), f.XMM()
+			f.VMOVDQU(operand.Mem{Base: f.at[2]}, shift)
+		}
+		k.unit = func(f *frame, in input) vec {
+			x := f.load(in(0, 0))
+			if t.signed {
+				sign := f.signs(t, x)
+				q := f.mulHigh(t, f.xor(x, sign), y)
+				return f.xor(f.shiftAll(t, shift, q), sign)
+			}
+			q := f.mulHigh(t, x, y)
+			if t.size == 1 {
+				return q
+			}
+			f.into("VPSUB"+t.letter(), q, x) // the reciprocal has one more digit, 1, than y
+			f.do("VPSRL"+t.letter(), operand.U8(1), x, x)
+			return f.shiftAll(t, shift, f.into("VPADD"+t.letter(), x, q))
+		}
+		all = append(all, k)
+	}
+	return all
+}
+
+// signs is a mask of the elements below 0.
+func (f *frame) signs(t dtype, x vec) vec {
+	if f.width == 64 {
+		return f.shiftBits("VPSRAQ", x, 63)
+	}
+	return f.greater(t, f.zero(), x)
+}
+
+// shiftAll shifts right by one number; bytes, whose products are shifted enough, not at all.
+func (f *frame) shiftAll(t dtype, by, x vec) vec {
+	if t.size > 1 {
+		f.do("VPSRL"+t.letter(), by, x, x)
+	}
+	return x
+}
+
+// mulHigh is the upper half of the products of unsigned elements; of bytes and 16 bits what is
+// left without the lower 16.
+func (f *frame) mulHigh(t dtype, x, y vec) vec {
+	upper := func(x vec) vec { return f.shiftBits("VPSRLQ", x, 32) }
+	switch t.size {
+	case 1:
+		even, odd := f.three("VPAND", f.lowHalves(t), x), f.upperHalves(t, x)
+		f.into("VPMULHUW", y, even)
+		f.into("VPMULHUW", y, odd)
+		f.VPSLLW(operand.U8(8), odd, odd)
+		return f.into("VPOR", odd, even)
+	case 2:
+		return f.three("VPMULHUW", y, x)
+	case 4:
+		even, odd := f.three("VPMULUDQ", y, x), f.three("VPMULUDQ", y, upper(x))
+		even = upper(even)
+		f.VPBLENDD(operand.U8(0xaa), odd, even, even)
+		return even
+	}
+	xHigh, yHigh := upper(x), upper(y)
+	high, cross := f.three("VPMULUDQ", yHigh, xHigh), f.three("VPMULUDQ", yHigh, x)
+	middle := f.into("VPADDQ", upper(f.three("VPMULUDQ", y, x)), f.three("VPMULUDQ", y, xHigh))
+	f.into("VPADDQ", f.and(middle, f.constant(8, 1<<32-1)), cross)
+	f.into("VPADDQ", upper(middle), high)
+	return f.into("VPADDQ", upper(cross), high)
+}

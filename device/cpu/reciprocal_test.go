@@ -1,0 +1,93 @@
+package cpu
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// dividends are all elements of a narrow type; of a wide one random ones of every length, and the edges.
+func dividends(r *rand.Rand, dt op.DType) []op.Scalar {
+	var all []op.Scalar
+	if dt.Size() <= 2 {
+		for x := range 1 << (8 * dt.Size()) {
+			all = append(all, op.Scalar(x))
+		}
+		return all
+	}
+	mask := ^uint64(0) >> (64 - 8*dt.Size())
+	for n := range 8 * dt.Size() {
+		for range 8 {
+			all = append(all, op.Scalar((r.Uint64()>>(63-n))&mask), op.Scalar(-(r.Uint64()>>(63-n))&mask))
+		}
+		all = append(all, op.Scalar(uint64(1)<<n), op.Scalar(uint64(1)<<n-1), op.Scalar((-(uint64(1) << n))&mask))
+	}
+	return all
+}
+
+// divisors are the small ones, those beside powers of two, and random ones of every length.
+func divisors(r *rand.Rand, dt op.DType) []op.Scalar {
+	var all []op.Scalar
+	bits := 8 * dt.Size()
+	mask := ^uint64(0) >> (64 - bits)
+	for d := range uint64(40) {
+		all = append(all, op.Scalar(d), op.Scalar(-d&mask))
+	}
+	for n := range bits {
+		p := uint64(1) << n
+		all = append(all, op.Scalar(p), op.Scalar(p-1), op.Scalar((p+1)&mask), op.Scalar(p|r.Uint64()&(p-1)))
+	}
+	return all
+}
+
+func TestDivisionByOneNumberIsRightForEveryDivisor(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	for _, dt := range []op.DType{op.Int8, op.Int16, op.Int32, op.Int64, op.Uint8, op.Uint16, op.Uint32, op.Uint64} {
+		t.Run(fmt.Sprint(dt), func(t *testing.T) {
+			elements := dividends(r, dt)
+			x, n := pack(dt, elements...), len(elements)
+			for _, o := range []*op.Op{op.FloorDivide, op.TruncDivide, op.Remainder, op.Fmod} {
+				plain := kernels(plainTier).kernelFor(o, dt, dt).run
+				for _, d := range divisors(r, dt) {
+					y, want, got := make([]byte, len(x)), make([]byte, len(x)), make([]byte, len(x))
+					fillBits(unsafe.Pointer(&y[0]), dt.Size(), n, uint64(d))
+					plain(n, unsafe.Pointer(&want[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), nil, 0)
+					one := pack(dt, d, 3, 5) // of which the first is read alone
+					for _, name := range tierNames()[1:] {
+						k := kernels(name).kernelFor(o, dt, dt)
+						if !k.vector {
+							continue
+						}
+						clear(got)
+						k.run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&one[0]), nil, vector.Y)
+						if string(got) != string(want) {
+							require.Failf(t, "wrong", "%s: %v of %v by %#x", name, o, dt, d)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestBothOperandsOfADivisionMayBeOneNumber(t *testing.T) {
+	for _, name := range tierNames() {
+		for _, dt := range []op.DType{op.Int8, op.Int64, op.Uint64} {
+			k := kernels(name).kernelFor(op.FloorDivide, dt, dt)
+			for _, n := range []int{1, 7, 2000} {
+				x, y, got, want := pack(dt, 100, 1, 1), pack(dt, 7, 1, 1), make([]byte, n*dt.Size()), make([]byte, n*dt.Size())
+				fillBits(unsafe.Pointer(&want[0]), dt.Size(), n, 100/7)
+				if k.vector {
+					k.run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), nil, vector.X|vector.Y)
+					require.Equal(t, want, got, "%s: %v", name, dt)
+				}
+			}
+		}
+	}
+}
