@@ -8,12 +8,12 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// doubtful has float32 results that may lack digits computed by the row's meaning, one by one.
+// doubtful has results that may lack digits computed by the row's meaning, one by one.
 // An operand that the result lies on is copied.
-func (t *tier) doubtful(e vector.Entry, run kernel) kernel {
-	abs := t.loops[key{op.Abs, op.Float32, op.Float32}].run
-	below := t.loops[key{op.Lt, op.Float32, op.Bool}].run
-	doubt, form, arity := e.Doubt, e.Ops[0].Float, e.Ops[0].Arity
+func doubtful[T floating](t *tier, e vector.Entry, run kernel) kernel {
+	abs := t.loops[key{op.Abs, e.From, e.From}].run
+	below := t.loops[key{op.Lt, e.From, op.Bool}].run
+	doubt, form, arity, size := T(e.Doubt), e.Ops[0].Float, e.Ops[0].Arity, e.From.Size()
 	return func(n int, to, x, y, _ unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
@@ -23,18 +23,18 @@ func (t *tier) doubtful(e vector.Entry, run kernel) kernel {
 		}
 		for k := range arity {
 			if how&(vector.X<<k) != 0 {
-				fillBits(s.at(k), 4, min(n, halfPart), loadBits(from[k], 4, false))
+				fillBits(s.at(k), size, min(n, halfPart), loadBits(from[k], size, false))
 			}
 		}
 		for i := 0; i < n; i += halfPart {
-			m, result := min(halfPart, n-i), unsafe.Add(to, 4*i)
+			m, result := min(halfPart, n-i), unsafe.Add(to, size*i)
 			for k := range arity {
 				if how&(vector.X<<k) != 0 {
 					continue
 				}
-				at[k] = unsafe.Add(from[k], 4*i)
+				at[k] = unsafe.Add(from[k], size*i)
 				if from[k] == to {
-					copyBytes(s.at(k), at[k], 4*m)
+					copyBytes(s.at(k), at[k], size*m)
 					at[k] = s.at(k)
 				}
 			}
@@ -43,10 +43,10 @@ func (t *tier) doubtful(e vector.Entry, run kernel) kernel {
 			below(m, s.at(3), s.at(2), unsafe.Pointer(&doubt), nil, vector.Y)
 			small := unsafe.Slice((*byte)(s.at(3)), m)
 			for k := bytes.IndexByte(small, 1); k >= 0; k = next(small, k) {
-				if a := float64(*float32At(at[0], k)); arity == 1 {
-					*float32At(result, k) = float32(form.F1(a))
+				if a := float64(*elementAt[T](at[0], k)); arity == 1 {
+					*elementAt[T](result, k) = T(form.F1(a))
 				} else {
-					*float32At(result, k) = float32(form.F2(a, float64(*float32At(at[1], k))))
+					*elementAt[T](result, k) = T(form.F2(a, float64(*elementAt[T](at[1], k))))
 				}
 			}
 		}
@@ -61,4 +61,6 @@ func next(b []byte, k int) int {
 	return -1
 }
 
-func float32At(at unsafe.Pointer, i int) *float32 { return (*float32)(unsafe.Add(at, 4*i)) }
+func elementAt[T floating](at unsafe.Pointer, i int) *T {
+	return (*T)(unsafe.Add(at, i*int(unsafe.Sizeof(*new(T)))))
+}

@@ -37,6 +37,45 @@ func TestWhatCancelsKeepsItsDigits(t *testing.T) {
 	}
 }
 
+func TestLogarithmsOfSumsNearZeroKeepTheDigitsOfFloat64(t *testing.T) {
+	for _, e := range functions(op.Float64) {
+		if e.Ops[0] != op.Logaddexp {
+			continue
+		}
+		at, types := make([]op.Scalar, 2), []op.DType{op.Float64, op.Float64}
+		for i := range 600 {
+			x := -math.Exp(float64(i)/40 - 14.5)
+			y := math.Log(-math.Expm1(x))
+			at[0], at[1] = op.Float64.FromFloat(x), op.Float64.FromFloat(y)
+			to := slices.Repeat([]float64{x}, e.Least)
+			e.Run(len(to), unsafe.Pointer(&to[0]), unsafe.Pointer(&to[0]), unsafe.Pointer(&y), nil, vector.Y, 1, nil) // in place, by a constant
+			assert.LessOrEqual(t, e.Ops[0].Distance(at, types, op.Float64.FromFloat(to[0])), 1.0, "%v, %v", x, y)
+		}
+	}
+}
+
+// The second operand's distance from the first one is no float64 here, and the result is close to 0.
+func TestWhatADifferenceLacksCountsForLogaddexp2(t *testing.T) {
+	for _, e := range functions(op.Float64) {
+		if e.Ops[0] == op.Logaddexp2 {
+			to, y := slices.Repeat([]float64{-0.2814764057299907}, e.Least), -2.5
+			at := []op.Scalar{op.Float64.FromFloat(to[0]), op.Float64.FromFloat(y)}
+			e.Run(len(to), unsafe.Pointer(&to[0]), unsafe.Pointer(&to[0]), unsafe.Pointer(&y), nil, vector.Y, 1, nil)
+			assert.LessOrEqual(t, e.Ops[0].Distance(at, []op.DType{op.Float64, op.Float64}, op.Float64.FromFloat(to[0])), 2.0)
+		}
+	}
+}
+
+func TestPowersOfTwoTimesNaNAreNaNInEveryTier(t *testing.T) {
+	for _, tier := range tierNames() {
+		x, y := slices.Repeat([]float64{math.NaN()}, 8), []float64{math.Inf(1), math.Inf(-1), 0, 1, 0.5, -2000, 2000, math.NaN()}
+		kernels(tier).kernelFor(op.Ldexp, op.Float64, op.Float64).run(8, unsafe.Pointer(&x[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), nil, 0)
+		for i := range x {
+			assert.True(t, math.IsNaN(x[i]), "by 2^%v in %v", y[i], tier)
+		}
+	}
+}
+
 func TestCeluOfNoAlphaIsNegativeZero(t *testing.T) {
 	for _, e := range functions(op.Float32) {
 		if e.Ops[0] == op.Celu {

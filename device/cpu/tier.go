@@ -108,8 +108,11 @@ func (t *tier) enter(e vector.Entry) {
 		case e.Limit > 0:
 			k.run, k.rows = limited[float32](t, e, k.run), nil
 		}
-		if e.Doubt > 0 {
-			k.run, k.rows = t.doubtful(e, k.run), nil
+		switch {
+		case e.Doubt > 0 && e.From == op.Float64:
+			k.run, k.rows = doubtful[float64](t, e, k.run), nil
+		case e.Doubt > 0:
+			k.run, k.rows = doubtful[float32](t, e, k.run), nil
 		}
 		t.loops[key{e.Ops[0], e.From, e.To}] = k
 		return

@@ -42,9 +42,17 @@ func init() {
 		Entry{[]*op.Op{op.Pow}, op.Float64, op.Float64, pow512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Atan2}, op.Float64, op.Float64, atan2512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Hypot}, op.Float64, op.Float64, hypot512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.GeluTanh}, op.Float64, op.Float64, geluTanh512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Tanhshrink}, op.Float64, op.Float64, tanhshrink512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Sinc}, op.Float64, op.Float64, sinc512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Ldexp}, op.Float64, op.Float64, ldexp512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Celu}, op.Float64, op.Float64, celu512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Lgamma}, op.Float64, op.Float64, lgamma512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Sin}, op.Float64, op.Float64, sin512Float64, 8, 1073741824, 0},
 		Entry{[]*op.Op{op.Cos}, op.Float64, op.Float64, cos512Float64, 8, 1073741824, 0},
 		Entry{[]*op.Op{op.Tan}, op.Float64, op.Float64, tan512Float64, 8, 1073741824, 0},
+		Entry{[]*op.Op{op.Logaddexp}, op.Float64, op.Float64, logaddexp512Float64, 8, 0, 0.00024414063},
+		Entry{[]*op.Op{op.Logaddexp2}, op.Float64, op.Float64, logaddexp2512Float64, 8, 0, 0.00024414063},
 	)
 }
 
@@ -318,6 +326,60 @@ func atan2512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //go:noescape
 func hypot512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
+// geluTanh512Float64 is
+//
+//	for i := range n {
+//		to[i] = x[i] / 2 * (1 + math.Tanh(math.Sqrt(2/math.Pi)*(x[i]+0.044715*x[i]*x[i]*x[i])))
+//	}
+//
+//go:noescape
+func geluTanh512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// tanhshrink512Float64 is
+//
+//	for i := range n {
+//		to[i] = x[i] - math.Tanh(x[i])
+//	}
+//
+//go:noescape
+func tanhshrink512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// sinc512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Sin(math.Pi*x[i]) / (math.Pi * x[i])
+//	}
+//
+//go:noescape
+func sinc512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// ldexp512Float64 is
+//
+//	for i := range n {
+//		to[i] = x[i] * math.Exp2(y[i])
+//	}
+//
+//go:noescape
+func ldexp512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// celu512Float64 is
+//
+//	for i := range n {
+//		to[i] = x[i] > 0 ? x[i] : y[i] * math.Expm1(x[i]/y[i])
+//	}
+//
+//go:noescape
+func celu512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// lgamma512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Log(math.Abs(math.Gamma(x[i])))
+//	}
+//
+//go:noescape
+func lgamma512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
 // sin512Float64 is
 //
 //	for i := range n {
@@ -344,3 +406,21 @@ func cos512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //
 //go:noescape
 func tan512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logaddexp512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Log(math.Exp(x[i]) + math.Exp(y[i]))
+//	}
+//
+//go:noescape
+func logaddexp512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logaddexp2512Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))
+//	}
+//
+//go:noescape
+func logaddexp2512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

@@ -42,9 +42,17 @@ func init() {
 		Entry{[]*op.Op{op.Pow}, op.Float64, op.Float64, powFloat64, 4, 0, 0},
 		Entry{[]*op.Op{op.Atan2}, op.Float64, op.Float64, atan2Float64, 4, 0, 0},
 		Entry{[]*op.Op{op.Hypot}, op.Float64, op.Float64, hypotFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.GeluTanh}, op.Float64, op.Float64, geluTanhFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Tanhshrink}, op.Float64, op.Float64, tanhshrinkFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Sinc}, op.Float64, op.Float64, sincFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Ldexp}, op.Float64, op.Float64, ldexpFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Celu}, op.Float64, op.Float64, celuFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Lgamma}, op.Float64, op.Float64, lgammaFloat64, 4, 0, 0},
 		Entry{[]*op.Op{op.Sin}, op.Float64, op.Float64, sinFloat64, 4, 1073741824, 0},
 		Entry{[]*op.Op{op.Cos}, op.Float64, op.Float64, cosFloat64, 4, 1073741824, 0},
 		Entry{[]*op.Op{op.Tan}, op.Float64, op.Float64, tanFloat64, 4, 1073741824, 0},
+		Entry{[]*op.Op{op.Logaddexp}, op.Float64, op.Float64, logaddexpFloat64, 4, 0, 0.00024414063},
+		Entry{[]*op.Op{op.Logaddexp2}, op.Float64, op.Float64, logaddexp2Float64, 4, 0, 0.00024414063},
 	)
 }
 
@@ -318,6 +326,60 @@ func atan2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //go:noescape
 func hypotFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
+// geluTanhFloat64 is
+//
+//	for i := range n {
+//		to[i] = x[i] / 2 * (1 + math.Tanh(math.Sqrt(2/math.Pi)*(x[i]+0.044715*x[i]*x[i]*x[i])))
+//	}
+//
+//go:noescape
+func geluTanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// tanhshrinkFloat64 is
+//
+//	for i := range n {
+//		to[i] = x[i] - math.Tanh(x[i])
+//	}
+//
+//go:noescape
+func tanhshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// sincFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Sin(math.Pi*x[i]) / (math.Pi * x[i])
+//	}
+//
+//go:noescape
+func sincFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// ldexpFloat64 is
+//
+//	for i := range n {
+//		to[i] = x[i] * math.Exp2(y[i])
+//	}
+//
+//go:noescape
+func ldexpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// celuFloat64 is
+//
+//	for i := range n {
+//		to[i] = x[i] > 0 ? x[i] : y[i] * math.Expm1(x[i]/y[i])
+//	}
+//
+//go:noescape
+func celuFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// lgammaFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Log(math.Abs(math.Gamma(x[i])))
+//	}
+//
+//go:noescape
+func lgammaFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
 // sinFloat64 is
 //
 //	for i := range n {
@@ -344,3 +406,21 @@ func cosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //
 //go:noescape
 func tanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logaddexpFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Log(math.Exp(x[i]) + math.Exp(y[i]))
+//	}
+//
+//go:noescape
+func logaddexpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logaddexp2Float64 is
+//
+//	for i := range n {
+//		to[i] = math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))
+//	}
+//
+//go:noescape
+func logaddexp2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

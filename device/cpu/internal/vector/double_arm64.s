@@ -6084,6 +6084,1636 @@ l12:
 l13:
 	RET
 
+// func geluTanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·geluTanhFloat64(SB), NOSPLIT, $32-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $k7fffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $k4036800000000000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $kbfb2444f2a4d8b4b<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k3c26c843a29d1c70<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $kbff9884533d43651<>+0(SB), R26
+	FMOVQ (R26), F4
+	MOVD  $k3c9cbc0d30ebfd15<>+0(SB), R26
+	FMOVQ (R26), F5
+	MOVD  $k8000000000000000<>+0(SB), R26
+	FMOVQ (R26), F6
+	MOVD  $k4338000000000000<>+0(SB), R26
+	FMOVQ (R26), F7
+	MOVD  $k3ff71547652b82fe<>+0(SB), R26
+	FMOVQ (R26), F8
+	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F9
+	MOVD  $k3c7abc9e3b39803f<>+0(SB), R26
+	FMOVQ (R26), F10
+	MOVD  $k3e928adfd2b03ec3<>+0(SB), R26
+	FMOVQ (R26), F11
+	MOVD  $k3e5ad9e61d359604<>+0(SB), R26
+	FMOVQ (R26), F12
+	MOVD  $k3efa019995e18500<>+0(SB), R26
+	FMOVQ (R26), F13
+	MOVD  $k3ec71df115638414<>+0(SB), R26
+	FMOVQ (R26), F14
+	MOVD  $k3f56c16c18477901<>+0(SB), R26
+	FMOVQ (R26), F15
+	MOVD  $k3f2a01a0133844d9<>+0(SB), R26
+	FMOVQ (R26), F16
+	MOVD  $k3fa55555555506b9<>+0(SB), R26
+	FMOVQ (R26), F17
+	MOVD  $k3f81111111125ffc<>+0(SB), R26
+	FMOVQ (R26), F18
+	MOVD  $0, R3
+	TST   $1, R0
+	BEQ   l2
+	ADD   $-2, R0, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $2, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F19
+	WORD  $0x4e201e74 // and v20.16b, v19.16b, v0.16b
+	WORD  $0x4ee1f694 // fmin v20.2d, v20.2d, v1.2d
+	WORD  $0x6e74de95 // fmul v21.2d, v20.2d, v20.2d
+	WORD  $0x6e62deb6 // fmul v22.2d, v21.2d, v2.2d
+	WORD  $0x4eb61ed7 // mov v23.16b, v22.16b
+	WORD  $0x6ee0faf7 // fneg v23.2d, v23.2d
+	WORD  $0x4e62ceb7 // fmla v23.2d, v21.2d, v2.2d
+	WORD  $0x4eb51eb8 // mov v24.16b, v21.16b
+	WORD  $0x6ee0fb18 // fneg v24.2d, v24.2d
+	WORD  $0x4e74ce98 // fmla v24.2d, v20.2d, v20.2d
+	WORD  $0x4e62cf17 // fmla v23.2d, v24.2d, v2.2d
+	WORD  $0x4e63ceb7 // fmla v23.2d, v21.2d, v3.2d
+	WORD  $0x6ef6e49f // fcmgt v31.2d, v4.2d, v22.2d
+	WORD  $0x4ea41c95 // mov v21.16b, v4.16b
+	WORD  $0x6ebf1ed5 // bit v21.16b, v22.16b, v31.16b
+	WORD  $0x6ee4e6df // fcmgt v31.2d, v22.2d, v4.2d
+	WORD  $0x6eff1c96 // bif v22.16b, v4.16b, v31.16b
+	WORD  $0x4e76d6b8 // fadd v24.2d, v21.2d, v22.2d
+	WORD  $0x4ef8d6b5 // fsub v21.2d, v21.2d, v24.2d
+	WORD  $0x4e76d6b5 // fadd v21.2d, v21.2d, v22.2d
+	WORD  $0x4e65d6b5 // fadd v21.2d, v21.2d, v5.2d
+	WORD  $0x4e77d6b5 // fadd v21.2d, v21.2d, v23.2d
+	WORD  $0x6e78de96 // fmul v22.2d, v20.2d, v24.2d
+	WORD  $0x4eb61ed7 // mov v23.16b, v22.16b
+	WORD  $0x6ee0faf7 // fneg v23.2d, v23.2d
+	WORD  $0x4e78ce97 // fmla v23.2d, v20.2d, v24.2d
+	WORD  $0x4e75ce97 // fmla v23.2d, v20.2d, v21.2d
+	WORD  $0x6e261ef5 // eor v21.16b, v23.16b, v6.16b
+	WORD  $0x4ea71cf7 // mov v23.16b, v7.16b
+	WORD  $0x4e68ced7 // fmla v23.2d, v22.2d, v8.2d
+	WORD  $0x4ee7d6f7 // fsub v23.2d, v23.2d, v7.2d
+	WORD  $0x4ee9cef6 // fmls v22.2d, v23.2d, v9.2d
+	WORD  $0x4e6acef5 // fmla v21.2d, v23.2d, v10.2d
+	WORD  $0x4ef5d6d8 // fsub v24.2d, v22.2d, v21.2d
+	WORD  $0x6e78df19 // fmul v25.2d, v24.2d, v24.2d
+	WORD  $0x4eab1d7a // mov v26.16b, v11.16b
+	WORD  $0x4e6ccf1a // fmla v26.2d, v24.2d, v12.2d
+	WORD  $0x4ead1dbb // mov v27.16b, v13.16b
+	WORD  $0x4e6ecf1b // fmla v27.2d, v24.2d, v14.2d
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	WORD  $0x4eaf1dfa // mov v26.16b, v15.16b
+	WORD  $0x4e70cf1a // fmla v26.2d, v24.2d, v16.2d
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	WORD  $0x4eb11e3b // mov v27.16b, v17.16b
+	WORD  $0x4e72cf1b // fmla v27.2d, v24.2d, v18.2d
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	MOVD  $k3fe000000000000a<>+0(SB), R26
+	FMOVQ (R26), F26
+	MOVD  $k3fc5555555555501<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcf1a // fmla v26.2d, v24.2d, v31.2d
+	WORD  $0x4eba1f58 // mov v24.16b, v26.16b
+	WORD  $0x4e79cf78 // fmla v24.2d, v27.2d, v25.2d
+	WORD  $0x4eb51ebf // mov v31.16b, v21.16b
+	WORD  $0x6ee0fbff // fneg v31.2d, v31.2d
+	WORD  $0x4e79cf1f // fmla v31.2d, v24.2d, v25.2d
+	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
+	MOVD  $kc062c00000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7ff6f5 // fmax v21.2d, v23.2d, v31.2d
+	WORD  $0x4e78d6d9 // fadd v25.2d, v22.2d, v24.2d
+	WORD  $0x4ef9d6d6 // fsub v22.2d, v22.2d, v25.2d
+	WORD  $0x4e78d6d6 // fadd v22.2d, v22.2d, v24.2d
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F24
+	WORD  $0x4e79d71a // fadd v26.2d, v24.2d, v25.2d
+	WORD  $0x4efad718 // fsub v24.2d, v24.2d, v26.2d
+	WORD  $0x4e79d718 // fadd v24.2d, v24.2d, v25.2d
+	WORD  $0x4e67d6b9 // fadd v25.2d, v21.2d, v7.2d
+	WORD  $0x4f745739 // shl v25.2d, v25.2d, #52
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4eff8739 // add v25.2d, v25.2d, v31.2d
+	WORD  $0x6e79df5a // fmul v26.2d, v26.2d, v25.2d
+	WORD  $0x4e76d716 // fadd v22.2d, v24.2d, v22.2d
+	WORD  $0x6e79ded6 // fmul v22.2d, v22.2d, v25.2d
+	WORD  $0x4ef5d6f5 // fsub v21.2d, v23.2d, v21.2d
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F23
+	WORD  $0x4e7ad6f8 // fadd v24.2d, v23.2d, v26.2d
+	WORD  $0x4ef8d6f9 // fsub v25.2d, v23.2d, v24.2d
+	WORD  $0x4e7ad739 // fadd v25.2d, v25.2d, v26.2d
+	WORD  $0x4f41067f // sshr v31.2d, v19.2d, #63
+	WORD  $0x6ebf1f57 // bit v23.16b, v26.16b, v31.16b
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F26
+	WORD  $0x4f41067f // sshr v31.2d, v19.2d, #63
+	WORD  $0x6ebf1eda // bit v26.16b, v22.16b, v31.16b
+	WORD  $0x4e76d736 // fadd v22.2d, v25.2d, v22.2d
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F25
+	WORD  $0x6e78ff39 // fdiv v25.2d, v25.2d, v24.2d
+	WORD  $0x6e79defb // fmul v27.2d, v23.2d, v25.2d
+	WORD  $0x4ef8cf77 // fmls v23.2d, v27.2d, v24.2d
+	WORD  $0x4e7ad6f7 // fadd v23.2d, v23.2d, v26.2d
+	WORD  $0x4ef6cf77 // fmls v23.2d, v27.2d, v22.2d
+	WORD  $0x6e79def6 // fmul v22.2d, v23.2d, v25.2d
+	WORD  $0x6e76de96 // fmul v22.2d, v20.2d, v22.2d
+	WORD  $0x4e7bce96 // fmla v22.2d, v20.2d, v27.2d
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F20
+	WORD  $0x4f41067f // sshr v31.2d, v19.2d, #63
+	WORD  $0x6ebf1eb4 // bit v20.16b, v21.16b, v31.16b
+	WORD  $0x4e67d694 // fadd v20.2d, v20.2d, v7.2d
+	WORD  $0x6f7f0695 // ushr v21.2d, v20.2d, #1
+	WORD  $0x4f7456b7 // shl v23.2d, v21.2d, #52
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4eff86f7 // add v23.2d, v23.2d, v31.2d
+	WORD  $0x6e77ded6 // fmul v22.2d, v22.2d, v23.2d
+	WORD  $0x6ef58694 // sub v20.2d, v20.2d, v21.2d
+	WORD  $0x4f745694 // shl v20.2d, v20.2d, #52
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4eff8694 // add v20.2d, v20.2d, v31.2d
+	WORD  $0x6e74ded4 // fmul v20.2d, v22.2d, v20.2d
+	MOVD  $k4034000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6effe675 // fcmgt v21.2d, v19.2d, v31.2d
+	WORD  $0x6eb51e74 // bit v20.16b, v19.16b, v21.16b
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F21
+	WORD  $0x6ef5e67f // fcmgt v31.2d, v19.2d, v21.2d
+	WORD  $0x6eff1e75 // bif v21.16b, v19.16b, v31.16b
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F22
+	WORD  $0x6e76deb5 // fmul v21.2d, v21.2d, v22.2d
+	WORD  $0x4e75d694 // fadd v20.2d, v20.2d, v21.2d
+	WORD  $0x4e261e73 // and v19.16b, v19.16b, v6.16b
+	WORD  $0x4eb31e93 // orr v19.16b, v20.16b, v19.16b
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F19, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $2, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F19, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $2, R0, R0
+	FMOVQ 16(RSP), F0
+	TST   R0, R0
+	BEQ   l7
+	LSL   $3, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l7:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l8
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l8:
+	RET
+
+// func tanhshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·tanhshrinkFloat64(SB), NOSPLIT, $32-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $k7fffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k4034000000000000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k4338000000000000<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k3ff71547652b82fe<>+0(SB), R26
+	FMOVQ (R26), F4
+	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F5
+	MOVD  $k3c7abc9e3b39803f<>+0(SB), R26
+	FMOVQ (R26), F6
+	MOVD  $k3e928adfd2b03ec3<>+0(SB), R26
+	FMOVQ (R26), F7
+	MOVD  $k3e5ad9e61d359604<>+0(SB), R26
+	FMOVQ (R26), F8
+	MOVD  $k3efa019995e18500<>+0(SB), R26
+	FMOVQ (R26), F9
+	MOVD  $k3ec71df115638414<>+0(SB), R26
+	FMOVQ (R26), F10
+	MOVD  $k3f56c16c18477901<>+0(SB), R26
+	FMOVQ (R26), F11
+	MOVD  $k3f2a01a0133844d9<>+0(SB), R26
+	FMOVQ (R26), F12
+	MOVD  $k3fa55555555506b9<>+0(SB), R26
+	FMOVQ (R26), F13
+	MOVD  $k3f81111111125ffc<>+0(SB), R26
+	FMOVQ (R26), F14
+	MOVD  $k3fe000000000000a<>+0(SB), R26
+	FMOVQ (R26), F15
+	MOVD  $k3fc5555555555501<>+0(SB), R26
+	FMOVQ (R26), F16
+	MOVD  $k4000000000000000<>+0(SB), R26
+	FMOVQ (R26), F17
+	MOVD  $kbee76d2d9185711c<>+0(SB), R26
+	FMOVQ (R26), F18
+	MOVD  $0, R3
+	TST   $1, R0
+	BEQ   l2
+	ADD   $-2, R0, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $2, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F19
+	WORD  $0x4e201e74 // and v20.16b, v19.16b, v0.16b
+	WORD  $0x4ee2f695 // fmin v21.2d, v20.2d, v2.2d
+	WORD  $0x4e75d6b5 // fadd v21.2d, v21.2d, v21.2d
+	WORD  $0x4ea31c76 // mov v22.16b, v3.16b
+	WORD  $0x4e64ceb6 // fmla v22.2d, v21.2d, v4.2d
+	WORD  $0x4ee3d6d7 // fsub v23.2d, v22.2d, v3.2d
+	WORD  $0x4ee5cef5 // fmls v21.2d, v23.2d, v5.2d
+	WORD  $0x6e66def7 // fmul v23.2d, v23.2d, v6.2d
+	WORD  $0x4ef7d6b8 // fsub v24.2d, v21.2d, v23.2d
+	WORD  $0x6e78df19 // fmul v25.2d, v24.2d, v24.2d
+	WORD  $0x4ea71cfa // mov v26.16b, v7.16b
+	WORD  $0x4e68cf1a // fmla v26.2d, v24.2d, v8.2d
+	WORD  $0x4ea91d3b // mov v27.16b, v9.16b
+	WORD  $0x4e6acf1b // fmla v27.2d, v24.2d, v10.2d
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	WORD  $0x4eab1d7a // mov v26.16b, v11.16b
+	WORD  $0x4e6ccf1a // fmla v26.2d, v24.2d, v12.2d
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	WORD  $0x4ead1dbb // mov v27.16b, v13.16b
+	WORD  $0x4e6ecf1b // fmla v27.2d, v24.2d, v14.2d
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	WORD  $0x4eaf1dfa // mov v26.16b, v15.16b
+	WORD  $0x4e70cf1a // fmla v26.2d, v24.2d, v16.2d
+	WORD  $0x4eba1f58 // mov v24.16b, v26.16b
+	WORD  $0x4e79cf78 // fmla v24.2d, v27.2d, v25.2d
+	WORD  $0x4eb71eff // mov v31.16b, v23.16b
+	WORD  $0x6ee0fbff // fneg v31.2d, v31.2d
+	WORD  $0x4e79cf1f // fmla v31.2d, v24.2d, v25.2d
+	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
+	WORD  $0x4e78d6b5 // fadd v21.2d, v21.2d, v24.2d
+	WORD  $0x4f7456d6 // shl v22.2d, v22.2d, #52
+	WORD  $0x4ee186d6 // add v22.2d, v22.2d, v1.2d
+	WORD  $0x4e61d6d7 // fadd v23.2d, v22.2d, v1.2d
+	WORD  $0x4eb71ef8 // mov v24.16b, v23.16b
+	WORD  $0x4e75ced8 // fmla v24.2d, v22.2d, v21.2d
+	WORD  $0x4ef8d6f7 // fsub v23.2d, v23.2d, v24.2d
+	WORD  $0x4e75ced7 // fmla v23.2d, v22.2d, v21.2d
+	WORD  $0x6e78fc35 // fdiv v21.2d, v1.2d, v24.2d
+	WORD  $0x4ea11c36 // mov v22.16b, v1.16b
+	WORD  $0x4ef8ceb6 // fmls v22.2d, v21.2d, v24.2d
+	WORD  $0x4ef7ceb6 // fmls v22.2d, v21.2d, v23.2d
+	WORD  $0x6e75ded6 // fmul v22.2d, v22.2d, v21.2d
+	WORD  $0x4ee1d697 // fsub v23.2d, v20.2d, v1.2d
+	WORD  $0x4e71ceb7 // fmla v23.2d, v21.2d, v17.2d
+	WORD  $0x4e76d6d5 // fadd v21.2d, v22.2d, v22.2d
+	WORD  $0x4e75d6f5 // fadd v21.2d, v23.2d, v21.2d
+	WORD  $0x6e74de96 // fmul v22.2d, v20.2d, v20.2d
+	WORD  $0x6e74ded7 // fmul v23.2d, v22.2d, v20.2d
+	WORD  $0x4eb71ef8 // mov v24.16b, v23.16b
+	WORD  $0x6ee0fb18 // fneg v24.2d, v24.2d
+	WORD  $0x4e74ced8 // fmla v24.2d, v22.2d, v20.2d
+	WORD  $0x4eb61ed9 // mov v25.16b, v22.16b
+	WORD  $0x6ee0fb39 // fneg v25.2d, v25.2d
+	WORD  $0x4e74ce99 // fmla v25.2d, v20.2d, v20.2d
+	WORD  $0x4e79ce98 // fmla v24.2d, v20.2d, v25.2d
+	WORD  $0x6e76ded9 // fmul v25.2d, v22.2d, v22.2d
+	WORD  $0x4eb21e5a // mov v26.16b, v18.16b
+	MOVD  $k3ec0ee75a1d0c8ae<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fceda // fmla v26.2d, v22.2d, v31.2d
+	MOVD  $kbf18fe479a64107b<>+0(SB), R26
+	FMOVQ (R26), F27
+	MOVD  $k3f02d9fc012ffec0<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcedb // fmla v27.2d, v22.2d, v31.2d
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	MOVD  $kbf435486665bd26e<>+0(SB), R26
+	FMOVQ (R26), F26
+	MOVD  $k3f2f468d1e618ffe<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fceda // fmla v26.2d, v22.2d, v31.2d
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	MOVD  $kbf6d6d3c042caa6c<>+0(SB), R26
+	FMOVQ (R26), F27
+	MOVD  $k3f57da2287096ec5<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcedb // fmla v27.2d, v22.2d, v31.2d
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	MOVD  $kbf9664f4881559a3<>+0(SB), R26
+	FMOVQ (R26), F26
+	MOVD  $k3f8226e3516cc131<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fceda // fmla v26.2d, v22.2d, v31.2d
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	MOVD  $kbfc11111111110f7<>+0(SB), R26
+	FMOVQ (R26), F27
+	MOVD  $k3faba1ba1ba18005<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcedb // fmla v27.2d, v22.2d, v31.2d
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	MOVD  $k3c75555555555555<>+0(SB), R26
+	FMOVQ (R26), F25
+	WORD  $0x4e76cf79 // fmla v25.2d, v27.2d, v22.2d
+	MOVD  $k3fd5555555555555<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e7fdf16 // fmul v22.2d, v24.2d, v31.2d
+	WORD  $0x4e79cef6 // fmla v22.2d, v23.2d, v25.2d
+	MOVD  $k3fd5555555555555<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcef6 // fmla v22.2d, v23.2d, v31.2d
+	MOVD  $k3fe6000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6ef4e7f4 // fcmgt v20.2d, v31.2d, v20.2d
+	WORD  $0x6e751ed4 // bsl v20.16b, v22.16b, v21.16b
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F21
+	WORD  $0x4e75d673 // fadd v19.2d, v19.2d, v21.2d
+	MOVD  $k8000000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1e73 // and v19.16b, v19.16b, v31.16b
+	WORD  $0x4eb31e93 // orr v19.16b, v20.16b, v19.16b
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F19, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $2, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F19, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $2, R0, R0
+	FMOVQ 16(RSP), F0
+	TST   R0, R0
+	BEQ   l7
+	LSL   $3, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l7:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l8
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l8:
+	RET
+
+// func sincFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·sincFloat64(SB), NOSPLIT, $32-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $k3fe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $k4000000000000000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $kbedd3e6a46a53be3<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k3e907438071b74ca<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $kbf633816997c0390<>+0(SB), R26
+	FMOVQ (R26), F4
+	MOVD  $k3f23746a186a9e13<>+0(SB), R26
+	FMOVQ (R26), F5
+	MOVD  $kbfc86a8e4720a1dc<>+0(SB), R26
+	FMOVQ (R26), F6
+	MOVD  $k3f9ac6805cc89aa3<>+0(SB), R26
+	FMOVQ (R26), F7
+	MOVD  $kbffa51a6625307d3<>+0(SB), R26
+	FMOVQ (R26), F8
+	MOVD  $k3fe9f9cb402bc429<>+0(SB), R26
+	FMOVQ (R26), F9
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F10
+	MOVD  $k8000000000000000<>+0(SB), R26
+	FMOVQ (R26), F11
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F12
+	MOVD  $0, R3
+	TST   $1, R0
+	BEQ   l2
+	ADD   $-2, R0, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $2, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F13
+	WORD  $0x6e60ddae // fmul v14.2d, v13.2d, v0.2d
+	WORD  $0x4e6189ce // frintn v14.2d, v14.2d
+	WORD  $0x4ead1daf // mov v15.16b, v13.16b
+	WORD  $0x4ee1cdcf // fmls v15.2d, v14.2d, v1.2d
+	WORD  $0x4e6189ee // frintn v14.2d, v15.2d
+	WORD  $0x4eeed5ef // fsub v15.2d, v15.2d, v14.2d
+	WORD  $0x6e6fddf0 // fmul v16.2d, v15.2d, v15.2d
+	WORD  $0x6e6dfdf1 // fdiv v17.2d, v15.2d, v13.2d
+	WORD  $0x6e70de12 // fmul v18.2d, v16.2d, v16.2d
+	WORD  $0x4ea21c53 // mov v19.16b, v2.16b
+	WORD  $0x4e63ce13 // fmla v19.2d, v16.2d, v3.2d
+	WORD  $0x4ea41c94 // mov v20.16b, v4.16b
+	WORD  $0x4e65ce14 // fmla v20.2d, v16.2d, v5.2d
+	WORD  $0x4e72ce74 // fmla v20.2d, v19.2d, v18.2d
+	WORD  $0x4ea61cd3 // mov v19.16b, v6.16b
+	WORD  $0x4e67ce13 // fmla v19.2d, v16.2d, v7.2d
+	WORD  $0x4e72ce93 // fmla v19.2d, v20.2d, v18.2d
+	WORD  $0x4ea81d14 // mov v20.16b, v8.16b
+	WORD  $0x4e69ce14 // fmla v20.2d, v16.2d, v9.2d
+	WORD  $0x4e72ce74 // fmla v20.2d, v19.2d, v18.2d
+	WORD  $0x4eaa1d52 // mov v18.16b, v10.16b
+	WORD  $0x4e70ce92 // fmla v18.2d, v20.2d, v16.2d
+	WORD  $0x6e72de30 // fmul v16.2d, v17.2d, v18.2d
+	WORD  $0x4f4255ce // shl v14.2d, v14.2d, #2
+	WORD  $0x4e2b1dce // and v14.16b, v14.16b, v11.16b
+	WORD  $0x6e2e1e0e // eor v14.16b, v16.16b, v14.16b
+	WORD  $0x4e6ce5ef // fcmeq v15.2d, v15.2d, v12.2d
+	WORD  $0x6e2059ef // mvn v15.16b, v15.16b
+	WORD  $0x4e2e1dee // and v14.16b, v15.16b, v14.16b
+	WORD  $0x4e6ce5ad // fcmeq v13.2d, v13.2d, v12.2d
+	WORD  $0x6e6e1d4d // bsl v13.16b, v10.16b, v14.16b
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F13, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $2, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F13, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $2, R0, R0
+	FMOVQ 16(RSP), F0
+	TST   R0, R0
+	BEQ   l7
+	LSL   $3, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l7:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l8
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l8:
+	RET
+
+// func ldexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·ldexpFloat64(SB), $128-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $95(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	MOVD  $k7fffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $k0010000000000000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k7ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k0350000000000000<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k4340000000000000<>+0(SB), R26
+	FMOVQ (R26), F4
+	MOVD  $k40a1300000000000<>+0(SB), R26
+	FMOVQ (R26), F5
+	MOVD  $kc0a1300000000000<>+0(SB), R26
+	FMOVQ (R26), F6
+	MOVD  $k4338000000000000<>+0(SB), R26
+	FMOVQ (R26), F7
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F8
+	MOVD  $k3dfeafcd1f7b66b7<>+0(SB), R26
+	FMOVQ (R26), F9
+	MOVD  $k3dbe9257a9a8d812<>+0(SB), R26
+	FMOVQ (R26), F10
+	MOVD  $k3e7b52423a8328fe<>+0(SB), R26
+	FMOVQ (R26), F11
+	MOVD  $k3e3e4b3341d0f257<>+0(SB), R26
+	FMOVQ (R26), F12
+	MOVD  $k3eeffcbfcdaec8e6<>+0(SB), R26
+	FMOVQ (R26), F13
+	MOVD  $k3eb62c02a4217496<>+0(SB), R26
+	FMOVQ (R26), F14
+	MOVD  $k3f55d87fe7888e56<>+0(SB), R26
+	FMOVQ (R26), F15
+	MOVD  $k3f2430912f64c969<>+0(SB), R26
+	FMOVQ (R26), F16
+	MOVD  $k3fac6b08d704a182<>+0(SB), R26
+	FMOVQ (R26), F17
+	MOVD  $k3f83b2ab6fba5690<>+0(SB), R26
+	FMOVQ (R26), F18
+	MOVD  $16, R9
+	ANDS  R0, R9, R9
+	MOVD  $16, R10
+	ANDS  R1, R10, R10
+	MOVD  $0, R8
+	TST   $1, R2
+	BEQ   l6
+	ADD   $-2, R2, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	ADD   $3, R8, R8
+	B     l7
+
+l6:
+	SUBS $2, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F19
+	FMOVQ (R7), F20
+	WORD  $0x4e201e75 // and v21.16b, v19.16b, v0.16b
+	WORD  $0x6e61e6b6 // fcmge v22.2d, v21.2d, v1.2d
+	WORD  $0x6e205ad6 // mvn v22.16b, v22.16b
+	WORD  $0x6ef5e457 // fcmgt v23.2d, v2.2d, v21.2d
+	WORD  $0x6e205af7 // mvn v23.16b, v23.16b
+	WORD  $0x4eb71ed6 // orr v22.16b, v22.16b, v23.16b
+	WORD  $0x4e201e97 // and v23.16b, v20.16b, v0.16b
+	WORD  $0x6ef7e457 // fcmgt v23.2d, v2.2d, v23.2d
+	WORD  $0x6e205af7 // mvn v23.16b, v23.16b
+	WORD  $0x4eb71ed6 // orr v22.16b, v22.16b, v23.16b
+	WORD  $0x6eb0aadf // umaxv s31, v22.4s
+	FMOVS F31, R26
+	TSTW  R26, R26
+	BEQ   l11
+	WORD  $0x6e64deb7 // fmul v23.2d, v21.2d, v4.2d
+	WORD  $0x6ee386f7 // sub v23.2d, v23.2d, v3.2d
+	WORD  $0x6ef5e438 // fcmgt v24.2d, v1.2d, v21.2d
+	WORD  $0x6eb81ef5 // bit v21.16b, v23.16b, v24.16b
+
+l11:
+	WORD  $0x4ee5f697 // fmin v23.2d, v20.2d, v5.2d
+	WORD  $0x4e66f6f7 // fmax v23.2d, v23.2d, v6.2d
+	WORD  $0x4ea71cf8 // mov v24.16b, v7.16b
+	WORD  $0x4e68cef8 // fmla v24.2d, v23.2d, v8.2d
+	WORD  $0x4ee7d718 // fsub v24.2d, v24.2d, v7.2d
+	WORD  $0x4ef8d6f7 // fsub v23.2d, v23.2d, v24.2d
+	WORD  $0x6e77def9 // fmul v25.2d, v23.2d, v23.2d
+	WORD  $0x4ea91d3a // mov v26.16b, v9.16b
+	WORD  $0x4e6acefa // fmla v26.2d, v23.2d, v10.2d
+	WORD  $0x4eab1d7b // mov v27.16b, v11.16b
+	WORD  $0x4e6ccefb // fmla v27.2d, v23.2d, v12.2d
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	WORD  $0x4ead1dba // mov v26.16b, v13.16b
+	WORD  $0x4e6ecefa // fmla v26.2d, v23.2d, v14.2d
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	WORD  $0x4eaf1dfb // mov v27.16b, v15.16b
+	WORD  $0x4e70cefb // fmla v27.2d, v23.2d, v16.2d
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	WORD  $0x4eb11e3a // mov v26.16b, v17.16b
+	WORD  $0x4e72cefa // fmla v26.2d, v23.2d, v18.2d
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F27
+	MOVD  $k3fcebfbdff82c58c<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcefb // fmla v27.2d, v23.2d, v31.2d
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	WORD  $0x4ea81d19 // mov v25.16b, v8.16b
+	WORD  $0x4e77cf79 // fmla v25.2d, v27.2d, v23.2d
+	MOVD  $k8000000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3f1eb7 // eor v23.16b, v21.16b, v31.16b
+	WORD  $0x6f4c06f7 // ushr v23.2d, v23.2d, #52
+	MOVD  $k4330000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4ebf1ef7 // orr v23.16b, v23.16b, v31.16b
+	MOVD  $k4330000000000bff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4effd6f7 // fsub v23.2d, v23.2d, v31.2d
+	MOVD  $k000fffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1eb5 // and v21.16b, v21.16b, v31.16b
+	WORD  $0x4ea81eb5 // orr v21.16b, v21.16b, v8.16b
+	WORD  $0x6e75df35 // fmul v21.2d, v25.2d, v21.2d
+	WORD  $0x4e77d717 // fadd v23.2d, v24.2d, v23.2d
+	MOVD  $k4092c00000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4efff6f7 // fmin v23.2d, v23.2d, v31.2d
+	MOVD  $kc092c00000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7ff6f7 // fmax v23.2d, v23.2d, v31.2d
+	WORD  $0x4e67d6f7 // fadd v23.2d, v23.2d, v7.2d
+	WORD  $0x6f7f06f8 // ushr v24.2d, v23.2d, #1
+	WORD  $0x4f745719 // shl v25.2d, v24.2d, #52
+	WORD  $0x4ee88739 // add v25.2d, v25.2d, v8.2d
+	WORD  $0x6e79deb5 // fmul v21.2d, v21.2d, v25.2d
+	WORD  $0x6ef886f7 // sub v23.2d, v23.2d, v24.2d
+	WORD  $0x4f7456f7 // shl v23.2d, v23.2d, #52
+	WORD  $0x4ee886f7 // add v23.2d, v23.2d, v8.2d
+	WORD  $0x6e77deb5 // fmul v21.2d, v21.2d, v23.2d
+	WORD  $0x4f2106de // sshr v30.4s, v22.4s, #31
+	WORD  $0x6eb0abdf // umaxv s31, v30.4s
+	FMOVS F31, R26
+	TSTW  R26, R26
+	BEQ   l12
+	WORD  $0x4e201e96 // and v22.16b, v20.16b, v0.16b
+	WORD  $0x6ef6e456 // fcmgt v22.2d, v2.2d, v22.2d
+	WORD  $0x6e205ad6 // mvn v22.16b, v22.16b
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7ff697 // fmax v23.2d, v20.2d, v31.2d
+	WORD  $0x6e681ef6 // bsl v22.16b, v23.16b, v8.16b
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F23
+	WORD  $0x4e77e677 // fcmeq v23.2d, v19.2d, v23.2d
+	WORD  $0x4e201e78 // and v24.16b, v19.16b, v0.16b
+	WORD  $0x6ef8e458 // fcmgt v24.2d, v2.2d, v24.2d
+	WORD  $0x6e205b18 // mvn v24.16b, v24.16b
+	WORD  $0x4eb81ef7 // orr v23.16b, v23.16b, v24.16b
+	WORD  $0x4e201e94 // and v20.16b, v20.16b, v0.16b
+	WORD  $0x6ef4e454 // fcmgt v20.2d, v2.2d, v20.2d
+	WORD  $0x6e205a94 // mvn v20.16b, v20.16b
+	WORD  $0x4eb41ef4 // orr v20.16b, v23.16b, v20.16b
+	WORD  $0x4e201e77 // and v23.16b, v19.16b, v0.16b
+	WORD  $0x6e77ded6 // fmul v22.2d, v22.2d, v23.2d
+	WORD  $0x6e751ed4 // bsl v20.16b, v22.16b, v21.16b
+	WORD  $0x4eb41e95 // mov v21.16b, v20.16b
+
+l12:
+	MOVD  $k8000000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1e73 // and v19.16b, v19.16b, v31.16b
+	WORD  $0x4eb31eb3 // orr v19.16b, v21.16b, v19.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F19, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $2, R2, R2
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F19, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
+
+l9:
+	ADD   $2, R2, R2
+	FMOVQ 112(RSP), F0
+	TST   R2, R2
+	BEQ   l13
+	LSL   $3, R2, R2
+	ADD   R2, R3, R26
+	FMOVQ F0, -16(R26)
+
+l13:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l14
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l14:
+	RET
+
+// func celuFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·celuFloat64(SB), $128-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $95(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $kc044000000000000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k4085e00000000000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k4338000000000000<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k3ff71547652b82fe<>+0(SB), R26
+	FMOVQ (R26), F4
+	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F5
+	MOVD  $k3c7abc9e3b39803f<>+0(SB), R26
+	FMOVQ (R26), F6
+	MOVD  $k3e21f1a276f1f6bb<>+0(SB), R26
+	FMOVQ (R26), F7
+	MOVD  $k3e927e5133c63777<>+0(SB), R26
+	FMOVQ (R26), F8
+	MOVD  $k3e5af5f1a980c62e<>+0(SB), R26
+	FMOVQ (R26), F9
+	MOVD  $k3efa01a018e10065<>+0(SB), R26
+	FMOVQ (R26), F10
+	MOVD  $k3ec71ddf81789873<>+0(SB), R26
+	FMOVQ (R26), F11
+	MOVD  $k3f56c16c16c1aaf9<>+0(SB), R26
+	FMOVQ (R26), F12
+	MOVD  $k3f2a01a01b0012fa<>+0(SB), R26
+	FMOVQ (R26), F13
+	MOVD  $16, R9
+	ANDS  R0, R9, R9
+	MOVD  $16, R10
+	ANDS  R1, R10, R10
+	MOVD  $0, R8
+	TST   $1, R2
+	BEQ   l6
+	ADD   $-2, R2, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	ADD   $3, R8, R8
+	B     l7
+
+l6:
+	SUBS $2, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F14
+	FMOVQ (R7), F15
+	WORD  $0x4ee0f5d0 // fmin v16.2d, v14.2d, v0.2d
+	WORD  $0x6e6ffe11 // fdiv v17.2d, v16.2d, v15.2d
+	WORD  $0x6ee1e632 // fcmgt v18.2d, v17.2d, v1.2d
+	WORD  $0x4eb01e13 // mov v19.16b, v16.16b
+	WORD  $0x4eefce33 // fmls v19.2d, v17.2d, v15.2d
+	WORD  $0x4e331e52 // and v18.16b, v18.16b, v19.16b
+	WORD  $0x4ee2f633 // fmin v19.2d, v17.2d, v2.2d
+	WORD  $0x4e61f673 // fmax v19.2d, v19.2d, v1.2d
+	WORD  $0x4ea31c74 // mov v20.16b, v3.16b
+	WORD  $0x4e64ce74 // fmla v20.2d, v19.2d, v4.2d
+	WORD  $0x4ee3d695 // fsub v21.2d, v20.2d, v3.2d
+	WORD  $0x4ee5ceb3 // fmls v19.2d, v21.2d, v5.2d
+	WORD  $0x6e66deb5 // fmul v21.2d, v21.2d, v6.2d
+	WORD  $0x4ef5d676 // fsub v22.2d, v19.2d, v21.2d
+	WORD  $0x6e76ded7 // fmul v23.2d, v22.2d, v22.2d
+	WORD  $0x4ea71cf8 // mov v24.16b, v7.16b
+	WORD  $0x4ea81d19 // mov v25.16b, v8.16b
+	WORD  $0x4e69ced9 // fmla v25.2d, v22.2d, v9.2d
+	WORD  $0x4e77cf19 // fmla v25.2d, v24.2d, v23.2d
+	WORD  $0x4eaa1d58 // mov v24.16b, v10.16b
+	WORD  $0x4e6bced8 // fmla v24.2d, v22.2d, v11.2d
+	WORD  $0x4e77cf38 // fmla v24.2d, v25.2d, v23.2d
+	WORD  $0x4eac1d99 // mov v25.16b, v12.16b
+	WORD  $0x4e6dced9 // fmla v25.2d, v22.2d, v13.2d
+	WORD  $0x4e77cf19 // fmla v25.2d, v24.2d, v23.2d
+	MOVD  $k3fa555555555554d<>+0(SB), R26
+	FMOVQ (R26), F24
+	MOVD  $k3f8111111110f658<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fced8 // fmla v24.2d, v22.2d, v31.2d
+	WORD  $0x4e77cf38 // fmla v24.2d, v25.2d, v23.2d
+	MOVD  $k3fe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F25
+	MOVD  $k3fc5555555555559<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fced9 // fmla v25.2d, v22.2d, v31.2d
+	WORD  $0x4eb91f36 // mov v22.16b, v25.16b
+	WORD  $0x4e77cf16 // fmla v22.2d, v24.2d, v23.2d
+	WORD  $0x4eb51ebf // mov v31.16b, v21.16b
+	WORD  $0x6ee0fbff // fneg v31.2d, v31.2d
+	WORD  $0x4e77cedf // fmla v31.2d, v22.2d, v23.2d
+	WORD  $0x4ebf1ff6 // mov v22.16b, v31.16b
+	WORD  $0x4f745694 // shl v20.2d, v20.2d, #52
+	MOVD  $k3fe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4eff8694 // add v20.2d, v20.2d, v31.2d
+	MOVD  $kbfe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F21
+	WORD  $0x4e75d697 // fadd v23.2d, v20.2d, v21.2d
+	WORD  $0x4ef7d698 // fsub v24.2d, v20.2d, v23.2d
+	WORD  $0x4e75d715 // fadd v21.2d, v24.2d, v21.2d
+	WORD  $0x4e76ce95 // fmla v21.2d, v20.2d, v22.2d
+	WORD  $0x6e73de93 // fmul v19.2d, v20.2d, v19.2d
+	WORD  $0x4e73d6f4 // fadd v20.2d, v23.2d, v19.2d
+	WORD  $0x4ef4d6f6 // fsub v22.2d, v23.2d, v20.2d
+	WORD  $0x4e73d6d3 // fadd v19.2d, v22.2d, v19.2d
+	WORD  $0x4e75d673 // fadd v19.2d, v19.2d, v21.2d
+	WORD  $0x4e74d694 // fadd v20.2d, v20.2d, v20.2d
+	WORD  $0x4e73d673 // fadd v19.2d, v19.2d, v19.2d
+	WORD  $0x4e73d695 // fadd v21.2d, v20.2d, v19.2d
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fd6b5 // fadd v21.2d, v21.2d, v31.2d
+	WORD  $0x6e6fde73 // fmul v19.2d, v19.2d, v15.2d
+	WORD  $0x4e75ce53 // fmla v19.2d, v18.2d, v21.2d
+	WORD  $0x4e74cdf3 // fmla v19.2d, v15.2d, v20.2d
+	MOVD  $k4044000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6effe632 // fcmgt v18.2d, v17.2d, v31.2d
+	WORD  $0x6eb0aa5f // umaxv s31, v18.4s
+	FMOVS F31, R26
+	TSTW  R26, R26
+	BEQ   l11
+	MOVD  $k7fffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1df4 // and v20.16b, v15.16b, v31.16b
+	MOVD  $k07b0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6ef4e7f4 // fcmgt v20.2d, v31.2d, v20.2d
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F21
+	MOVD  $k5f30000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6eb41ff5 // bit v21.16b, v31.16b, v20.16b
+	WORD  $0x6e75ddf6 // fmul v22.2d, v15.2d, v21.2d
+	WORD  $0x6e75de10 // fmul v16.2d, v16.2d, v21.2d
+	WORD  $0x4ef6ce30 // fmls v16.2d, v17.2d, v22.2d
+	MOVD  $k4097700000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6ef1e7f5 // fcmgt v21.2d, v31.2d, v17.2d
+	WORD  $0x6e76fe10 // fdiv v16.2d, v16.2d, v22.2d
+	WORD  $0x4e301eb0 // and v16.16b, v21.16b, v16.16b
+	MOVD  $k4097700000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4efff635 // fmin v21.2d, v17.2d, v31.2d
+	MOVD  $k8000000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3f1e10 // eor v16.16b, v16.16b, v31.16b
+	WORD  $0x4ea31c77 // mov v23.16b, v3.16b
+	WORD  $0x4e64ceb7 // fmla v23.2d, v21.2d, v4.2d
+	WORD  $0x4ee3d6f7 // fsub v23.2d, v23.2d, v3.2d
+	WORD  $0x4ee5cef5 // fmls v21.2d, v23.2d, v5.2d
+	WORD  $0x4e66cef0 // fmla v16.2d, v23.2d, v6.2d
+	WORD  $0x4ef0d6b8 // fsub v24.2d, v21.2d, v16.2d
+	WORD  $0x6e78df19 // fmul v25.2d, v24.2d, v24.2d
+	MOVD  $k3e928adfd2b03ec3<>+0(SB), R26
+	FMOVQ (R26), F26
+	MOVD  $k3e5ad9e61d359604<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcf1a // fmla v26.2d, v24.2d, v31.2d
+	MOVD  $k3efa019995e18500<>+0(SB), R26
+	FMOVQ (R26), F27
+	MOVD  $k3ec71df115638414<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcf1b // fmla v27.2d, v24.2d, v31.2d
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	MOVD  $k3f56c16c18477901<>+0(SB), R26
+	FMOVQ (R26), F26
+	MOVD  $k3f2a01a0133844d9<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcf1a // fmla v26.2d, v24.2d, v31.2d
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	MOVD  $k3fa55555555506b9<>+0(SB), R26
+	FMOVQ (R26), F27
+	MOVD  $k3f81111111125ffc<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcf1b // fmla v27.2d, v24.2d, v31.2d
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	MOVD  $k3fe000000000000a<>+0(SB), R26
+	FMOVQ (R26), F26
+	MOVD  $k3fc5555555555501<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcf1a // fmla v26.2d, v24.2d, v31.2d
+	WORD  $0x4eba1f58 // mov v24.16b, v26.16b
+	WORD  $0x4e79cf78 // fmla v24.2d, v27.2d, v25.2d
+	WORD  $0x4eb01e1f // mov v31.16b, v16.16b
+	WORD  $0x6ee0fbff // fneg v31.2d, v31.2d
+	WORD  $0x4e79cf1f // fmla v31.2d, v24.2d, v25.2d
+	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
+	WORD  $0x4e78d6b0 // fadd v16.2d, v21.2d, v24.2d
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fd610 // fadd v16.2d, v16.2d, v31.2d
+	WORD  $0x6e70ded0 // fmul v16.2d, v22.2d, v16.2d
+	MOVD  $k407f400000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1e94 // and v20.16b, v20.16b, v31.16b
+	WORD  $0x4ef4d6f4 // fsub v20.2d, v23.2d, v20.2d
+	MOVD  $k408f400000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4efff695 // fmin v21.2d, v20.2d, v31.2d
+	WORD  $0x4e63d6b6 // fadd v22.2d, v21.2d, v3.2d
+	WORD  $0x6f7f06d7 // ushr v23.2d, v22.2d, #1
+	WORD  $0x4f7456f8 // shl v24.2d, v23.2d, #52
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4eff8718 // add v24.2d, v24.2d, v31.2d
+	WORD  $0x6e78de10 // fmul v16.2d, v16.2d, v24.2d
+	WORD  $0x6ef786d6 // sub v22.2d, v22.2d, v23.2d
+	WORD  $0x4f7456d6 // shl v22.2d, v22.2d, #52
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4eff86d6 // add v22.2d, v22.2d, v31.2d
+	WORD  $0x6e76de10 // fmul v16.2d, v16.2d, v22.2d
+	WORD  $0x4ef5d694 // fsub v20.2d, v20.2d, v21.2d
+	WORD  $0x4e63d694 // fadd v20.2d, v20.2d, v3.2d
+	WORD  $0x6f7f0695 // ushr v21.2d, v20.2d, #1
+	WORD  $0x4f7456b6 // shl v22.2d, v21.2d, #52
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4eff86d6 // add v22.2d, v22.2d, v31.2d
+	WORD  $0x6e76de10 // fmul v16.2d, v16.2d, v22.2d
+	WORD  $0x6ef58694 // sub v20.2d, v20.2d, v21.2d
+	WORD  $0x4f745694 // shl v20.2d, v20.2d, #52
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4eff8694 // add v20.2d, v20.2d, v31.2d
+	WORD  $0x6e74de10 // fmul v16.2d, v16.2d, v20.2d
+	MOVD  $k7ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fe634 // fcmeq v20.2d, v17.2d, v31.2d
+	WORD  $0x6e71ddef // fmul v15.2d, v15.2d, v17.2d
+	WORD  $0x6ef41e0f // bif v15.16b, v16.16b, v20.16b
+	WORD  $0x6ef21e6f // bif v15.16b, v19.16b, v18.16b
+	WORD  $0x4eaf1df3 // mov v19.16b, v15.16b
+
+l11:
+	WORD  $0x6ee0e5cf // fcmgt v15.2d, v14.2d, v0.2d
+	MOVD  $k7fffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1e30 // and v16.16b, v17.16b, v31.16b
+	MOVD  $k3c90000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6ef0e7f0 // fcmgt v16.2d, v31.2d, v16.2d
+	WORD  $0x4eb01def // orr v15.16b, v15.16b, v16.16b
+	MOVD  $k8000000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4ebf1e70 // orr v16.16b, v19.16b, v31.16b
+	WORD  $0x6eef1e0e // bif v14.16b, v16.16b, v15.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F14, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $2, R2, R2
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F14, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
+
+l9:
+	ADD   $2, R2, R2
+	FMOVQ 112(RSP), F0
+	TST   R2, R2
+	BEQ   l12
+	LSL   $3, R2, R2
+	ADD   R2, R3, R26
+	FMOVQ F0, -16(R26)
+
+l12:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l13
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l13:
+	RET
+
+// func lgammaFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·lgammaFloat64(SB), NOSPLIT, $32-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $k7fffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $k4010000000000000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k4000000000000000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $kbff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F4
+	MOVD  $k43f0000000000000<>+0(SB), R26
+	FMOVQ (R26), F5
+	MOVD  $kc050000000000000<>+0(SB), R26
+	FMOVQ (R26), F6
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F7
+	MOVD  $kbedd3e6a46a53be3<>+0(SB), R26
+	FMOVQ (R26), F8
+	MOVD  $k3e907438071b74ca<>+0(SB), R26
+	FMOVQ (R26), F9
+	MOVD  $kbf633816997c0390<>+0(SB), R26
+	FMOVQ (R26), F10
+	MOVD  $k3f23746a186a9e13<>+0(SB), R26
+	FMOVQ (R26), F11
+	MOVD  $kbfc86a8e4720a1dc<>+0(SB), R26
+	FMOVQ (R26), F12
+	MOVD  $0, R3
+	TST   $1, R0
+	BEQ   l2
+	ADD   $-2, R0, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $2, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F13
+	WORD  $0x4e201dae // and v14.16b, v13.16b, v0.16b
+	WORD  $0x6eeee42f // fcmgt v15.2d, v1.2d, v14.2d
+	WORD  $0x4e211df0 // and v16.16b, v15.16b, v1.16b
+	WORD  $0x4e6ed611 // fadd v17.2d, v16.2d, v14.2d
+	WORD  $0x4ef1d610 // fsub v16.2d, v16.2d, v17.2d
+	WORD  $0x4e6ed610 // fadd v16.2d, v16.2d, v14.2d
+	WORD  $0x4e6ed452 // fadd v18.2d, v2.2d, v14.2d
+	WORD  $0x4ef2d453 // fsub v19.2d, v2.2d, v18.2d
+	WORD  $0x4e6ed673 // fadd v19.2d, v19.2d, v14.2d
+	WORD  $0x6e72de54 // fmul v20.2d, v18.2d, v18.2d
+	WORD  $0x4eb41e95 // mov v21.16b, v20.16b
+	WORD  $0x6ee0fab5 // fneg v21.2d, v21.2d
+	WORD  $0x4e72ce55 // fmla v21.2d, v18.2d, v18.2d
+	WORD  $0x4e72d656 // fadd v22.2d, v18.2d, v18.2d
+	WORD  $0x4e73ced5 // fmla v21.2d, v22.2d, v19.2d
+	WORD  $0x4e63d696 // fadd v22.2d, v20.2d, v3.2d
+	WORD  $0x4ef6d694 // fsub v20.2d, v20.2d, v22.2d
+	WORD  $0x4e63d694 // fadd v20.2d, v20.2d, v3.2d
+	WORD  $0x4e75d694 // fadd v20.2d, v20.2d, v21.2d
+	WORD  $0x6e72ded5 // fmul v21.2d, v22.2d, v18.2d
+	WORD  $0x4eb51eb7 // mov v23.16b, v21.16b
+	WORD  $0x6ee0faf7 // fneg v23.2d, v23.2d
+	WORD  $0x4e72ced7 // fmla v23.2d, v22.2d, v18.2d
+	WORD  $0x4e73ced7 // fmla v23.2d, v22.2d, v19.2d
+	WORD  $0x4e72ce97 // fmla v23.2d, v20.2d, v18.2d
+	WORD  $0x4ea41c92 // mov v18.16b, v4.16b
+	WORD  $0x6eaf1eb2 // bit v18.16b, v21.16b, v15.16b
+	WORD  $0x4e371df3 // and v19.16b, v15.16b, v23.16b
+	WORD  $0x6e65ddd4 // fmul v20.2d, v14.2d, v5.2d
+	WORD  $0x6eef1c94 // bif v20.16b, v4.16b, v15.16b
+	WORD  $0x6e74de55 // fmul v21.2d, v18.2d, v20.2d
+	WORD  $0x6e74de76 // fmul v22.2d, v19.2d, v20.2d
+	WORD  $0x4e261df7 // and v23.16b, v15.16b, v6.16b
+	WORD  $0x4eb51eb8 // mov v24.16b, v21.16b
+	WORD  $0x6ee0fb18 // fneg v24.2d, v24.2d
+	WORD  $0x4e74ce58 // fmla v24.2d, v18.2d, v20.2d
+	WORD  $0x4e78cc96 // fmla v22.2d, v4.2d, v24.2d
+	WORD  $0x6e6de4f4 // fcmge v20.2d, v7.2d, v13.2d
+	WORD  $0x6eb0aa9f // umaxv s31, v20.4s
+	FMOVS F31, R26
+	TSTW  R26, R26
+	BEQ   l7
+	WORD  $0x6e6e1c8f // bsl v15.16b, v4.16b, v14.16b
+	WORD  $0x4e6189d8 // frintn v24.2d, v14.2d
+	WORD  $0x4ef8d5ce // fsub v14.2d, v14.2d, v24.2d
+	WORD  $0x4e201dce // and v14.16b, v14.16b, v0.16b
+	WORD  $0x6e6eddd8 // fmul v24.2d, v14.2d, v14.2d
+	WORD  $0x6e78df19 // fmul v25.2d, v24.2d, v24.2d
+	WORD  $0x4ea81d1a // mov v26.16b, v8.16b
+	WORD  $0x4e69cf1a // fmla v26.2d, v24.2d, v9.2d
+	WORD  $0x4eaa1d5b // mov v27.16b, v10.16b
+	WORD  $0x4e6bcf1b // fmla v27.2d, v24.2d, v11.2d
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	WORD  $0x4eac1d9a // mov v26.16b, v12.16b
+	MOVD  $k3f9ac6805cc89aa3<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcf1a // fmla v26.2d, v24.2d, v31.2d
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	MOVD  $kbffa51a6625307d3<>+0(SB), R26
+	FMOVQ (R26), F27
+	MOVD  $k3fe9f9cb402bc429<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcf1b // fmla v27.2d, v24.2d, v31.2d
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	WORD  $0x6e7bdf18 // fmul v24.2d, v24.2d, v27.2d
+	WORD  $0x4e78d499 // fadd v25.2d, v4.2d, v24.2d
+	WORD  $0x4ef9d49a // fsub v26.2d, v4.2d, v25.2d
+	WORD  $0x4e78d758 // fadd v24.2d, v26.2d, v24.2d
+	WORD  $0x6e65ddce // fmul v14.2d, v14.2d, v5.2d
+	WORD  $0x6e79ddda // fmul v26.2d, v14.2d, v25.2d
+	WORD  $0x4eba1f5b // mov v27.16b, v26.16b
+	WORD  $0x6ee0fb7b // fneg v27.2d, v27.2d
+	WORD  $0x4e79cddb // fmla v27.2d, v14.2d, v25.2d
+	WORD  $0x4e78cddb // fmla v27.2d, v14.2d, v24.2d
+	WORD  $0x6e6fdf4e // fmul v14.2d, v26.2d, v15.2d
+	WORD  $0x4eae1dd8 // mov v24.16b, v14.16b
+	WORD  $0x6ee0fb18 // fneg v24.2d, v24.2d
+	WORD  $0x4e6fcf58 // fmla v24.2d, v26.2d, v15.2d
+	WORD  $0x4e6fcf78 // fmla v24.2d, v27.2d, v15.2d
+	WORD  $0x4ea41c8f // mov v15.16b, v4.16b
+	WORD  $0x6e72fdef // fdiv v15.2d, v15.2d, v18.2d
+	WORD  $0x6e6fddd9 // fmul v25.2d, v14.2d, v15.2d
+	WORD  $0x4ef2cf2e // fmls v14.2d, v25.2d, v18.2d
+	WORD  $0x4e78d5ce // fadd v14.2d, v14.2d, v24.2d
+	WORD  $0x4ef3cf2e // fmls v14.2d, v25.2d, v19.2d
+	WORD  $0x6e6fddce // fmul v14.2d, v14.2d, v15.2d
+	WORD  $0x4eb51eaf // mov v15.16b, v21.16b
+	WORD  $0x6eb41f2f // bit v15.16b, v25.16b, v20.16b
+	WORD  $0x4eaf1df5 // mov v21.16b, v15.16b
+	WORD  $0x6ef41ece // bif v14.16b, v22.16b, v20.16b
+	WORD  $0x4eae1dd6 // mov v22.16b, v14.16b
+	WORD  $0x4eb71eee // mov v14.16b, v23.16b
+	WORD  $0x6eb41cce // bit v14.16b, v6.16b, v20.16b
+	WORD  $0x4eae1dd7 // mov v23.16b, v14.16b
+
+l7:
+	MOVD  $k0008000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4eff86ae // add v14.2d, v21.2d, v31.2d
+	WORD  $0x6f4c05cf // ushr v15.2d, v14.2d, #52
+	MOVD  $k4330000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4ebf1def // orr v15.16b, v15.16b, v31.16b
+	MOVD  $k7ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1dce // and v14.16b, v14.16b, v31.16b
+	WORD  $0x6eee86ae // sub v14.2d, v21.2d, v14.2d
+	WORD  $0x4ee485ce // add v14.2d, v14.2d, v4.2d
+	MOVD  $k43300000000003ff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4effd5ef // fsub v15.2d, v15.2d, v31.2d
+	WORD  $0x4ee4d5ce // fsub v14.2d, v14.2d, v4.2d
+	MOVD  $k4338000000000000<>+0(SB), R26
+	FMOVQ (R26), F18
+	WORD  $0x4eefd652 // fsub v18.2d, v18.2d, v15.2d
+	WORD  $0x4f745652 // shl v18.2d, v18.2d, #52
+	WORD  $0x4ee48652 // add v18.2d, v18.2d, v4.2d
+	WORD  $0x6e72ded2 // fmul v18.2d, v22.2d, v18.2d
+	WORD  $0x4e77d5ef // fadd v15.2d, v15.2d, v23.2d
+	WORD  $0x4e6ed453 // fadd v19.2d, v2.2d, v14.2d
+	WORD  $0x4ef3d455 // fsub v21.2d, v2.2d, v19.2d
+	WORD  $0x4e6ed6b5 // fadd v21.2d, v21.2d, v14.2d
+	WORD  $0x4e72d6b5 // fadd v21.2d, v21.2d, v18.2d
+	WORD  $0x4ea41c96 // mov v22.16b, v4.16b
+	WORD  $0x6e73fed6 // fdiv v22.2d, v22.2d, v19.2d
+	WORD  $0x6e76ddd7 // fmul v23.2d, v14.2d, v22.2d
+	WORD  $0x4ef3ceee // fmls v14.2d, v23.2d, v19.2d
+	WORD  $0x4e72d5ce // fadd v14.2d, v14.2d, v18.2d
+	WORD  $0x4ef5ceee // fmls v14.2d, v23.2d, v21.2d
+	WORD  $0x6e76ddce // fmul v14.2d, v14.2d, v22.2d
+	WORD  $0x6e77def2 // fmul v18.2d, v23.2d, v23.2d
+	WORD  $0x6e72de53 // fmul v19.2d, v18.2d, v18.2d
+	MOVD  $k3fc0dce315947940<>+0(SB), R26
+	FMOVQ (R26), F21
+	MOVD  $k3fc1b6f3c03cc100<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce55 // fmla v21.2d, v18.2d, v31.2d
+	MOVD  $k3fc745c4bedbe574<>+0(SB), R26
+	FMOVQ (R26), F22
+	MOVD  $k3fc3b359b19af7e5<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce56 // fmla v22.2d, v18.2d, v31.2d
+	WORD  $0x4e73ceb6 // fmla v22.2d, v21.2d, v19.2d
+	MOVD  $k3fd24924921e8124<>+0(SB), R26
+	FMOVQ (R26), F21
+	MOVD  $k3fcc71c748bac779<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce55 // fmla v21.2d, v18.2d, v31.2d
+	WORD  $0x4e73ced5 // fmla v21.2d, v22.2d, v19.2d
+	MOVD  $k3fe555555555554f<>+0(SB), R26
+	FMOVQ (R26), F22
+	MOVD  $k3fd999999999c150<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce56 // fmla v22.2d, v18.2d, v31.2d
+	WORD  $0x4e73ceb6 // fmla v22.2d, v21.2d, v19.2d
+	WORD  $0x6e77de52 // fmul v18.2d, v18.2d, v23.2d
+	WORD  $0x6e72ded2 // fmul v18.2d, v22.2d, v18.2d
+	WORD  $0x4e77d6f3 // fadd v19.2d, v23.2d, v23.2d
+	WORD  $0x4e62cdd2 // fmla v18.2d, v14.2d, v2.2d
+	MOVD  $k3fe62e42fefa3800<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e7fddee // fmul v14.2d, v15.2d, v31.2d
+	WORD  $0x4e73d5d5 // fadd v21.2d, v14.2d, v19.2d
+	WORD  $0x4ef5d5ce // fsub v14.2d, v14.2d, v21.2d
+	WORD  $0x4e73d5ce // fadd v14.2d, v14.2d, v19.2d
+	MOVD  $k3d2ef35793c76730<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcdf2 // fmla v18.2d, v15.2d, v31.2d
+	WORD  $0x4e72d5ce // fadd v14.2d, v14.2d, v18.2d
+	MOVD  $k0008000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4eff862f // add v15.2d, v17.2d, v31.2d
+	WORD  $0x6f4c05f2 // ushr v18.2d, v15.2d, #52
+	MOVD  $k4330000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4ebf1e52 // orr v18.16b, v18.16b, v31.16b
+	MOVD  $k7ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1def // and v15.16b, v15.16b, v31.16b
+	WORD  $0x6eef862f // sub v15.2d, v17.2d, v15.2d
+	WORD  $0x4ee485ef // add v15.2d, v15.2d, v4.2d
+	MOVD  $k43300000000003ff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4effd652 // fsub v18.2d, v18.2d, v31.2d
+	WORD  $0x4ee4d5ef // fsub v15.2d, v15.2d, v4.2d
+	MOVD  $k4338000000000000<>+0(SB), R26
+	FMOVQ (R26), F19
+	WORD  $0x4ef2d673 // fsub v19.2d, v19.2d, v18.2d
+	WORD  $0x4f745673 // shl v19.2d, v19.2d, #52
+	WORD  $0x4ee48673 // add v19.2d, v19.2d, v4.2d
+	WORD  $0x6e73de13 // fmul v19.2d, v16.2d, v19.2d
+	WORD  $0x4e6fd456 // fadd v22.2d, v2.2d, v15.2d
+	WORD  $0x4ef6d457 // fsub v23.2d, v2.2d, v22.2d
+	WORD  $0x4e6fd6f7 // fadd v23.2d, v23.2d, v15.2d
+	WORD  $0x4e73d6f7 // fadd v23.2d, v23.2d, v19.2d
+	WORD  $0x4ea41c98 // mov v24.16b, v4.16b
+	WORD  $0x6e76ff18 // fdiv v24.2d, v24.2d, v22.2d
+	WORD  $0x6e78ddf9 // fmul v25.2d, v15.2d, v24.2d
+	WORD  $0x4ef6cf2f // fmls v15.2d, v25.2d, v22.2d
+	WORD  $0x4e73d5ef // fadd v15.2d, v15.2d, v19.2d
+	WORD  $0x4ef7cf2f // fmls v15.2d, v25.2d, v23.2d
+	WORD  $0x6e78ddef // fmul v15.2d, v15.2d, v24.2d
+	WORD  $0x6e79df33 // fmul v19.2d, v25.2d, v25.2d
+	WORD  $0x6e73de76 // fmul v22.2d, v19.2d, v19.2d
+	MOVD  $k3fc0dce315947940<>+0(SB), R26
+	FMOVQ (R26), F23
+	MOVD  $k3fc1b6f3c03cc100<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce77 // fmla v23.2d, v19.2d, v31.2d
+	MOVD  $k3fc745c4bedbe574<>+0(SB), R26
+	FMOVQ (R26), F24
+	MOVD  $k3fc3b359b19af7e5<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce78 // fmla v24.2d, v19.2d, v31.2d
+	WORD  $0x4e76cef8 // fmla v24.2d, v23.2d, v22.2d
+	MOVD  $k3fd24924921e8124<>+0(SB), R26
+	FMOVQ (R26), F23
+	MOVD  $k3fcc71c748bac779<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce77 // fmla v23.2d, v19.2d, v31.2d
+	WORD  $0x4e76cf17 // fmla v23.2d, v24.2d, v22.2d
+	MOVD  $k3fe555555555554f<>+0(SB), R26
+	FMOVQ (R26), F24
+	MOVD  $k3fd999999999c150<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce78 // fmla v24.2d, v19.2d, v31.2d
+	WORD  $0x4e76cef8 // fmla v24.2d, v23.2d, v22.2d
+	WORD  $0x6e79de73 // fmul v19.2d, v19.2d, v25.2d
+	WORD  $0x6e73df13 // fmul v19.2d, v24.2d, v19.2d
+	WORD  $0x4e79d736 // fadd v22.2d, v25.2d, v25.2d
+	WORD  $0x4e62cdf3 // fmla v19.2d, v15.2d, v2.2d
+	MOVD  $k3fe62e42fefa3800<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e7fde4f // fmul v15.2d, v18.2d, v31.2d
+	WORD  $0x4e76d5f7 // fadd v23.2d, v15.2d, v22.2d
+	WORD  $0x4ef7d5ef // fsub v15.2d, v15.2d, v23.2d
+	WORD  $0x4e76d5ef // fadd v15.2d, v15.2d, v22.2d
+	MOVD  $k3d2ef35793c76730<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce53 // fmla v19.2d, v18.2d, v31.2d
+	WORD  $0x4e73d5ef // fadd v15.2d, v15.2d, v19.2d
+	WORD  $0x4e63d6f2 // fadd v18.2d, v23.2d, v3.2d
+	WORD  $0x4ef2d6f3 // fsub v19.2d, v23.2d, v18.2d
+	WORD  $0x4e63d673 // fadd v19.2d, v19.2d, v3.2d
+	MOVD  $k3fe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4effd636 // fsub v22.2d, v17.2d, v31.2d
+	WORD  $0x6e76de57 // fmul v23.2d, v18.2d, v22.2d
+	WORD  $0x4eb71ef8 // mov v24.16b, v23.16b
+	WORD  $0x6ee0fb18 // fneg v24.2d, v24.2d
+	WORD  $0x4e76ce58 // fmla v24.2d, v18.2d, v22.2d
+	WORD  $0x4e6fd66f // fadd v15.2d, v19.2d, v15.2d
+	WORD  $0x4e76cdf8 // fmla v24.2d, v15.2d, v22.2d
+	WORD  $0x4e70ce58 // fmla v24.2d, v18.2d, v16.2d
+	WORD  $0x6e71fc8f // fdiv v15.2d, v4.2d, v17.2d
+	WORD  $0x6e6fddf0 // fmul v16.2d, v15.2d, v15.2d
+	WORD  $0x6e70de11 // fmul v17.2d, v16.2d, v16.2d
+	MOVD  $k3fb4f7b15933a375<>+0(SB), R26
+	FMOVQ (R26), F18
+	MOVD  $kbfc47ff9eb17d809<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce12 // fmla v18.2d, v16.2d, v31.2d
+	MOVD  $k3f794b66b1941b0b<>+0(SB), R26
+	FMOVQ (R26), F19
+	MOVD  $kbf985fe43c27e025<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce13 // fmla v19.2d, v16.2d, v31.2d
+	WORD  $0x4e71ce53 // fmla v19.2d, v18.2d, v17.2d
+	MOVD  $k3f4b94277c90af1a<>+0(SB), R26
+	FMOVQ (R26), F18
+	MOVD  $kbf5f4fa56c40636d<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce12 // fmla v18.2d, v16.2d, v31.2d
+	WORD  $0x4e71ce72 // fmla v18.2d, v19.2d, v17.2d
+	MOVD  $k3f4a01a015ca4642<>+0(SB), R26
+	FMOVQ (R26), F19
+	MOVD  $kbf43813560af1b9d<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce13 // fmla v19.2d, v16.2d, v31.2d
+	WORD  $0x4e71ce53 // fmla v19.2d, v18.2d, v17.2d
+	MOVD  $k3fb5555555555554<>+0(SB), R26
+	FMOVQ (R26), F18
+	MOVD  $kbf66c16c16c0a83c<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce12 // fmla v18.2d, v16.2d, v31.2d
+	WORD  $0x4eb21e50 // mov v16.16b, v18.16b
+	WORD  $0x4e71ce70 // fmla v16.2d, v19.2d, v17.2d
+	MOVD  $k3c73494bc9001442<>+0(SB), R26
+	FMOVQ (R26), F17
+	WORD  $0x4e6fce11 // fmla v17.2d, v16.2d, v15.2d
+	MOVD  $k3fdacfe390c97d69<>+0(SB), R26
+	FMOVQ (R26), F15
+	WORD  $0x4e6fd6f0 // fadd v16.2d, v23.2d, v15.2d
+	WORD  $0x4ef0d6f2 // fsub v18.2d, v23.2d, v16.2d
+	WORD  $0x4e6fd64f // fadd v15.2d, v18.2d, v15.2d
+	WORD  $0x4e71d711 // fadd v17.2d, v24.2d, v17.2d
+	WORD  $0x4e6fd62f // fadd v15.2d, v17.2d, v15.2d
+	MOVD  $k8000000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1db1 // and v17.16b, v13.16b, v31.16b
+	WORD  $0x6e311e11 // eor v17.16b, v16.16b, v17.16b
+	MOVD  $k8000000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3f1eb2 // eor v18.16b, v21.16b, v31.16b
+	WORD  $0x4e72d633 // fadd v19.2d, v17.2d, v18.2d
+	WORD  $0x4ef1d675 // fsub v21.2d, v19.2d, v17.2d
+	WORD  $0x4ef5d676 // fsub v22.2d, v19.2d, v21.2d
+	WORD  $0x4ef6d631 // fsub v17.2d, v17.2d, v22.2d
+	WORD  $0x4ef5d652 // fsub v18.2d, v18.2d, v21.2d
+	WORD  $0x4e72d631 // fadd v17.2d, v17.2d, v18.2d
+	MOVD  $k8000000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1db2 // and v18.16b, v13.16b, v31.16b
+	WORD  $0x6e321def // eor v15.16b, v15.16b, v18.16b
+	WORD  $0x4eeed5ee // fsub v14.2d, v15.2d, v14.2d
+	WORD  $0x4e71d5ce // fadd v14.2d, v14.2d, v17.2d
+	WORD  $0x4e6ed66e // fadd v14.2d, v19.2d, v14.2d
+	MOVD  $k7ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6ef0e7ef // fcmgt v15.2d, v31.2d, v16.2d
+	WORD  $0x6e2059ef // mvn v15.16b, v15.16b
+	WORD  $0x6eaf1e0e // bit v14.16b, v16.16b, v15.16b
+	WORD  $0x4f21069e // sshr v30.4s, v20.4s, #31
+	WORD  $0x6eb0abdf // umaxv s31, v30.4s
+	FMOVS F31, R26
+	TSTW  R26, R26
+	BEQ   l8
+	WORD  $0x4e6189af // frintn v15.2d, v13.2d
+	WORD  $0x4e6fe5ad // fcmeq v13.2d, v13.2d, v15.2d
+	WORD  $0x4e2d1e8d // and v13.16b, v20.16b, v13.16b
+	WORD  $0x4f4105bf // sshr v31.2d, v13.2d, #63
+	MOVD  $k7ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F30
+	WORD  $0x4eae1dcd // mov v13.16b, v14.16b
+	WORD  $0x6ebf1fcd // bit v13.16b, v30.16b, v31.16b
+	WORD  $0x4ead1dae // mov v14.16b, v13.16b
+
+l8:
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F14, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $2, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F14, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $2, R0, R0
+	FMOVQ 16(RSP), F0
+	TST   R0, R0
+	BEQ   l9
+	LSL   $3, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l9:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l10
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l10:
+	RET
+
 // func sinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 TEXT ·sinFloat64(SB), NOSPLIT, $32-64
 row:
@@ -6583,6 +8213,685 @@ l7:
 l8:
 	RET
 
+// func logaddexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logaddexpFloat64(SB), $128-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $95(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	MOVD  $k8000000000000000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $kc059000000000000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k4338000000000000<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k40371547652b82fe<>+0(SB), R26
+	FMOVQ (R26), F4
+	MOVD  $k3fa62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F5
+	MOVD  $k3c3abc9e3b39803f<>+0(SB), R26
+	FMOVQ (R26), F6
+	MOVD  $k000000000000000f<>+0(SB), R26
+	FMOVQ (R26), F7
+	MOVD  $k3f56c185130df6d8<>+0(SB), R26
+	FMOVQ (R26), F8
+	MOVD  $k3f2a01b738e5fbf8<>+0(SB), R26
+	FMOVQ (R26), F9
+	MOVD  $k3fa555555546af0f<>+0(SB), R26
+	FMOVQ (R26), F10
+	MOVD  $k3f8111111109e4fb<>+0(SB), R26
+	FMOVQ (R26), F11
+	MOVD  $k3fe0000000000005<>+0(SB), R26
+	FMOVQ (R26), F12
+	MOVD  $k3fc5555555555558<>+0(SB), R26
+	FMOVQ (R26), F13
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F14
+	MOVD  $k3fef800000000000<>+0(SB), R26
+	FMOVQ (R26), F15
+	MOVD  $k3fff7ffffffffffe<>+0(SB), R26
+	FMOVQ (R26), F16
+	MOVD  $k3fe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F17
+	MOVD  $k3ff71547652b82fe<>+0(SB), R26
+	FMOVQ (R26), F18
+	MOVD  $16, R9
+	ANDS  R0, R9, R9
+	MOVD  $16, R10
+	ANDS  R1, R10, R10
+	MOVD  $0, R8
+	TST   $1, R2
+	BEQ   l6
+	ADD   $-2, R2, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	ADD   $3, R8, R8
+	B     l7
+
+l6:
+	SUBS $2, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F19
+	FMOVQ (R7), F20
+	WORD  $0x6ef4e67f // fcmgt v31.2d, v19.2d, v20.2d
+	WORD  $0x4eb41e95 // mov v21.16b, v20.16b
+	WORD  $0x6ebf1e75 // bit v21.16b, v19.16b, v31.16b
+	WORD  $0x6ef3e69f // fcmgt v31.2d, v20.2d, v19.2d
+	WORD  $0x4eb41e96 // mov v22.16b, v20.16b
+	WORD  $0x6ebf1e76 // bit v22.16b, v19.16b, v31.16b
+	WORD  $0x6e201eb7 // eor v23.16b, v21.16b, v0.16b
+	WORD  $0x4e77d6d8 // fadd v24.2d, v22.2d, v23.2d
+	WORD  $0x4ef6d719 // fsub v25.2d, v24.2d, v22.2d
+	WORD  $0x4ef9d718 // fsub v24.2d, v24.2d, v25.2d
+	WORD  $0x4ef8d6d6 // fsub v22.2d, v22.2d, v24.2d
+	WORD  $0x4ef9d6f7 // fsub v23.2d, v23.2d, v25.2d
+	WORD  $0x4e77d6d6 // fadd v22.2d, v22.2d, v23.2d
+	WORD  $0x4ef4d677 // fsub v23.2d, v19.2d, v20.2d
+	WORD  $0x4ea01ef7 // orr v23.16b, v23.16b, v0.16b
+	WORD  $0x6ee1e6f8 // fcmgt v24.2d, v23.2d, v1.2d
+	WORD  $0x4e361f16 // and v22.16b, v24.16b, v22.16b
+	WORD  $0x4e74e673 // fcmeq v19.2d, v19.2d, v20.2d
+	WORD  $0x6e771c53 // bsl v19.16b, v2.16b, v23.16b
+	WORD  $0x4e61f673 // fmax v19.2d, v19.2d, v1.2d
+	WORD  $0x4ea31c74 // mov v20.16b, v3.16b
+	WORD  $0x4e64ce74 // fmla v20.2d, v19.2d, v4.2d
+	WORD  $0x4ee3d697 // fsub v23.2d, v20.2d, v3.2d
+	WORD  $0x4ee5cef3 // fmls v19.2d, v23.2d, v5.2d
+	WORD  $0x4ee6cef6 // fmls v22.2d, v23.2d, v6.2d
+	MOVD  $power<>+0(SB), R12
+	WORD  $0x6eb78ef7 // cmeq v23.4s, v23.4s, v23.4s
+	WORD  $0x6e381f18 // eor v24.16b, v24.16b, v24.16b
+	WORD  $0x4e271e99 // and v25.16b, v20.16b, v7.16b
+	VMOV  V25.D[0], R26
+	FMOVD (R12)(R26<<3), F31
+	VMOV  V25.D[1], R26
+	FMOVD (R12)(R26<<3), F30
+	WORD  $0x4ede3bf8 // zip1 v24.2d, v31.2d, v30.2d
+	MOVD  $powerRest<>+0(SB), R12
+	WORD  $0x6eb78ef7 // cmeq v23.4s, v23.4s, v23.4s
+	WORD  $0x6e391f39 // eor v25.16b, v25.16b, v25.16b
+	WORD  $0x4e271e9a // and v26.16b, v20.16b, v7.16b
+	VMOV  V26.D[0], R26
+	FMOVD (R12)(R26<<3), F31
+	VMOV  V26.D[1], R26
+	FMOVD (R12)(R26<<3), F30
+	WORD  $0x4ede3bf9 // zip1 v25.2d, v31.2d, v30.2d
+	WORD  $0x6e73de77 // fmul v23.2d, v19.2d, v19.2d
+	WORD  $0x4eb61eda // mov v26.16b, v22.16b
+	WORD  $0x4e73ceda // fmla v26.2d, v22.2d, v19.2d
+	WORD  $0x4ea81d16 // mov v22.16b, v8.16b
+	WORD  $0x4e69ce76 // fmla v22.2d, v19.2d, v9.2d
+	WORD  $0x4eaa1d5b // mov v27.16b, v10.16b
+	WORD  $0x4e6bce7b // fmla v27.2d, v19.2d, v11.2d
+	WORD  $0x4e77cedb // fmla v27.2d, v22.2d, v23.2d
+	WORD  $0x4eac1d96 // mov v22.16b, v12.16b
+	WORD  $0x4e6dce76 // fmla v22.2d, v19.2d, v13.2d
+	WORD  $0x4e77cf76 // fmla v22.2d, v27.2d, v23.2d
+	WORD  $0x4e77ceda // fmla v26.2d, v22.2d, v23.2d
+	WORD  $0x4e7ad676 // fadd v22.2d, v19.2d, v26.2d
+	WORD  $0x4ef6d673 // fsub v19.2d, v19.2d, v22.2d
+	WORD  $0x4e7ad673 // fadd v19.2d, v19.2d, v26.2d
+	WORD  $0x6e76df17 // fmul v23.2d, v24.2d, v22.2d
+	WORD  $0x4e77d71a // fadd v26.2d, v24.2d, v23.2d
+	WORD  $0x4efad71b // fsub v27.2d, v24.2d, v26.2d
+	WORD  $0x4e77d77b // fadd v27.2d, v27.2d, v23.2d
+	WORD  $0x6ee0faf7 // fneg v23.2d, v23.2d
+	WORD  $0x4e76cf17 // fmla v23.2d, v24.2d, v22.2d
+	WORD  $0x4e7bd6f7 // fadd v23.2d, v23.2d, v27.2d
+	WORD  $0x4e73cf17 // fmla v23.2d, v24.2d, v19.2d
+	WORD  $0x4e6ed6d3 // fadd v19.2d, v22.2d, v14.2d
+	WORD  $0x4e73cf37 // fmla v23.2d, v25.2d, v19.2d
+	WORD  $0x6f7c0693 // ushr v19.2d, v20.2d, #4
+	WORD  $0x4f745673 // shl v19.2d, v19.2d, #52
+	WORD  $0x4eee8673 // add v19.2d, v19.2d, v14.2d
+	WORD  $0x6e73df54 // fmul v20.2d, v26.2d, v19.2d
+	WORD  $0x6e73def3 // fmul v19.2d, v23.2d, v19.2d
+	WORD  $0x4e74d5d6 // fadd v22.2d, v14.2d, v20.2d
+	WORD  $0x4ef6d5d7 // fsub v23.2d, v14.2d, v22.2d
+	WORD  $0x4e74d6f4 // fadd v20.2d, v23.2d, v20.2d
+	WORD  $0x4ef0f6d7 // fmin v23.2d, v22.2d, v16.2d
+	WORD  $0x6eef86f7 // sub v23.2d, v23.2d, v15.2d
+	WORD  $0x6f5006f7 // ushr v23.2d, v23.2d, #48
+	WORD  $0x4e73d693 // fadd v19.2d, v20.2d, v19.2d
+	MOVD  $inverse<>+0(SB), R12
+	WORD  $0x6eb48e94 // cmeq v20.4s, v20.4s, v20.4s
+	WORD  $0x6e381f18 // eor v24.16b, v24.16b, v24.16b
+	WORD  $0x4e271ef9 // and v25.16b, v23.16b, v7.16b
+	VMOV  V25.D[0], R26
+	FMOVD (R12)(R26<<3), F31
+	VMOV  V25.D[1], R26
+	FMOVD (R12)(R26<<3), F30
+	WORD  $0x4ede3bf8 // zip1 v24.2d, v31.2d, v30.2d
+	WORD  $0x6e78ded4 // fmul v20.2d, v22.2d, v24.2d
+	WORD  $0x4eb41e99 // mov v25.16b, v20.16b
+	WORD  $0x6ee0fb39 // fneg v25.2d, v25.2d
+	WORD  $0x4e78ced9 // fmla v25.2d, v22.2d, v24.2d
+	WORD  $0x4e78ce79 // fmla v25.2d, v19.2d, v24.2d
+	WORD  $0x4eeed693 // fsub v19.2d, v20.2d, v14.2d
+	WORD  $0x6e73de74 // fmul v20.2d, v19.2d, v19.2d
+	WORD  $0x4eb31e76 // mov v22.16b, v19.16b
+	WORD  $0x4ef1ce96 // fmls v22.2d, v20.2d, v17.2d
+	WORD  $0x4ef4d678 // fsub v24.2d, v19.2d, v20.2d
+	WORD  $0x4ef8cf39 // fmls v25.2d, v25.2d, v24.2d
+	WORD  $0x4ef6d678 // fsub v24.2d, v19.2d, v22.2d
+	WORD  $0x4ef1ce98 // fmls v24.2d, v20.2d, v17.2d
+	WORD  $0x4e79d718 // fadd v24.2d, v24.2d, v25.2d
+	WORD  $0x4eb41e99 // mov v25.16b, v20.16b
+	WORD  $0x6ee0fb39 // fneg v25.2d, v25.2d
+	WORD  $0x4e73ce79 // fmla v25.2d, v19.2d, v19.2d
+	WORD  $0x4ef1cf38 // fmls v24.2d, v25.2d, v17.2d
+	WORD  $0x6e72ded9 // fmul v25.2d, v22.2d, v18.2d
+	WORD  $0x4eb91f3a // mov v26.16b, v25.16b
+	WORD  $0x6ee0fb5a // fneg v26.2d, v26.2d
+	WORD  $0x4e72ceda // fmla v26.2d, v22.2d, v18.2d
+	MOVD  $k3c7777d0ffda0d24<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fceda // fmla v26.2d, v22.2d, v31.2d
+	WORD  $0x4e72cf1a // fmla v26.2d, v24.2d, v18.2d
+	MOVD  $k3fc0db14199ea1fb<>+0(SB), R26
+	FMOVQ (R26), F22
+	MOVD  $k3fc484a9839b5591<>+0(SB), R26
+	FMOVQ (R26), F24
+	MOVD  $kbfc282e27debdfad<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce78 // fmla v24.2d, v19.2d, v31.2d
+	WORD  $0x4e74ced8 // fmla v24.2d, v22.2d, v20.2d
+	MOVD  $k3fca61762c07a506<>+0(SB), R26
+	FMOVQ (R26), F22
+	MOVD  $kbfc7154464c3319a<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce76 // fmla v22.2d, v19.2d, v31.2d
+	WORD  $0x4e74cf16 // fmla v22.2d, v24.2d, v20.2d
+	MOVD  $k3fd2776c50ef8a45<>+0(SB), R26
+	FMOVQ (R26), F24
+	MOVD  $kbfcec709dc8c1787<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce78 // fmla v24.2d, v19.2d, v31.2d
+	WORD  $0x4e74ced8 // fmla v24.2d, v22.2d, v20.2d
+	MOVD  $k3fdec709dc3a03fe<>+0(SB), R26
+	FMOVQ (R26), F22
+	MOVD  $kbfd71547652b818a<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce76 // fmla v22.2d, v19.2d, v31.2d
+	WORD  $0x4e74cf16 // fmla v22.2d, v24.2d, v20.2d
+	WORD  $0x6e73de93 // fmul v19.2d, v20.2d, v19.2d
+	WORD  $0x4e73ceda // fmla v26.2d, v22.2d, v19.2d
+	MOVD  $inverseLog<>+0(SB), R12
+	WORD  $0x6eb38e73 // cmeq v19.4s, v19.4s, v19.4s
+	WORD  $0x6e341e94 // eor v20.16b, v20.16b, v20.16b
+	WORD  $0x4e271ef6 // and v22.16b, v23.16b, v7.16b
+	VMOV  V22.D[0], R26
+	FMOVD (R12)(R26<<3), F31
+	VMOV  V22.D[1], R26
+	FMOVD (R12)(R26<<3), F30
+	WORD  $0x4ede3bf4 // zip1 v20.2d, v31.2d, v30.2d
+	WORD  $0x4e79d693 // fadd v19.2d, v20.2d, v25.2d
+	WORD  $0x4ef3d694 // fsub v20.2d, v20.2d, v19.2d
+	WORD  $0x4e79d694 // fadd v20.2d, v20.2d, v25.2d
+	WORD  $0x4e74d754 // fadd v20.2d, v26.2d, v20.2d
+	MOVD  $inverseRest<>+0(SB), R12
+	WORD  $0x6eb68ed6 // cmeq v22.4s, v22.4s, v22.4s
+	WORD  $0x6e381f18 // eor v24.16b, v24.16b, v24.16b
+	WORD  $0x4e271ef7 // and v23.16b, v23.16b, v7.16b
+	VMOV  V23.D[0], R26
+	FMOVD (R12)(R26<<3), F31
+	VMOV  V23.D[1], R26
+	FMOVD (R12)(R26<<3), F30
+	WORD  $0x4ede3bf8 // zip1 v24.2d, v31.2d, v30.2d
+	WORD  $0x4e78d694 // fadd v20.2d, v20.2d, v24.2d
+	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e7fde76 // fmul v22.2d, v19.2d, v31.2d
+	WORD  $0x4eb61ed7 // mov v23.16b, v22.16b
+	WORD  $0x6ee0faf7 // fneg v23.2d, v23.2d
+	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce77 // fmla v23.2d, v19.2d, v31.2d
+	MOVD  $k3c7abc9e3b39803f<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce77 // fmla v23.2d, v19.2d, v31.2d
+	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce97 // fmla v23.2d, v20.2d, v31.2d
+	WORD  $0x4e76d6b3 // fadd v19.2d, v21.2d, v22.2d
+	WORD  $0x4e77d673 // fadd v19.2d, v19.2d, v23.2d
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F19, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $2, R2, R2
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F19, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
+
+l9:
+	ADD   $2, R2, R2
+	FMOVQ 112(RSP), F0
+	TST   R2, R2
+	BEQ   l11
+	LSL   $3, R2, R2
+	ADD   R2, R3, R26
+	FMOVQ F0, -16(R26)
+
+l11:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l12
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l12:
+	RET
+
+// func logaddexp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logaddexp2Float64(SB), $128-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $95(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	MOVD  $k8000000000000000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $kc059000000000000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k4338000000000000<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k4030000000000000<>+0(SB), R26
+	FMOVQ (R26), F4
+	MOVD  $k3fb0000000000000<>+0(SB), R26
+	FMOVQ (R26), F5
+	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F6
+	MOVD  $k3c7abc9e3b39803f<>+0(SB), R26
+	FMOVQ (R26), F7
+	MOVD  $k000000000000000f<>+0(SB), R26
+	FMOVQ (R26), F8
+	MOVD  $k3f56c185130df6d8<>+0(SB), R26
+	FMOVQ (R26), F9
+	MOVD  $k3f2a01b738e5fbf8<>+0(SB), R26
+	FMOVQ (R26), F10
+	MOVD  $k3fa555555546af0f<>+0(SB), R26
+	FMOVQ (R26), F11
+	MOVD  $k3f8111111109e4fb<>+0(SB), R26
+	FMOVQ (R26), F12
+	MOVD  $k3fe0000000000005<>+0(SB), R26
+	FMOVQ (R26), F13
+	MOVD  $k3fc5555555555558<>+0(SB), R26
+	FMOVQ (R26), F14
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F15
+	MOVD  $k3fef800000000000<>+0(SB), R26
+	FMOVQ (R26), F16
+	MOVD  $k3fff7ffffffffffe<>+0(SB), R26
+	FMOVQ (R26), F17
+	MOVD  $k3fe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F18
+	MOVD  $16, R9
+	ANDS  R0, R9, R9
+	MOVD  $16, R10
+	ANDS  R1, R10, R10
+	MOVD  $0, R8
+	TST   $1, R2
+	BEQ   l6
+	ADD   $-2, R2, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	ADD   $3, R8, R8
+	B     l7
+
+l6:
+	SUBS $2, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F19
+	FMOVQ (R7), F20
+	WORD  $0x6ef4e67f // fcmgt v31.2d, v19.2d, v20.2d
+	WORD  $0x4eb41e95 // mov v21.16b, v20.16b
+	WORD  $0x6ebf1e75 // bit v21.16b, v19.16b, v31.16b
+	WORD  $0x6ef3e69f // fcmgt v31.2d, v20.2d, v19.2d
+	WORD  $0x4eb41e96 // mov v22.16b, v20.16b
+	WORD  $0x6ebf1e76 // bit v22.16b, v19.16b, v31.16b
+	WORD  $0x6e201eb7 // eor v23.16b, v21.16b, v0.16b
+	WORD  $0x4e77d6d8 // fadd v24.2d, v22.2d, v23.2d
+	WORD  $0x4ef6d719 // fsub v25.2d, v24.2d, v22.2d
+	WORD  $0x4ef9d718 // fsub v24.2d, v24.2d, v25.2d
+	WORD  $0x4ef8d6d6 // fsub v22.2d, v22.2d, v24.2d
+	WORD  $0x4ef9d6f7 // fsub v23.2d, v23.2d, v25.2d
+	WORD  $0x4e77d6d6 // fadd v22.2d, v22.2d, v23.2d
+	WORD  $0x4ef4d677 // fsub v23.2d, v19.2d, v20.2d
+	WORD  $0x4ea01ef7 // orr v23.16b, v23.16b, v0.16b
+	WORD  $0x6ee1e6f8 // fcmgt v24.2d, v23.2d, v1.2d
+	WORD  $0x4e361f16 // and v22.16b, v24.16b, v22.16b
+	WORD  $0x4e74e673 // fcmeq v19.2d, v19.2d, v20.2d
+	WORD  $0x6e771c53 // bsl v19.16b, v2.16b, v23.16b
+	WORD  $0x4e61f673 // fmax v19.2d, v19.2d, v1.2d
+	WORD  $0x4ea31c74 // mov v20.16b, v3.16b
+	WORD  $0x4e64ce74 // fmla v20.2d, v19.2d, v4.2d
+	WORD  $0x4ee3d697 // fsub v23.2d, v20.2d, v3.2d
+	WORD  $0x4ee5cef3 // fmls v19.2d, v23.2d, v5.2d
+	WORD  $0x6e66de77 // fmul v23.2d, v19.2d, v6.2d
+	WORD  $0x4eb71ef8 // mov v24.16b, v23.16b
+	WORD  $0x6ee0fb18 // fneg v24.2d, v24.2d
+	WORD  $0x4e66ce78 // fmla v24.2d, v19.2d, v6.2d
+	WORD  $0x4e67ce78 // fmla v24.2d, v19.2d, v7.2d
+	WORD  $0x4e66ced8 // fmla v24.2d, v22.2d, v6.2d
+	MOVD  $power<>+0(SB), R12
+	WORD  $0x6eb38e73 // cmeq v19.4s, v19.4s, v19.4s
+	WORD  $0x6e361ed6 // eor v22.16b, v22.16b, v22.16b
+	WORD  $0x4e281e99 // and v25.16b, v20.16b, v8.16b
+	VMOV  V25.D[0], R26
+	FMOVD (R12)(R26<<3), F31
+	VMOV  V25.D[1], R26
+	FMOVD (R12)(R26<<3), F30
+	WORD  $0x4ede3bf6 // zip1 v22.2d, v31.2d, v30.2d
+	MOVD  $powerRest<>+0(SB), R12
+	WORD  $0x6eb38e73 // cmeq v19.4s, v19.4s, v19.4s
+	WORD  $0x6e391f39 // eor v25.16b, v25.16b, v25.16b
+	WORD  $0x4e281e9a // and v26.16b, v20.16b, v8.16b
+	VMOV  V26.D[0], R26
+	FMOVD (R12)(R26<<3), F31
+	VMOV  V26.D[1], R26
+	FMOVD (R12)(R26<<3), F30
+	WORD  $0x4ede3bf9 // zip1 v25.2d, v31.2d, v30.2d
+	WORD  $0x6e77def3 // fmul v19.2d, v23.2d, v23.2d
+	WORD  $0x4eb81f1a // mov v26.16b, v24.16b
+	WORD  $0x4e77cf1a // fmla v26.2d, v24.2d, v23.2d
+	WORD  $0x4ea91d38 // mov v24.16b, v9.16b
+	WORD  $0x4e6acef8 // fmla v24.2d, v23.2d, v10.2d
+	WORD  $0x4eab1d7b // mov v27.16b, v11.16b
+	WORD  $0x4e6ccefb // fmla v27.2d, v23.2d, v12.2d
+	WORD  $0x4e73cf1b // fmla v27.2d, v24.2d, v19.2d
+	WORD  $0x4ead1db8 // mov v24.16b, v13.16b
+	WORD  $0x4e6ecef8 // fmla v24.2d, v23.2d, v14.2d
+	WORD  $0x4e73cf78 // fmla v24.2d, v27.2d, v19.2d
+	WORD  $0x4e73cf1a // fmla v26.2d, v24.2d, v19.2d
+	WORD  $0x4e7ad6f3 // fadd v19.2d, v23.2d, v26.2d
+	WORD  $0x4ef3d6f7 // fsub v23.2d, v23.2d, v19.2d
+	WORD  $0x4e7ad6f7 // fadd v23.2d, v23.2d, v26.2d
+	WORD  $0x6e73ded8 // fmul v24.2d, v22.2d, v19.2d
+	WORD  $0x4e78d6da // fadd v26.2d, v22.2d, v24.2d
+	WORD  $0x4efad6db // fsub v27.2d, v22.2d, v26.2d
+	WORD  $0x4e78d77b // fadd v27.2d, v27.2d, v24.2d
+	WORD  $0x6ee0fb18 // fneg v24.2d, v24.2d
+	WORD  $0x4e73ced8 // fmla v24.2d, v22.2d, v19.2d
+	WORD  $0x4e7bd718 // fadd v24.2d, v24.2d, v27.2d
+	WORD  $0x4e77ced8 // fmla v24.2d, v22.2d, v23.2d
+	WORD  $0x4e6fd673 // fadd v19.2d, v19.2d, v15.2d
+	WORD  $0x4e73cf38 // fmla v24.2d, v25.2d, v19.2d
+	WORD  $0x6f7c0693 // ushr v19.2d, v20.2d, #4
+	WORD  $0x4f745673 // shl v19.2d, v19.2d, #52
+	WORD  $0x4eef8673 // add v19.2d, v19.2d, v15.2d
+	WORD  $0x6e73df54 // fmul v20.2d, v26.2d, v19.2d
+	WORD  $0x6e73df13 // fmul v19.2d, v24.2d, v19.2d
+	WORD  $0x4e74d5f6 // fadd v22.2d, v15.2d, v20.2d
+	WORD  $0x4ef6d5f7 // fsub v23.2d, v15.2d, v22.2d
+	WORD  $0x4e74d6f4 // fadd v20.2d, v23.2d, v20.2d
+	WORD  $0x4ef1f6d7 // fmin v23.2d, v22.2d, v17.2d
+	WORD  $0x6ef086f7 // sub v23.2d, v23.2d, v16.2d
+	WORD  $0x6f5006f7 // ushr v23.2d, v23.2d, #48
+	WORD  $0x4e73d693 // fadd v19.2d, v20.2d, v19.2d
+	MOVD  $inverse<>+0(SB), R12
+	WORD  $0x6eb48e94 // cmeq v20.4s, v20.4s, v20.4s
+	WORD  $0x6e381f18 // eor v24.16b, v24.16b, v24.16b
+	WORD  $0x4e281ef9 // and v25.16b, v23.16b, v8.16b
+	VMOV  V25.D[0], R26
+	FMOVD (R12)(R26<<3), F31
+	VMOV  V25.D[1], R26
+	FMOVD (R12)(R26<<3), F30
+	WORD  $0x4ede3bf8 // zip1 v24.2d, v31.2d, v30.2d
+	WORD  $0x6e78ded4 // fmul v20.2d, v22.2d, v24.2d
+	WORD  $0x4eb41e99 // mov v25.16b, v20.16b
+	WORD  $0x6ee0fb39 // fneg v25.2d, v25.2d
+	WORD  $0x4e78ced9 // fmla v25.2d, v22.2d, v24.2d
+	WORD  $0x4e78ce79 // fmla v25.2d, v19.2d, v24.2d
+	WORD  $0x4eefd693 // fsub v19.2d, v20.2d, v15.2d
+	WORD  $0x6e73de74 // fmul v20.2d, v19.2d, v19.2d
+	WORD  $0x4eb31e76 // mov v22.16b, v19.16b
+	WORD  $0x4ef2ce96 // fmls v22.2d, v20.2d, v18.2d
+	WORD  $0x4ef4d678 // fsub v24.2d, v19.2d, v20.2d
+	WORD  $0x4ef8cf39 // fmls v25.2d, v25.2d, v24.2d
+	WORD  $0x4ef6d678 // fsub v24.2d, v19.2d, v22.2d
+	WORD  $0x4ef2ce98 // fmls v24.2d, v20.2d, v18.2d
+	WORD  $0x4e79d718 // fadd v24.2d, v24.2d, v25.2d
+	WORD  $0x4eb41e99 // mov v25.16b, v20.16b
+	WORD  $0x6ee0fb39 // fneg v25.2d, v25.2d
+	WORD  $0x4e73ce79 // fmla v25.2d, v19.2d, v19.2d
+	WORD  $0x4ef2cf38 // fmls v24.2d, v25.2d, v18.2d
+	MOVD  $k3ff71547652b82fe<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e7fded9 // fmul v25.2d, v22.2d, v31.2d
+	WORD  $0x4eb91f3a // mov v26.16b, v25.16b
+	WORD  $0x6ee0fb5a // fneg v26.2d, v26.2d
+	MOVD  $k3ff71547652b82fe<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fceda // fmla v26.2d, v22.2d, v31.2d
+	MOVD  $k3c7777d0ffda0d24<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fceda // fmla v26.2d, v22.2d, v31.2d
+	MOVD  $k3ff71547652b82fe<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcf1a // fmla v26.2d, v24.2d, v31.2d
+	MOVD  $k3fc0db14199ea1fb<>+0(SB), R26
+	FMOVQ (R26), F22
+	MOVD  $k3fc484a9839b5591<>+0(SB), R26
+	FMOVQ (R26), F24
+	MOVD  $kbfc282e27debdfad<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce78 // fmla v24.2d, v19.2d, v31.2d
+	WORD  $0x4e74ced8 // fmla v24.2d, v22.2d, v20.2d
+	MOVD  $k3fca61762c07a506<>+0(SB), R26
+	FMOVQ (R26), F22
+	MOVD  $kbfc7154464c3319a<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce76 // fmla v22.2d, v19.2d, v31.2d
+	WORD  $0x4e74cf16 // fmla v22.2d, v24.2d, v20.2d
+	MOVD  $k3fd2776c50ef8a45<>+0(SB), R26
+	FMOVQ (R26), F24
+	MOVD  $kbfcec709dc8c1787<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce78 // fmla v24.2d, v19.2d, v31.2d
+	WORD  $0x4e74ced8 // fmla v24.2d, v22.2d, v20.2d
+	MOVD  $k3fdec709dc3a03fe<>+0(SB), R26
+	FMOVQ (R26), F22
+	MOVD  $kbfd71547652b818a<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce76 // fmla v22.2d, v19.2d, v31.2d
+	WORD  $0x4e74cf16 // fmla v22.2d, v24.2d, v20.2d
+	WORD  $0x6e73de93 // fmul v19.2d, v20.2d, v19.2d
+	WORD  $0x4e73ceda // fmla v26.2d, v22.2d, v19.2d
+	MOVD  $inverseLog<>+0(SB), R12
+	WORD  $0x6eb38e73 // cmeq v19.4s, v19.4s, v19.4s
+	WORD  $0x6e341e94 // eor v20.16b, v20.16b, v20.16b
+	WORD  $0x4e281ef6 // and v22.16b, v23.16b, v8.16b
+	VMOV  V22.D[0], R26
+	FMOVD (R12)(R26<<3), F31
+	VMOV  V22.D[1], R26
+	FMOVD (R12)(R26<<3), F30
+	WORD  $0x4ede3bf4 // zip1 v20.2d, v31.2d, v30.2d
+	WORD  $0x4e79d693 // fadd v19.2d, v20.2d, v25.2d
+	WORD  $0x4ef3d694 // fsub v20.2d, v20.2d, v19.2d
+	WORD  $0x4e79d694 // fadd v20.2d, v20.2d, v25.2d
+	WORD  $0x4e74d754 // fadd v20.2d, v26.2d, v20.2d
+	MOVD  $inverseRest<>+0(SB), R12
+	WORD  $0x6eb68ed6 // cmeq v22.4s, v22.4s, v22.4s
+	WORD  $0x6e381f18 // eor v24.16b, v24.16b, v24.16b
+	WORD  $0x4e281ef7 // and v23.16b, v23.16b, v8.16b
+	VMOV  V23.D[0], R26
+	FMOVD (R12)(R26<<3), F31
+	VMOV  V23.D[1], R26
+	FMOVD (R12)(R26<<3), F30
+	WORD  $0x4ede3bf8 // zip1 v24.2d, v31.2d, v30.2d
+	WORD  $0x4e78d694 // fadd v20.2d, v20.2d, v24.2d
+	WORD  $0x4e73d6b3 // fadd v19.2d, v21.2d, v19.2d
+	WORD  $0x4e74d673 // fadd v19.2d, v19.2d, v20.2d
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F19, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $2, R2, R2
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F19, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
+
+l9:
+	ADD   $2, R2, R2
+	FMOVQ 112(RSP), F0
+	TST   R2, R2
+	BEQ   l11
+	LSL   $3, R2, R2
+	ADD   R2, R3, R26
+	FMOVQ F0, -16(R26)
+
+l11:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l12
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l12:
+	RET
+
 DATA inverse<>+0(SB)/8, $0x3ff0000000000000
 DATA inverse<>+8(SB)/8, $0x3fee200000000000
 DATA inverse<>+16(SB)/8, $0x3fec800000000000
@@ -6653,6 +8962,10 @@ DATA k0008000000000000<>+0(SB)/8, $0x0008000000000000
 DATA k0008000000000000<>+8(SB)/8, $0x0008000000000000
 GLOBL k0008000000000000<>(SB), RODATA|NOPTR, $16
 
+DATA k000fffffffffffff<>+0(SB)/8, $0x000fffffffffffff
+DATA k000fffffffffffff<>+8(SB)/8, $0x000fffffffffffff
+GLOBL k000fffffffffffff<>(SB), RODATA|NOPTR, $16
+
 DATA k0010000000000000<>+0(SB)/8, $0x0010000000000000
 DATA k0010000000000000<>+8(SB)/8, $0x0010000000000000
 GLOBL k0010000000000000<>(SB), RODATA|NOPTR, $16
@@ -6685,9 +8998,25 @@ DATA k39b0000000000000<>+0(SB)/8, $0x39b0000000000000
 DATA k39b0000000000000<>+8(SB)/8, $0x39b0000000000000
 GLOBL k39b0000000000000<>(SB), RODATA|NOPTR, $16
 
+DATA k3c26c843a29d1c70<>+0(SB)/8, $0x3c26c843a29d1c70
+DATA k3c26c843a29d1c70<>+8(SB)/8, $0x3c26c843a29d1c70
+GLOBL k3c26c843a29d1c70<>(SB), RODATA|NOPTR, $16
+
+DATA k3c3abc9e3b39803f<>+0(SB)/8, $0x3c3abc9e3b39803f
+DATA k3c3abc9e3b39803f<>+8(SB)/8, $0x3c3abc9e3b39803f
+GLOBL k3c3abc9e3b39803f<>(SB), RODATA|NOPTR, $16
+
 DATA k3c695355baaafad3<>+0(SB)/8, $0x3c695355baaafad3
 DATA k3c695355baaafad3<>+8(SB)/8, $0x3c695355baaafad3
 GLOBL k3c695355baaafad3<>(SB), RODATA|NOPTR, $16
+
+DATA k3c73494bc9001442<>+0(SB)/8, $0x3c73494bc9001442
+DATA k3c73494bc9001442<>+8(SB)/8, $0x3c73494bc9001442
+GLOBL k3c73494bc9001442<>(SB), RODATA|NOPTR, $16
+
+DATA k3c75555555555555<>+0(SB)/8, $0x3c75555555555555
+DATA k3c75555555555555<>+8(SB)/8, $0x3c75555555555555
+GLOBL k3c75555555555555<>(SB), RODATA|NOPTR, $16
 
 DATA k3c7777d0ffda0d24<>+0(SB)/8, $0x3c7777d0ffda0d24
 DATA k3c7777d0ffda0d24<>+8(SB)/8, $0x3c7777d0ffda0d24
@@ -6708,6 +9037,10 @@ GLOBL k3c90000000000000<>(SB), RODATA|NOPTR, $16
 DATA k3c91a62633145c07<>+0(SB)/8, $0x3c91a62633145c07
 DATA k3c91a62633145c07<>+8(SB)/8, $0x3c91a62633145c07
 GLOBL k3c91a62633145c07<>(SB), RODATA|NOPTR, $16
+
+DATA k3c9cbc0d30ebfd15<>+0(SB)/8, $0x3c9cbc0d30ebfd15
+DATA k3c9cbc0d30ebfd15<>+8(SB)/8, $0x3c9cbc0d30ebfd15
+GLOBL k3c9cbc0d30ebfd15<>(SB), RODATA|NOPTR, $16
 
 DATA k3d1ef35793c76730<>+0(SB)/8, $0x3d1ef35793c76730
 DATA k3d1ef35793c76730<>+8(SB)/8, $0x3d1ef35793c76730
@@ -6793,6 +9126,10 @@ DATA k3e7b52423a8328fe<>+0(SB)/8, $0x3e7b52423a8328fe
 DATA k3e7b52423a8328fe<>+8(SB)/8, $0x3e7b52423a8328fe
 GLOBL k3e7b52423a8328fe<>(SB), RODATA|NOPTR, $16
 
+DATA k3e907438071b74ca<>+0(SB)/8, $0x3e907438071b74ca
+DATA k3e907438071b74ca<>+8(SB)/8, $0x3e907438071b74ca
+GLOBL k3e907438071b74ca<>(SB), RODATA|NOPTR, $16
+
 DATA k3e927e4cc24924e3<>+0(SB)/8, $0x3e927e4cc24924e3
 DATA k3e927e4cc24924e3<>+8(SB)/8, $0x3e927e4cc24924e3
 GLOBL k3e927e4cc24924e3<>(SB), RODATA|NOPTR, $16
@@ -6816,6 +9153,10 @@ GLOBL k3eb62c02a4217496<>(SB), RODATA|NOPTR, $16
 DATA k3ebb9ed9439c60e0<>+0(SB)/8, $0x3ebb9ed9439c60e0
 DATA k3ebb9ed9439c60e0<>+8(SB)/8, $0x3ebb9ed9439c60e0
 GLOBL k3ebb9ed9439c60e0<>(SB), RODATA|NOPTR, $16
+
+DATA k3ec0ee75a1d0c8ae<>+0(SB)/8, $0x3ec0ee75a1d0c8ae
+DATA k3ec0ee75a1d0c8ae<>+8(SB)/8, $0x3ec0ee75a1d0c8ae
+GLOBL k3ec0ee75a1d0c8ae<>(SB), RODATA|NOPTR, $16
 
 DATA k3ec71ddf8046307d<>+0(SB)/8, $0x3ec71ddf8046307d
 DATA k3ec71ddf8046307d<>+8(SB)/8, $0x3ec71ddf8046307d
@@ -6873,6 +9214,10 @@ DATA k3efa01a01ad77fe0<>+0(SB)/8, $0x3efa01a01ad77fe0
 DATA k3efa01a01ad77fe0<>+8(SB)/8, $0x3efa01a01ad77fe0
 GLOBL k3efa01a01ad77fe0<>(SB), RODATA|NOPTR, $16
 
+DATA k3f02d9fc012ffec0<>+0(SB)/8, $0x3f02d9fc012ffec0
+DATA k3f02d9fc012ffec0<>+8(SB)/8, $0x3f02d9fc012ffec0
+GLOBL k3f02d9fc012ffec0<>(SB), RODATA|NOPTR, $16
+
 DATA k3f09787b6b39a123<>+0(SB)/8, $0x3f09787b6b39a123
 DATA k3f09787b6b39a123<>+8(SB)/8, $0x3f09787b6b39a123
 GLOBL k3f09787b6b39a123<>(SB), RODATA|NOPTR, $16
@@ -6897,6 +9242,10 @@ DATA k3f1f9a3344320286<>+0(SB)/8, $0x3f1f9a3344320286
 DATA k3f1f9a3344320286<>+8(SB)/8, $0x3f1f9a3344320286
 GLOBL k3f1f9a3344320286<>(SB), RODATA|NOPTR, $16
 
+DATA k3f23746a186a9e13<>+0(SB)/8, $0x3f23746a186a9e13
+DATA k3f23746a186a9e13<>+8(SB)/8, $0x3f23746a186a9e13
+GLOBL k3f23746a186a9e13<>(SB), RODATA|NOPTR, $16
+
 DATA k3f2430912f64c969<>+0(SB)/8, $0x3f2430912f64c969
 DATA k3f2430912f64c969<>+8(SB)/8, $0x3f2430912f64c969
 GLOBL k3f2430912f64c969<>(SB), RODATA|NOPTR, $16
@@ -6912,6 +9261,14 @@ GLOBL k3f2a01a01b0012fa<>(SB), RODATA|NOPTR, $16
 DATA k3f2a01a01b007623<>+0(SB)/8, $0x3f2a01a01b007623
 DATA k3f2a01a01b007623<>+8(SB)/8, $0x3f2a01a01b007623
 GLOBL k3f2a01a01b007623<>(SB), RODATA|NOPTR, $16
+
+DATA k3f2a01b738e5fbf8<>+0(SB)/8, $0x3f2a01b738e5fbf8
+DATA k3f2a01b738e5fbf8<>+8(SB)/8, $0x3f2a01b738e5fbf8
+GLOBL k3f2a01b738e5fbf8<>(SB), RODATA|NOPTR, $16
+
+DATA k3f2f468d1e618ffe<>+0(SB)/8, $0x3f2f468d1e618ffe
+DATA k3f2f468d1e618ffe<>+8(SB)/8, $0x3f2f468d1e618ffe
+GLOBL k3f2f468d1e618ffe<>(SB), RODATA|NOPTR, $16
 
 DATA k3f2ff3156d1099ed<>+0(SB)/8, $0x3f2ff3156d1099ed
 DATA k3f2ff3156d1099ed<>+8(SB)/8, $0x3f2ff3156d1099ed
@@ -6929,9 +9286,17 @@ DATA k3f434bbbacbf89af<>+0(SB)/8, $0x3f434bbbacbf89af
 DATA k3f434bbbacbf89af<>+8(SB)/8, $0x3f434bbbacbf89af
 GLOBL k3f434bbbacbf89af<>(SB), RODATA|NOPTR, $16
 
+DATA k3f4a01a015ca4642<>+0(SB)/8, $0x3f4a01a015ca4642
+DATA k3f4a01a015ca4642<>+8(SB)/8, $0x3f4a01a015ca4642
+GLOBL k3f4a01a015ca4642<>(SB), RODATA|NOPTR, $16
+
 DATA k3f4b83b86623a56e<>+0(SB)/8, $0x3f4b83b86623a56e
 DATA k3f4b83b86623a56e<>+8(SB)/8, $0x3f4b83b86623a56e
 GLOBL k3f4b83b86623a56e<>(SB), RODATA|NOPTR, $16
+
+DATA k3f4b94277c90af1a<>+0(SB)/8, $0x3f4b94277c90af1a
+DATA k3f4b94277c90af1a<>+8(SB)/8, $0x3f4b94277c90af1a
+GLOBL k3f4b94277c90af1a<>(SB), RODATA|NOPTR, $16
 
 DATA k3f55d87fe7888e56<>+0(SB)/8, $0x3f55d87fe7888e56
 DATA k3f55d87fe7888e56<>+8(SB)/8, $0x3f55d87fe7888e56
@@ -6948,6 +9313,14 @@ GLOBL k3f56c16c16c1aaf9<>(SB), RODATA|NOPTR, $16
 DATA k3f56c16c18477901<>+0(SB)/8, $0x3f56c16c18477901
 DATA k3f56c16c18477901<>+8(SB)/8, $0x3f56c16c18477901
 GLOBL k3f56c16c18477901<>(SB), RODATA|NOPTR, $16
+
+DATA k3f56c185130df6d8<>+0(SB)/8, $0x3f56c185130df6d8
+DATA k3f56c185130df6d8<>+8(SB)/8, $0x3f56c185130df6d8
+GLOBL k3f56c185130df6d8<>(SB), RODATA|NOPTR, $16
+
+DATA k3f57da2287096ec5<>+0(SB)/8, $0x3f57da2287096ec5
+DATA k3f57da2287096ec5<>+8(SB)/8, $0x3f57da2287096ec5
+GLOBL k3f57da2287096ec5<>(SB), RODATA|NOPTR, $16
 
 DATA k3f57db19d1303539<>+0(SB)/8, $0x3f57db19d1303539
 DATA k3f57db19d1303539<>+8(SB)/8, $0x3f57db19d1303539
@@ -6973,9 +9346,17 @@ DATA k3f7565bcd1272eec<>+0(SB)/8, $0x3f7565bcd1272eec
 DATA k3f7565bcd1272eec<>+8(SB)/8, $0x3f7565bcd1272eec
 GLOBL k3f7565bcd1272eec<>(SB), RODATA|NOPTR, $16
 
+DATA k3f794b66b1941b0b<>+0(SB)/8, $0x3f794b66b1941b0b
+DATA k3f794b66b1941b0b<>+8(SB)/8, $0x3f794b66b1941b0b
+GLOBL k3f794b66b1941b0b<>(SB), RODATA|NOPTR, $16
+
 DATA k3f7dab578212c26c<>+0(SB)/8, $0x3f7dab578212c26c
 DATA k3f7dab578212c26c<>+8(SB)/8, $0x3f7dab578212c26c
 GLOBL k3f7dab578212c26c<>(SB), RODATA|NOPTR, $16
+
+DATA k3f8111111109e4fb<>+0(SB)/8, $0x3f8111111109e4fb
+DATA k3f8111111109e4fb<>+8(SB)/8, $0x3f8111111109e4fb
+GLOBL k3f8111111109e4fb<>(SB), RODATA|NOPTR, $16
 
 DATA k3f8111111110f64e<>+0(SB)/8, $0x3f8111111110f64e
 DATA k3f8111111110f64e<>+8(SB)/8, $0x3f8111111110f64e
@@ -6992,6 +9373,10 @@ GLOBL k3f8111111110f8a6<>(SB), RODATA|NOPTR, $16
 DATA k3f81111111125ffc<>+0(SB)/8, $0x3f81111111125ffc
 DATA k3f81111111125ffc<>+8(SB)/8, $0x3f81111111125ffc
 GLOBL k3f81111111125ffc<>(SB), RODATA|NOPTR, $16
+
+DATA k3f8226e3516cc131<>+0(SB)/8, $0x3f8226e3516cc131
+DATA k3f8226e3516cc131<>+8(SB)/8, $0x3f8226e3516cc131
+GLOBL k3f8226e3516cc131<>(SB), RODATA|NOPTR, $16
 
 DATA k3f8226e3a8ae637e<>+0(SB)/8, $0x3f8226e3a8ae637e
 DATA k3f8226e3a8ae637e<>+8(SB)/8, $0x3f8226e3a8ae637e
@@ -7045,6 +9430,10 @@ DATA k3f99cc62dd8080e4<>+0(SB)/8, $0x3f99cc62dd8080e4
 DATA k3f99cc62dd8080e4<>+8(SB)/8, $0x3f99cc62dd8080e4
 GLOBL k3f99cc62dd8080e4<>(SB), RODATA|NOPTR, $16
 
+DATA k3f9ac6805cc89aa3<>+0(SB)/8, $0x3f9ac6805cc89aa3
+DATA k3f9ac6805cc89aa3<>+8(SB)/8, $0x3f9ac6805cc89aa3
+GLOBL k3f9ac6805cc89aa3<>(SB), RODATA|NOPTR, $16
+
 DATA k3f9f1c71a8cc0c32<>+0(SB)/8, $0x3f9f1c71a8cc0c32
 DATA k3f9f1c71a8cc0c32<>+8(SB)/8, $0x3f9f1c71a8cc0c32
 GLOBL k3f9f1c71a8cc0c32<>(SB), RODATA|NOPTR, $16
@@ -7056,6 +9445,10 @@ GLOBL k3fa0bbee36ee03a7<>(SB), RODATA|NOPTR, $16
 DATA k3fa2c7b1847fea0b<>+0(SB)/8, $0x3fa2c7b1847fea0b
 DATA k3fa2c7b1847fea0b<>+8(SB)/8, $0x3fa2c7b1847fea0b
 GLOBL k3fa2c7b1847fea0b<>(SB), RODATA|NOPTR, $16
+
+DATA k3fa555555546af0f<>+0(SB)/8, $0x3fa555555546af0f
+DATA k3fa555555546af0f<>+8(SB)/8, $0x3fa555555546af0f
+GLOBL k3fa555555546af0f<>(SB), RODATA|NOPTR, $16
 
 DATA k3fa55555555506b9<>+0(SB)/8, $0x3fa55555555506b9
 DATA k3fa55555555506b9<>+8(SB)/8, $0x3fa55555555506b9
@@ -7073,6 +9466,10 @@ DATA k3fa5555555555558<>+0(SB)/8, $0x3fa5555555555558
 DATA k3fa5555555555558<>+8(SB)/8, $0x3fa5555555555558
 GLOBL k3fa5555555555558<>(SB), RODATA|NOPTR, $16
 
+DATA k3fa62e42fefa39ef<>+0(SB)/8, $0x3fa62e42fefa39ef
+DATA k3fa62e42fefa39ef<>+8(SB)/8, $0x3fa62e42fefa39ef
+GLOBL k3fa62e42fefa39ef<>(SB), RODATA|NOPTR, $16
+
 DATA k3fa6db6db7228fe9<>+0(SB)/8, $0x3fa6db6db7228fe9
 DATA k3fa6db6db7228fe9<>+8(SB)/8, $0x3fa6db6db7228fe9
 GLOBL k3fa6db6db7228fe9<>(SB), RODATA|NOPTR, $16
@@ -7084,6 +9481,10 @@ GLOBL k3fa70b9cd81f4695<>(SB), RODATA|NOPTR, $16
 DATA k3fa82e986f94e2c1<>+0(SB)/8, $0x3fa82e986f94e2c1
 DATA k3fa82e986f94e2c1<>+8(SB)/8, $0x3fa82e986f94e2c1
 GLOBL k3fa82e986f94e2c1<>(SB), RODATA|NOPTR, $16
+
+DATA k3faba1ba1ba18005<>+0(SB)/8, $0x3faba1ba1ba18005
+DATA k3faba1ba1ba18005<>+8(SB)/8, $0x3faba1ba1ba18005
+GLOBL k3faba1ba1ba18005<>(SB), RODATA|NOPTR, $16
 
 DATA k3faba1ba1bac0b64<>+0(SB)/8, $0x3faba1ba1bac0b64
 DATA k3faba1ba1bac0b64<>+8(SB)/8, $0x3faba1ba1bac0b64
@@ -7101,6 +9502,10 @@ DATA k3fae1bca495f3d7e<>+0(SB)/8, $0x3fae1bca495f3d7e
 DATA k3fae1bca495f3d7e<>+8(SB)/8, $0x3fae1bca495f3d7e
 GLOBL k3fae1bca495f3d7e<>(SB), RODATA|NOPTR, $16
 
+DATA k3fb0000000000000<>+0(SB)/8, $0x3fb0000000000000
+DATA k3fb0000000000000<>+8(SB)/8, $0x3fb0000000000000
+GLOBL k3fb0000000000000<>(SB), RODATA|NOPTR, $16
+
 DATA k3fb333333332df36<>+0(SB)/8, $0x3fb333333332df36
 DATA k3fb333333332df36<>+8(SB)/8, $0x3fb333333332df36
 GLOBL k3fb333333332df36<>(SB), RODATA|NOPTR, $16
@@ -7108,6 +9513,14 @@ GLOBL k3fb333333332df36<>(SB), RODATA|NOPTR, $16
 DATA k3fb3b1369457c47f<>+0(SB)/8, $0x3fb3b1369457c47f
 DATA k3fb3b1369457c47f<>+8(SB)/8, $0x3fb3b1369457c47f
 GLOBL k3fb3b1369457c47f<>(SB), RODATA|NOPTR, $16
+
+DATA k3fb4f7b15933a375<>+0(SB)/8, $0x3fb4f7b15933a375
+DATA k3fb4f7b15933a375<>+8(SB)/8, $0x3fb4f7b15933a375
+GLOBL k3fb4f7b15933a375<>(SB), RODATA|NOPTR, $16
+
+DATA k3fb5555555555554<>+0(SB)/8, $0x3fb5555555555554
+DATA k3fb5555555555554<>+8(SB)/8, $0x3fb5555555555554
+GLOBL k3fb5555555555554<>(SB), RODATA|NOPTR, $16
 
 DATA k3fb7c79a3549e783<>+0(SB)/8, $0x3fb7c79a3549e783
 DATA k3fb7c79a3549e783<>+8(SB)/8, $0x3fb7c79a3549e783
@@ -7156,6 +9569,10 @@ GLOBL k3fc484a9839b5591<>(SB), RODATA|NOPTR, $16
 DATA k3fc5555555555501<>+0(SB)/8, $0x3fc5555555555501
 DATA k3fc5555555555501<>+8(SB)/8, $0x3fc5555555555501
 GLOBL k3fc5555555555501<>(SB), RODATA|NOPTR, $16
+
+DATA k3fc5555555555558<>+0(SB)/8, $0x3fc5555555555558
+DATA k3fc5555555555558<>+8(SB)/8, $0x3fc5555555555558
+GLOBL k3fc5555555555558<>(SB), RODATA|NOPTR, $16
 
 DATA k3fc5555555555559<>+0(SB)/8, $0x3fc5555555555559
 DATA k3fc5555555555559<>+8(SB)/8, $0x3fc5555555555559
@@ -7229,6 +9646,10 @@ DATA k3fd999999999c150<>+0(SB)/8, $0x3fd999999999c150
 DATA k3fd999999999c150<>+8(SB)/8, $0x3fd999999999c150
 GLOBL k3fd999999999c150<>(SB), RODATA|NOPTR, $16
 
+DATA k3fdacfe390c97d69<>+0(SB)/8, $0x3fdacfe390c97d69
+DATA k3fdacfe390c97d69<>+8(SB)/8, $0x3fdacfe390c97d69
+GLOBL k3fdacfe390c97d69<>(SB), RODATA|NOPTR, $16
+
 DATA k3fdbcb7b1526e50e<>+0(SB)/8, $0x3fdbcb7b1526e50e
 DATA k3fdbcb7b1526e50e<>+8(SB)/8, $0x3fdbcb7b1526e50e
 GLOBL k3fdbcb7b1526e50e<>(SB), RODATA|NOPTR, $16
@@ -7240,6 +9661,10 @@ GLOBL k3fdec709dc3a03fe<>(SB), RODATA|NOPTR, $16
 DATA k3fe0000000000000<>+0(SB)/8, $0x3fe0000000000000
 DATA k3fe0000000000000<>+8(SB)/8, $0x3fe0000000000000
 GLOBL k3fe0000000000000<>(SB), RODATA|NOPTR, $16
+
+DATA k3fe0000000000005<>+0(SB)/8, $0x3fe0000000000005
+DATA k3fe0000000000005<>+8(SB)/8, $0x3fe0000000000005
+GLOBL k3fe0000000000005<>(SB), RODATA|NOPTR, $16
 
 DATA k3fe000000000000a<>+0(SB)/8, $0x3fe000000000000a
 DATA k3fe000000000000a<>+8(SB)/8, $0x3fe000000000000a
@@ -7269,6 +9694,10 @@ DATA k3fe6a09e667f3bcd<>+0(SB)/8, $0x3fe6a09e667f3bcd
 DATA k3fe6a09e667f3bcd<>+8(SB)/8, $0x3fe6a09e667f3bcd
 GLOBL k3fe6a09e667f3bcd<>(SB), RODATA|NOPTR, $16
 
+DATA k3fe9f9cb402bc429<>+0(SB)/8, $0x3fe9f9cb402bc429
+DATA k3fe9f9cb402bc429<>+8(SB)/8, $0x3fe9f9cb402bc429
+GLOBL k3fe9f9cb402bc429<>(SB), RODATA|NOPTR, $16
+
 DATA k3fef800000000000<>+0(SB)/8, $0x3fef800000000000
 DATA k3fef800000000000<>+8(SB)/8, $0x3fef800000000000
 GLOBL k3fef800000000000<>(SB), RODATA|NOPTR, $16
@@ -7293,6 +9722,10 @@ DATA k3ff921fb54442d18<>+0(SB)/8, $0x3ff921fb54442d18
 DATA k3ff921fb54442d18<>+8(SB)/8, $0x3ff921fb54442d18
 GLOBL k3ff921fb54442d18<>(SB), RODATA|NOPTR, $16
 
+DATA k3fff7ffffffffffe<>+0(SB)/8, $0x3fff7ffffffffffe
+DATA k3fff7ffffffffffe<>+8(SB)/8, $0x3fff7ffffffffffe
+GLOBL k3fff7ffffffffffe<>(SB), RODATA|NOPTR, $16
+
 DATA k4000000000000000<>+0(SB)/8, $0x4000000000000000
 DATA k4000000000000000<>+8(SB)/8, $0x4000000000000000
 GLOBL k4000000000000000<>(SB), RODATA|NOPTR, $16
@@ -7300,6 +9733,10 @@ GLOBL k4000000000000000<>(SB), RODATA|NOPTR, $16
 DATA k400921fb54442d18<>+0(SB)/8, $0x400921fb54442d18
 DATA k400921fb54442d18<>+8(SB)/8, $0x400921fb54442d18
 GLOBL k400921fb54442d18<>(SB), RODATA|NOPTR, $16
+
+DATA k4010000000000000<>+0(SB)/8, $0x4010000000000000
+DATA k4010000000000000<>+8(SB)/8, $0x4010000000000000
+GLOBL k4010000000000000<>(SB), RODATA|NOPTR, $16
 
 DATA k4011000000000000<>+0(SB)/8, $0x4011000000000000
 DATA k4011000000000000<>+8(SB)/8, $0x4011000000000000
@@ -7309,9 +9746,21 @@ DATA k4018000000000000<>+0(SB)/8, $0x4018000000000000
 DATA k4018000000000000<>+8(SB)/8, $0x4018000000000000
 GLOBL k4018000000000000<>(SB), RODATA|NOPTR, $16
 
+DATA k4030000000000000<>+0(SB)/8, $0x4030000000000000
+DATA k4030000000000000<>+8(SB)/8, $0x4030000000000000
+GLOBL k4030000000000000<>(SB), RODATA|NOPTR, $16
+
 DATA k4034000000000000<>+0(SB)/8, $0x4034000000000000
 DATA k4034000000000000<>+8(SB)/8, $0x4034000000000000
 GLOBL k4034000000000000<>(SB), RODATA|NOPTR, $16
+
+DATA k4036800000000000<>+0(SB)/8, $0x4036800000000000
+DATA k4036800000000000<>+8(SB)/8, $0x4036800000000000
+GLOBL k4036800000000000<>(SB), RODATA|NOPTR, $16
+
+DATA k40371547652b82fe<>+0(SB)/8, $0x40371547652b82fe
+DATA k40371547652b82fe<>+8(SB)/8, $0x40371547652b82fe
+GLOBL k40371547652b82fe<>(SB), RODATA|NOPTR, $16
 
 DATA k403c000000000000<>+0(SB)/8, $0x403c000000000000
 DATA k403c000000000000<>+8(SB)/8, $0x403c000000000000
@@ -7329,6 +9778,10 @@ DATA k404a000000000000<>+0(SB)/8, $0x404a000000000000
 DATA k404a000000000000<>+8(SB)/8, $0x404a000000000000
 GLOBL k404a000000000000<>(SB), RODATA|NOPTR, $16
 
+DATA k407f400000000000<>+0(SB)/8, $0x407f400000000000
+DATA k407f400000000000<>+8(SB)/8, $0x407f400000000000
+GLOBL k407f400000000000<>(SB), RODATA|NOPTR, $16
+
 DATA k4082c00000000000<>+0(SB)/8, $0x4082c00000000000
 DATA k4082c00000000000<>+8(SB)/8, $0x4082c00000000000
 GLOBL k4082c00000000000<>(SB), RODATA|NOPTR, $16
@@ -7345,6 +9798,10 @@ DATA k4086366666666666<>+0(SB)/8, $0x4086366666666666
 DATA k4086366666666666<>+8(SB)/8, $0x4086366666666666
 GLOBL k4086366666666666<>(SB), RODATA|NOPTR, $16
 
+DATA k408f400000000000<>+0(SB)/8, $0x408f400000000000
+DATA k408f400000000000<>+8(SB)/8, $0x408f400000000000
+GLOBL k408f400000000000<>(SB), RODATA|NOPTR, $16
+
 DATA k4090040000000000<>+0(SB)/8, $0x4090040000000000
 DATA k4090040000000000<>+8(SB)/8, $0x4090040000000000
 GLOBL k4090040000000000<>(SB), RODATA|NOPTR, $16
@@ -7352,6 +9809,14 @@ GLOBL k4090040000000000<>(SB), RODATA|NOPTR, $16
 DATA k4092c00000000000<>+0(SB)/8, $0x4092c00000000000
 DATA k4092c00000000000<>+8(SB)/8, $0x4092c00000000000
 GLOBL k4092c00000000000<>(SB), RODATA|NOPTR, $16
+
+DATA k4097700000000000<>+0(SB)/8, $0x4097700000000000
+DATA k4097700000000000<>+8(SB)/8, $0x4097700000000000
+GLOBL k4097700000000000<>(SB), RODATA|NOPTR, $16
+
+DATA k40a1300000000000<>+0(SB)/8, $0x40a1300000000000
+DATA k40a1300000000000<>+8(SB)/8, $0x40a1300000000000
+GLOBL k40a1300000000000<>(SB), RODATA|NOPTR, $16
 
 DATA k4330000000000000<>+0(SB)/8, $0x4330000000000000
 DATA k4330000000000000<>+8(SB)/8, $0x4330000000000000
@@ -7365,6 +9830,10 @@ DATA k4330000000000800<>+0(SB)/8, $0x4330000000000800
 DATA k4330000000000800<>+8(SB)/8, $0x4330000000000800
 GLOBL k4330000000000800<>(SB), RODATA|NOPTR, $16
 
+DATA k4330000000000bff<>+0(SB)/8, $0x4330000000000bff
+DATA k4330000000000bff<>+8(SB)/8, $0x4330000000000bff
+GLOBL k4330000000000bff<>(SB), RODATA|NOPTR, $16
+
 DATA k4330000000000c00<>+0(SB)/8, $0x4330000000000c00
 DATA k4330000000000c00<>+8(SB)/8, $0x4330000000000c00
 GLOBL k4330000000000c00<>(SB), RODATA|NOPTR, $16
@@ -7376,6 +9845,10 @@ GLOBL k4338000000000000<>(SB), RODATA|NOPTR, $16
 DATA k4340000000000000<>+0(SB)/8, $0x4340000000000000
 DATA k4340000000000000<>+8(SB)/8, $0x4340000000000000
 GLOBL k4340000000000000<>(SB), RODATA|NOPTR, $16
+
+DATA k43f0000000000000<>+0(SB)/8, $0x43f0000000000000
+DATA k43f0000000000000<>+8(SB)/8, $0x43f0000000000000
+GLOBL k43f0000000000000<>(SB), RODATA|NOPTR, $16
 
 DATA k4630000000000000<>+0(SB)/8, $0x4630000000000000
 DATA k4630000000000000<>+8(SB)/8, $0x4630000000000000
@@ -7457,6 +9930,14 @@ DATA kbec913b9b2b05608<>+0(SB)/8, $0xbec913b9b2b05608
 DATA kbec913b9b2b05608<>+8(SB)/8, $0xbec913b9b2b05608
 GLOBL kbec913b9b2b05608<>(SB), RODATA|NOPTR, $16
 
+DATA kbedd3e6a46a53be3<>+0(SB)/8, $0xbedd3e6a46a53be3
+DATA kbedd3e6a46a53be3<>+8(SB)/8, $0xbedd3e6a46a53be3
+GLOBL kbedd3e6a46a53be3<>(SB), RODATA|NOPTR, $16
+
+DATA kbee76d2d9185711c<>+0(SB)/8, $0xbee76d2d9185711c
+DATA kbee76d2d9185711c<>+8(SB)/8, $0xbee76d2d9185711c
+GLOBL kbee76d2d9185711c<>(SB), RODATA|NOPTR, $16
+
 DATA kbeef4d3202508604<>+0(SB)/8, $0xbeef4d3202508604
 DATA kbeef4d3202508604<>+8(SB)/8, $0xbeef4d3202508604
 GLOBL kbeef4d3202508604<>(SB), RODATA|NOPTR, $16
@@ -7477,6 +9958,10 @@ DATA kbf1505dad6f92b7f<>+0(SB)/8, $0xbf1505dad6f92b7f
 DATA kbf1505dad6f92b7f<>+8(SB)/8, $0xbf1505dad6f92b7f
 GLOBL kbf1505dad6f92b7f<>(SB), RODATA|NOPTR, $16
 
+DATA kbf18fe479a64107b<>+0(SB)/8, $0xbf18fe479a64107b
+DATA kbf18fe479a64107b<>+8(SB)/8, $0xbf18fe479a64107b
+GLOBL kbf18fe479a64107b<>(SB), RODATA|NOPTR, $16
+
 DATA kbf223920402a828e<>+0(SB)/8, $0xbf223920402a828e
 DATA kbf223920402a828e<>+8(SB)/8, $0xbf223920402a828e
 GLOBL kbf223920402a828e<>(SB), RODATA|NOPTR, $16
@@ -7493,6 +9978,14 @@ DATA kbf2ed80dc665bab6<>+0(SB)/8, $0xbf2ed80dc665bab6
 DATA kbf2ed80dc665bab6<>+8(SB)/8, $0xbf2ed80dc665bab6
 GLOBL kbf2ed80dc665bab6<>(SB), RODATA|NOPTR, $16
 
+DATA kbf435486665bd26e<>+0(SB)/8, $0xbf435486665bd26e
+DATA kbf435486665bd26e<>+8(SB)/8, $0xbf435486665bd26e
+GLOBL kbf435486665bd26e<>(SB), RODATA|NOPTR, $16
+
+DATA kbf43813560af1b9d<>+0(SB)/8, $0xbf43813560af1b9d
+DATA kbf43813560af1b9d<>+8(SB)/8, $0xbf43813560af1b9d
+GLOBL kbf43813560af1b9d<>(SB), RODATA|NOPTR, $16
+
 DATA kbf4c02db49341bb0<>+0(SB)/8, $0xbf4c02db49341bb0
 DATA kbf4c02db49341bb0<>+8(SB)/8, $0xbf4c02db49341bb0
 GLOBL kbf4c02db49341bb0<>(SB), RODATA|NOPTR, $16
@@ -7505,13 +9998,29 @@ DATA kbf57d90a44e6cba8<>+0(SB)/8, $0xbf57d90a44e6cba8
 DATA kbf57d90a44e6cba8<>+8(SB)/8, $0xbf57d90a44e6cba8
 GLOBL kbf57d90a44e6cba8<>(SB), RODATA|NOPTR, $16
 
+DATA kbf5f4fa56c40636d<>+0(SB)/8, $0xbf5f4fa56c40636d
+DATA kbf5f4fa56c40636d<>+8(SB)/8, $0xbf5f4fa56c40636d
+GLOBL kbf5f4fa56c40636d<>(SB), RODATA|NOPTR, $16
+
+DATA kbf633816997c0390<>+0(SB)/8, $0xbf633816997c0390
+DATA kbf633816997c0390<>+8(SB)/8, $0xbf633816997c0390
+GLOBL kbf633816997c0390<>(SB), RODATA|NOPTR, $16
+
 DATA kbf65ebca21d6644d<>+0(SB)/8, $0xbf65ebca21d6644d
 DATA kbf65ebca21d6644d<>+8(SB)/8, $0xbf65ebca21d6644d
 GLOBL kbf65ebca21d6644d<>(SB), RODATA|NOPTR, $16
 
+DATA kbf66c16c16c0a83c<>+0(SB)/8, $0xbf66c16c16c0a83c
+DATA kbf66c16c16c0a83c<>+8(SB)/8, $0xbf66c16c16c0a83c
+GLOBL kbf66c16c16c0a83c<>(SB), RODATA|NOPTR, $16
+
 DATA kbf67d44602ac78d3<>+0(SB)/8, $0xbf67d44602ac78d3
 DATA kbf67d44602ac78d3<>+8(SB)/8, $0xbf67d44602ac78d3
 GLOBL kbf67d44602ac78d3<>(SB), RODATA|NOPTR, $16
+
+DATA kbf6d6d3c042caa6c<>+0(SB)/8, $0xbf6d6d3c042caa6c
+DATA kbf6d6d3c042caa6c<>+8(SB)/8, $0xbf6d6d3c042caa6c
+GLOBL kbf6d6d3c042caa6c<>(SB), RODATA|NOPTR, $16
 
 DATA kbf8226e2bac7caa9<>+0(SB)/8, $0xbf8226e2bac7caa9
 DATA kbf8226e2bac7caa9<>+8(SB)/8, $0xbf8226e2bac7caa9
@@ -7525,9 +10034,17 @@ DATA kbf95982c17a979be<>+0(SB)/8, $0xbf95982c17a979be
 DATA kbf95982c17a979be<>+8(SB)/8, $0xbf95982c17a979be
 GLOBL kbf95982c17a979be<>(SB), RODATA|NOPTR, $16
 
+DATA kbf9664f4881559a3<>+0(SB)/8, $0xbf9664f4881559a3
+DATA kbf9664f4881559a3<>+8(SB)/8, $0xbf9664f4881559a3
+GLOBL kbf9664f4881559a3<>(SB), RODATA|NOPTR, $16
+
 DATA kbf978d5f88f3546f<>+0(SB)/8, $0xbf978d5f88f3546f
 DATA kbf978d5f88f3546f<>+8(SB)/8, $0xbf978d5f88f3546f
 GLOBL kbf978d5f88f3546f<>(SB), RODATA|NOPTR, $16
+
+DATA kbf985fe43c27e025<>+0(SB)/8, $0xbf985fe43c27e025
+DATA kbf985fe43c27e025<>+8(SB)/8, $0xbf985fe43c27e025
+GLOBL kbf985fe43c27e025<>(SB), RODATA|NOPTR, $16
 
 DATA kbf9b82ce312ab27f<>+0(SB)/8, $0xbf9b82ce312ab27f
 DATA kbf9b82ce312ab27f<>+8(SB)/8, $0xbf9b82ce312ab27f
@@ -7557,6 +10074,10 @@ DATA kbfb110e66be26e49<>+0(SB)/8, $0xbfb110e66be26e49
 DATA kbfb110e66be26e49<>+8(SB)/8, $0xbfb110e66be26e49
 GLOBL kbfb110e66be26e49<>(SB), RODATA|NOPTR, $16
 
+DATA kbfb2444f2a4d8b4b<>+0(SB)/8, $0xbfb2444f2a4d8b4b
+DATA kbfb2444f2a4d8b4b<>+8(SB)/8, $0xbfb2444f2a4d8b4b
+GLOBL kbfb2444f2a4d8b4b<>(SB), RODATA|NOPTR, $16
+
 DATA kbfb25f65dc07feac<>+0(SB)/8, $0xbfb25f65dc07feac
 DATA kbfb25f65dc07feac<>+8(SB)/8, $0xbfb25f65dc07feac
 GLOBL kbfb25f65dc07feac<>(SB), RODATA|NOPTR, $16
@@ -7568,6 +10089,10 @@ GLOBL kbfb745d11e97dfb4<>(SB), RODATA|NOPTR, $16
 DATA kbfb7ac1f577f9f2c<>+0(SB)/8, $0xbfb7ac1f577f9f2c
 DATA kbfb7ac1f577f9f2c<>+8(SB)/8, $0xbfb7ac1f577f9f2c
 GLOBL kbfb7ac1f577f9f2c<>(SB), RODATA|NOPTR, $16
+
+DATA kbfc11111111110f7<>+0(SB)/8, $0xbfc11111111110f7
+DATA kbfc11111111110f7<>+8(SB)/8, $0xbfc11111111110f7
+GLOBL kbfc11111111110f7<>(SB), RODATA|NOPTR, $16
 
 DATA kbfc1b69a46b170ce<>+0(SB)/8, $0xbfc1b69a46b170ce
 DATA kbfc1b69a46b170ce<>+8(SB)/8, $0xbfc1b69a46b170ce
@@ -7581,6 +10106,10 @@ DATA kbfc282e27debdfad<>+0(SB)/8, $0xbfc282e27debdfad
 DATA kbfc282e27debdfad<>+8(SB)/8, $0xbfc282e27debdfad
 GLOBL kbfc282e27debdfad<>(SB), RODATA|NOPTR, $16
 
+DATA kbfc47ff9eb17d809<>+0(SB)/8, $0xbfc47ff9eb17d809
+DATA kbfc47ff9eb17d809<>+8(SB)/8, $0xbfc47ff9eb17d809
+GLOBL kbfc47ff9eb17d809<>(SB), RODATA|NOPTR, $16
+
 DATA kbfc5555555555549<>+0(SB)/8, $0xbfc5555555555549
 DATA kbfc5555555555549<>+8(SB)/8, $0xbfc5555555555549
 GLOBL kbfc5555555555549<>(SB), RODATA|NOPTR, $16
@@ -7588,6 +10117,10 @@ GLOBL kbfc5555555555549<>(SB), RODATA|NOPTR, $16
 DATA kbfc7154464c3319a<>+0(SB)/8, $0xbfc7154464c3319a
 DATA kbfc7154464c3319a<>+8(SB)/8, $0xbfc7154464c3319a
 GLOBL kbfc7154464c3319a<>(SB), RODATA|NOPTR, $16
+
+DATA kbfc86a8e4720a1dc<>+0(SB)/8, $0xbfc86a8e4720a1dc
+DATA kbfc86a8e4720a1dc<>+8(SB)/8, $0xbfc86a8e4720a1dc
+GLOBL kbfc86a8e4720a1dc<>(SB), RODATA|NOPTR, $16
 
 DATA kbfcec709dc8c1787<>+0(SB)/8, $0xbfcec709dc8c1787
 DATA kbfcec709dc8c1787<>+8(SB)/8, $0xbfcec709dc8c1787
@@ -7621,6 +10154,14 @@ DATA kbff0000000000000<>+0(SB)/8, $0xbff0000000000000
 DATA kbff0000000000000<>+8(SB)/8, $0xbff0000000000000
 GLOBL kbff0000000000000<>(SB), RODATA|NOPTR, $16
 
+DATA kbff9884533d43651<>+0(SB)/8, $0xbff9884533d43651
+DATA kbff9884533d43651<>+8(SB)/8, $0xbff9884533d43651
+GLOBL kbff9884533d43651<>(SB), RODATA|NOPTR, $16
+
+DATA kbffa51a6625307d3<>+0(SB)/8, $0xbffa51a6625307d3
+DATA kbffa51a6625307d3<>+8(SB)/8, $0xbffa51a6625307d3
+GLOBL kbffa51a6625307d3<>(SB), RODATA|NOPTR, $16
+
 DATA kc000000000000000<>+0(SB)/8, $0xc000000000000000
 DATA kc000000000000000<>+8(SB)/8, $0xc000000000000000
 GLOBL kc000000000000000<>(SB), RODATA|NOPTR, $16
@@ -7628,6 +10169,10 @@ GLOBL kc000000000000000<>(SB), RODATA|NOPTR, $16
 DATA kc044000000000000<>+0(SB)/8, $0xc044000000000000
 DATA kc044000000000000<>+8(SB)/8, $0xc044000000000000
 GLOBL kc044000000000000<>(SB), RODATA|NOPTR, $16
+
+DATA kc050000000000000<>+0(SB)/8, $0xc050000000000000
+DATA kc050000000000000<>+8(SB)/8, $0xc050000000000000
+GLOBL kc050000000000000<>(SB), RODATA|NOPTR, $16
 
 DATA kc059000000000000<>+0(SB)/8, $0xc059000000000000
 DATA kc059000000000000<>+8(SB)/8, $0xc059000000000000
@@ -7661,6 +10206,46 @@ DATA kc097700000000000<>+0(SB)/8, $0xc097700000000000
 DATA kc097700000000000<>+8(SB)/8, $0xc097700000000000
 GLOBL kc097700000000000<>(SB), RODATA|NOPTR, $16
 
+DATA kc0a1300000000000<>+0(SB)/8, $0xc0a1300000000000
+DATA kc0a1300000000000<>+8(SB)/8, $0xc0a1300000000000
+GLOBL kc0a1300000000000<>(SB), RODATA|NOPTR, $16
+
 DATA kfff0000000000000<>+0(SB)/8, $0xfff0000000000000
 DATA kfff0000000000000<>+8(SB)/8, $0xfff0000000000000
 GLOBL kfff0000000000000<>(SB), RODATA|NOPTR, $16
+
+DATA power<>+0(SB)/8, $0x3ff0000000000000
+DATA power<>+8(SB)/8, $0x3ff0b5586cf9890f
+DATA power<>+16(SB)/8, $0x3ff172b83c7d517b
+DATA power<>+24(SB)/8, $0x3ff2387a6e756238
+DATA power<>+32(SB)/8, $0x3ff306fe0a31b715
+DATA power<>+40(SB)/8, $0x3ff3dea64c123422
+DATA power<>+48(SB)/8, $0x3ff4bfdad5362a27
+DATA power<>+56(SB)/8, $0x3ff5ab07dd485429
+DATA power<>+64(SB)/8, $0x3ff6a09e667f3bcd
+DATA power<>+72(SB)/8, $0x3ff7a11473eb0187
+DATA power<>+80(SB)/8, $0x3ff8ace5422aa0db
+DATA power<>+88(SB)/8, $0x3ff9c49182a3f090
+DATA power<>+96(SB)/8, $0x3ffae89f995ad3ad
+DATA power<>+104(SB)/8, $0x3ffc199bdd85529c
+DATA power<>+112(SB)/8, $0x3ffd5818dcfba487
+DATA power<>+120(SB)/8, $0x3ffea4afa2a490da
+GLOBL power<>(SB), RODATA|NOPTR, $128
+
+DATA powerRest<>+0(SB)/8, $0x0000000000000000
+DATA powerRest<>+8(SB)/8, $0x3c98a62e4adc610b
+DATA powerRest<>+16(SB)/8, $0xbc819041b9d78a76
+DATA powerRest<>+24(SB)/8, $0x3c99b07eb6c70573
+DATA powerRest<>+32(SB)/8, $0x3c86f46ad23182e4
+DATA powerRest<>+40(SB)/8, $0x3c8ada0911f09ebc
+DATA powerRest<>+48(SB)/8, $0x3c7d4397afec42e2
+DATA powerRest<>+56(SB)/8, $0x3c96324c054647ad
+DATA powerRest<>+64(SB)/8, $0xbc9bdd3413b26456
+DATA powerRest<>+72(SB)/8, $0xbc841577ee04992f
+DATA powerRest<>+80(SB)/8, $0x3c96e9f156864b27
+DATA powerRest<>+88(SB)/8, $0x3c7c7c46b071f2be
+DATA powerRest<>+96(SB)/8, $0x3c97a1cd345dcc81
+DATA powerRest<>+104(SB)/8, $0x3c811065895048dd
+DATA powerRest<>+112(SB)/8, $0x3c82ed02d75b3707
+DATA powerRest<>+120(SB)/8, $0xbc9e9c23179c2893
+GLOBL powerRest<>(SB), RODATA|NOPTR, $128

@@ -6743,8 +6743,6 @@ row:
 	FMOVQ (R26), F14
 	MOVD  $k3ff6a09e667f3bcd<>+0(SB), R26
 	FMOVQ (R26), F15
-	MOVD  $k3fcc0132eae4ba2b<>+0(SB), R26
-	FMOVQ (R26), F16
 	MOVD  $0, R3
 	TST   $3, R0
 	BEQ   l2
@@ -6760,334 +6758,292 @@ l2:
 	BLT  l5
 
 l3:
-	FMOVQ (R2), F17
-	WORD  $0x0e617a32 // fcvtl v18.2d, v17.2s
-	WORD  $0x4e617a33 // fcvtl2 v19.2d, v17.4s
-	WORD  $0x4e201e54 // and v20.16b, v18.16b, v0.16b
-	WORD  $0x6ef4e435 // fcmgt v21.2d, v1.2d, v20.2d
-	WORD  $0x4e61d696 // fadd v22.2d, v20.2d, v1.2d
-	WORD  $0x6ef51e96 // bif v22.16b, v20.16b, v21.16b
-	WORD  $0x4e62d697 // fadd v23.2d, v20.2d, v2.2d
-	WORD  $0x6e74def7 // fmul v23.2d, v23.2d, v20.2d
-	WORD  $0x4e63d698 // fadd v24.2d, v20.2d, v3.2d
-	WORD  $0x6e77df18 // fmul v24.2d, v24.2d, v23.2d
-	WORD  $0x4e64d6f9 // fadd v25.2d, v23.2d, v4.2d
-	WORD  $0x6e79df18 // fmul v24.2d, v24.2d, v25.2d
-	WORD  $0x4e65d6f7 // fadd v23.2d, v23.2d, v5.2d
-	WORD  $0x6e77df18 // fmul v24.2d, v24.2d, v23.2d
-	WORD  $0x6e661f15 // bsl v21.16b, v24.16b, v6.16b
-	WORD  $0x6e76fcd7 // fdiv v23.2d, v6.2d, v22.2d
-	WORD  $0x6e77def8 // fmul v24.2d, v23.2d, v23.2d
-	WORD  $0x4ea71cf9 // mov v25.16b, v7.16b
-	WORD  $0x4ea81d1f // mov v31.16b, v8.16b
-	WORD  $0x4e78cf3f // fmla v31.2d, v25.2d, v24.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4ea91d3f // mov v31.16b, v9.16b
-	WORD  $0x4e78cf3f // fmla v31.2d, v25.2d, v24.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4eaa1d5f // mov v31.16b, v10.16b
-	WORD  $0x4e78cf3f // fmla v31.2d, v25.2d, v24.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4eab1d7f // mov v31.16b, v11.16b
-	WORD  $0x4e77cf3f // fmla v31.2d, v25.2d, v23.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x6f4c06d7 // ushr v23.2d, v22.2d, #52
-	WORD  $0x4eac1ef7 // orr v23.16b, v23.16b, v12.16b
-	WORD  $0x4eedd6f7 // fsub v23.2d, v23.2d, v13.2d
-	WORD  $0x4e2e1ed8 // and v24.16b, v22.16b, v14.16b
+	FMOVQ (R2), F16
+	WORD  $0x0e617a11 // fcvtl v17.2d, v16.2s
+	WORD  $0x4e617a12 // fcvtl2 v18.2d, v16.4s
+	WORD  $0x4e201e33 // and v19.16b, v17.16b, v0.16b
+	WORD  $0x6ef3e434 // fcmgt v20.2d, v1.2d, v19.2d
+	WORD  $0x4e62d675 // fadd v21.2d, v19.2d, v2.2d
+	WORD  $0x6e73deb5 // fmul v21.2d, v21.2d, v19.2d
+	WORD  $0x4e63d676 // fadd v22.2d, v19.2d, v3.2d
+	WORD  $0x6e75ded6 // fmul v22.2d, v22.2d, v21.2d
+	WORD  $0x4e64d6b7 // fadd v23.2d, v21.2d, v4.2d
+	WORD  $0x6e77ded6 // fmul v22.2d, v22.2d, v23.2d
+	WORD  $0x4e65d6b5 // fadd v21.2d, v21.2d, v5.2d
+	WORD  $0x6e75ded5 // fmul v21.2d, v22.2d, v21.2d
+	WORD  $0x6ef41cd5 // bif v21.16b, v6.16b, v20.16b
+	WORD  $0x4e61d676 // fadd v22.2d, v19.2d, v1.2d
+	WORD  $0x6e731ed4 // bsl v20.16b, v22.16b, v19.16b
+	WORD  $0x6e74fcd6 // fdiv v22.2d, v6.2d, v20.2d
+	WORD  $0x6e76ded7 // fmul v23.2d, v22.2d, v22.2d
+	WORD  $0x4ea71cf8 // mov v24.16b, v7.16b
+	WORD  $0x4ea81d19 // mov v25.16b, v8.16b
+	WORD  $0x4e77cf19 // fmla v25.2d, v24.2d, v23.2d
+	WORD  $0x4ea91d38 // mov v24.16b, v9.16b
+	WORD  $0x4e77cf38 // fmla v24.2d, v25.2d, v23.2d
+	WORD  $0x4eaa1d59 // mov v25.16b, v10.16b
+	WORD  $0x4e77cf19 // fmla v25.2d, v24.2d, v23.2d
+	WORD  $0x4eab1d77 // mov v23.16b, v11.16b
+	WORD  $0x4e76cf37 // fmla v23.2d, v25.2d, v22.2d
+	WORD  $0x6f4c0696 // ushr v22.2d, v20.2d, #52
+	WORD  $0x4eac1ed6 // orr v22.16b, v22.16b, v12.16b
+	WORD  $0x4eedd6d6 // fsub v22.2d, v22.2d, v13.2d
+	WORD  $0x4e2e1e98 // and v24.16b, v20.16b, v14.16b
 	WORD  $0x4ea61f18 // orr v24.16b, v24.16b, v6.16b
-	WORD  $0x4e6fd71a // fadd v26.2d, v24.2d, v15.2d
-	WORD  $0x4eefd718 // fsub v24.2d, v24.2d, v15.2d
-	WORD  $0x6e7aff18 // fdiv v24.2d, v24.2d, v26.2d
-	WORD  $0x6e78df1a // fmul v26.2d, v24.2d, v24.2d
-	WORD  $0x4eb01e1b // mov v27.16b, v16.16b
+	WORD  $0x4eefd719 // fsub v25.2d, v24.2d, v15.2d
+	WORD  $0x4e6fd718 // fadd v24.2d, v24.2d, v15.2d
+	WORD  $0x6e78ff38 // fdiv v24.2d, v25.2d, v24.2d
+	WORD  $0x6e78df19 // fmul v25.2d, v24.2d, v24.2d
+	MOVD  $k3fcc0132eae4ba2b<>+0(SB), R26
+	FMOVQ (R26), F26
 	MOVD  $k3fc5e8bda2eb4ab1<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
+	FMOVQ (R26), F27
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
 	MOVD  $k3fcc8d30a71df2c8<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
+	FMOVQ (R26), F26
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
 	MOVD  $k3fd24899128490ff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
+	FMOVQ (R26), F27
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
 	MOVD  $k3fd9999c391c48e9<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
+	FMOVQ (R26), F26
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
 	MOVD  $k3fe5555552f983ad<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
+	FMOVQ (R26), F27
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
 	MOVD  $k4000000000002c3a<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
+	FMOVQ (R26), F26
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
 	MOVD  $k3fd62e42fefa39ef<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e78cf7f // fmla v31.2d, v27.2d, v24.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
+	FMOVQ (R26), F25
+	WORD  $0x4e78cf59 // fmla v25.2d, v26.2d, v24.2d
 	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e7fcefb // fmla v27.2d, v23.2d, v31.2d
+	WORD  $0x4e7fced9 // fmla v25.2d, v22.2d, v31.2d
 	MOVD  $k3fe0000000000000<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4effcf79 // fmls v25.2d, v27.2d, v31.2d
-	WORD  $0x4ee6d777 // fsub v23.2d, v27.2d, v6.2d
-	WORD  $0x4e77ced9 // fmla v25.2d, v22.2d, v23.2d
+	WORD  $0x4effcf37 // fmls v23.2d, v25.2d, v31.2d
+	WORD  $0x4ee6d736 // fsub v22.2d, v25.2d, v6.2d
+	WORD  $0x4e76ce97 // fmla v23.2d, v20.2d, v22.2d
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6ef1e7f1 // fcmgt v17.2d, v31.2d, v17.2d
+	MOVD  $k400921fb54442d18<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e7fdeb4 // fmul v20.2d, v21.2d, v31.2d
+	WORD  $0x4e618a76 // frintn v22.2d, v19.2d
+	WORD  $0x4ef6d676 // fsub v22.2d, v19.2d, v22.2d
+	WORD  $0x6e76ded8 // fmul v24.2d, v22.2d, v22.2d
+	MOVD  $kbf7cc345876ce4a9<>+0(SB), R26
+	FMOVQ (R26), F25
+	MOVD  $k3fb500ff7e07afc4<>+0(SB), R26
+	FMOVQ (R26), F26
+	WORD  $0x4e78cf3a // fmla v26.2d, v25.2d, v24.2d
+	MOVD  $kbfe32d11201328b0<>+0(SB), R26
+	FMOVQ (R26), F25
+	WORD  $0x4e78cf59 // fmla v25.2d, v26.2d, v24.2d
+	MOVD  $k400466bbfc24bfa3<>+0(SB), R26
+	FMOVQ (R26), F26
+	WORD  $0x4e78cf3a // fmla v26.2d, v25.2d, v24.2d
+	MOVD  $kc014abbce4f1a181<>+0(SB), R26
+	FMOVQ (R26), F25
+	WORD  $0x4e78cf59 // fmla v25.2d, v26.2d, v24.2d
+	MOVD  $k400921fb5441e494<>+0(SB), R26
+	FMOVQ (R26), F26
+	WORD  $0x4e78cf3a // fmla v26.2d, v25.2d, v24.2d
+	WORD  $0x6e76df56 // fmul v22.2d, v26.2d, v22.2d
+	WORD  $0x4e201ed6 // and v22.16b, v22.16b, v0.16b
+	WORD  $0x6e73ded3 // fmul v19.2d, v22.2d, v19.2d
+	WORD  $0x6e73fe93 // fdiv v19.2d, v20.2d, v19.2d
+	WORD  $0x6ef11eb3 // bif v19.16b, v21.16b, v17.16b
+	WORD  $0x6f4c0674 // ushr v20.2d, v19.2d, #52
+	WORD  $0x4eac1e94 // orr v20.16b, v20.16b, v12.16b
+	WORD  $0x4eedd694 // fsub v20.2d, v20.2d, v13.2d
+	WORD  $0x4e2e1e73 // and v19.16b, v19.16b, v14.16b
+	WORD  $0x4ea61e73 // orr v19.16b, v19.16b, v6.16b
+	WORD  $0x4eefd675 // fsub v21.2d, v19.2d, v15.2d
+	WORD  $0x4e6fd673 // fadd v19.2d, v19.2d, v15.2d
+	WORD  $0x6e73feb3 // fdiv v19.2d, v21.2d, v19.2d
+	WORD  $0x6e73de75 // fmul v21.2d, v19.2d, v19.2d
+	MOVD  $k3fcc0132eae4ba2b<>+0(SB), R26
+	FMOVQ (R26), F22
+	MOVD  $k3fc5e8bda2eb4ab1<>+0(SB), R26
+	FMOVQ (R26), F24
+	WORD  $0x4e75ced8 // fmla v24.2d, v22.2d, v21.2d
+	MOVD  $k3fcc8d30a71df2c8<>+0(SB), R26
+	FMOVQ (R26), F22
+	WORD  $0x4e75cf16 // fmla v22.2d, v24.2d, v21.2d
+	MOVD  $k3fd24899128490ff<>+0(SB), R26
+	FMOVQ (R26), F24
+	WORD  $0x4e75ced8 // fmla v24.2d, v22.2d, v21.2d
+	MOVD  $k3fd9999c391c48e9<>+0(SB), R26
+	FMOVQ (R26), F22
+	WORD  $0x4e75cf16 // fmla v22.2d, v24.2d, v21.2d
+	MOVD  $k3fe5555552f983ad<>+0(SB), R26
+	FMOVQ (R26), F24
+	WORD  $0x4e75ced8 // fmla v24.2d, v22.2d, v21.2d
+	MOVD  $k4000000000002c3a<>+0(SB), R26
+	FMOVQ (R26), F22
+	WORD  $0x4e75cf16 // fmla v22.2d, v24.2d, v21.2d
+	MOVD  $k3fd62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F21
+	WORD  $0x4e73ced5 // fmla v21.2d, v22.2d, v19.2d
+	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fce95 // fmla v21.2d, v20.2d, v31.2d
+	WORD  $0x4ef5d6f3 // fsub v19.2d, v23.2d, v21.2d
+	MOVD  $k8000000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3f1e74 // eor v20.16b, v19.16b, v31.16b
+	WORD  $0x6e731e91 // bsl v17.16b, v20.16b, v19.16b
+	WORD  $0x4e201e53 // and v19.16b, v18.16b, v0.16b
+	WORD  $0x6ef3e434 // fcmgt v20.2d, v1.2d, v19.2d
+	WORD  $0x4e62d675 // fadd v21.2d, v19.2d, v2.2d
+	WORD  $0x6e73deb5 // fmul v21.2d, v21.2d, v19.2d
+	WORD  $0x4e63d676 // fadd v22.2d, v19.2d, v3.2d
+	WORD  $0x6e75ded6 // fmul v22.2d, v22.2d, v21.2d
+	WORD  $0x4e64d6b7 // fadd v23.2d, v21.2d, v4.2d
+	WORD  $0x6e77ded6 // fmul v22.2d, v22.2d, v23.2d
+	WORD  $0x4e65d6b5 // fadd v21.2d, v21.2d, v5.2d
+	WORD  $0x6e75ded5 // fmul v21.2d, v22.2d, v21.2d
+	WORD  $0x6ef41cd5 // bif v21.16b, v6.16b, v20.16b
+	WORD  $0x4e61d676 // fadd v22.2d, v19.2d, v1.2d
+	WORD  $0x6e731ed4 // bsl v20.16b, v22.16b, v19.16b
+	WORD  $0x6e74fcd6 // fdiv v22.2d, v6.2d, v20.2d
+	WORD  $0x6e76ded7 // fmul v23.2d, v22.2d, v22.2d
+	WORD  $0x4ea71cf8 // mov v24.16b, v7.16b
+	WORD  $0x4ea81d19 // mov v25.16b, v8.16b
+	WORD  $0x4e77cf19 // fmla v25.2d, v24.2d, v23.2d
+	WORD  $0x4ea91d38 // mov v24.16b, v9.16b
+	WORD  $0x4e77cf38 // fmla v24.2d, v25.2d, v23.2d
+	WORD  $0x4eaa1d59 // mov v25.16b, v10.16b
+	WORD  $0x4e77cf19 // fmla v25.2d, v24.2d, v23.2d
+	WORD  $0x4eab1d77 // mov v23.16b, v11.16b
+	WORD  $0x4e76cf37 // fmla v23.2d, v25.2d, v22.2d
+	WORD  $0x6f4c0696 // ushr v22.2d, v20.2d, #52
+	WORD  $0x4eac1ed6 // orr v22.16b, v22.16b, v12.16b
+	WORD  $0x4eedd6d6 // fsub v22.2d, v22.2d, v13.2d
+	WORD  $0x4e2e1e98 // and v24.16b, v20.16b, v14.16b
+	WORD  $0x4ea61f18 // orr v24.16b, v24.16b, v6.16b
+	WORD  $0x4eefd719 // fsub v25.2d, v24.2d, v15.2d
+	WORD  $0x4e6fd718 // fadd v24.2d, v24.2d, v15.2d
+	WORD  $0x6e78ff38 // fdiv v24.2d, v25.2d, v24.2d
+	WORD  $0x6e78df19 // fmul v25.2d, v24.2d, v24.2d
+	MOVD  $k3fcc0132eae4ba2b<>+0(SB), R26
+	FMOVQ (R26), F26
+	MOVD  $k3fc5e8bda2eb4ab1<>+0(SB), R26
+	FMOVQ (R26), F27
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	MOVD  $k3fcc8d30a71df2c8<>+0(SB), R26
+	FMOVQ (R26), F26
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	MOVD  $k3fd24899128490ff<>+0(SB), R26
+	FMOVQ (R26), F27
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	MOVD  $k3fd9999c391c48e9<>+0(SB), R26
+	FMOVQ (R26), F26
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	MOVD  $k3fe5555552f983ad<>+0(SB), R26
+	FMOVQ (R26), F27
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	MOVD  $k4000000000002c3a<>+0(SB), R26
+	FMOVQ (R26), F26
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	MOVD  $k3fd62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F25
+	WORD  $0x4e78cf59 // fmla v25.2d, v26.2d, v24.2d
+	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fced9 // fmla v25.2d, v22.2d, v31.2d
+	MOVD  $k3fe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4effcf37 // fmls v23.2d, v25.2d, v31.2d
+	WORD  $0x4ee6d736 // fsub v22.2d, v25.2d, v6.2d
+	WORD  $0x4e76ce97 // fmla v23.2d, v20.2d, v22.2d
 	MOVD  $k0000000000000000<>+0(SB), R26
 	FMOVQ (R26), F31
 	WORD  $0x6ef2e7f2 // fcmgt v18.2d, v31.2d, v18.2d
-	WORD  $0x4e618a96 // frintn v22.2d, v20.2d
-	WORD  $0x4ef6d696 // fsub v22.2d, v20.2d, v22.2d
-	WORD  $0x6e76ded7 // fmul v23.2d, v22.2d, v22.2d
-	MOVD  $kbf7cc345876ce4a9<>+0(SB), R26
-	FMOVQ (R26), F24
-	MOVD  $k3fb500ff7e07afc4<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e77cf1f // fmla v31.2d, v24.2d, v23.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	MOVD  $kbfe32d11201328b0<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e77cf1f // fmla v31.2d, v24.2d, v23.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	MOVD  $k400466bbfc24bfa3<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e77cf1f // fmla v31.2d, v24.2d, v23.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	MOVD  $kc014abbce4f1a181<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e77cf1f // fmla v31.2d, v24.2d, v23.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	MOVD  $k400921fb5441e494<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e77cf1f // fmla v31.2d, v24.2d, v23.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	WORD  $0x6e76df18 // fmul v24.2d, v24.2d, v22.2d
-	WORD  $0x4e201f18 // and v24.16b, v24.16b, v0.16b
-	WORD  $0x6e78de94 // fmul v20.2d, v20.2d, v24.2d
 	MOVD  $k400921fb54442d18<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x6e7fdeb6 // fmul v22.2d, v21.2d, v31.2d
-	WORD  $0x6e74fed4 // fdiv v20.2d, v22.2d, v20.2d
-	WORD  $0x6ef21eb4 // bif v20.16b, v21.16b, v18.16b
-	WORD  $0x6f4c0695 // ushr v21.2d, v20.2d, #52
-	WORD  $0x4eac1eb5 // orr v21.16b, v21.16b, v12.16b
-	WORD  $0x4eedd6b5 // fsub v21.2d, v21.2d, v13.2d
-	WORD  $0x4e2e1e94 // and v20.16b, v20.16b, v14.16b
-	WORD  $0x4ea61e94 // orr v20.16b, v20.16b, v6.16b
-	WORD  $0x4e6fd696 // fadd v22.2d, v20.2d, v15.2d
-	WORD  $0x4eefd694 // fsub v20.2d, v20.2d, v15.2d
-	WORD  $0x6e76fe94 // fdiv v20.2d, v20.2d, v22.2d
-	WORD  $0x6e74de96 // fmul v22.2d, v20.2d, v20.2d
-	WORD  $0x4eb01e17 // mov v23.16b, v16.16b
-	MOVD  $k3fc5e8bda2eb4ab1<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e76ceff // fmla v31.2d, v23.2d, v22.2d
-	WORD  $0x4ebf1ff7 // mov v23.16b, v31.16b
-	MOVD  $k3fcc8d30a71df2c8<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e76ceff // fmla v31.2d, v23.2d, v22.2d
-	WORD  $0x4ebf1ff7 // mov v23.16b, v31.16b
-	MOVD  $k3fd24899128490ff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e76ceff // fmla v31.2d, v23.2d, v22.2d
-	WORD  $0x4ebf1ff7 // mov v23.16b, v31.16b
-	MOVD  $k3fd9999c391c48e9<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e76ceff // fmla v31.2d, v23.2d, v22.2d
-	WORD  $0x4ebf1ff7 // mov v23.16b, v31.16b
-	MOVD  $k3fe5555552f983ad<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e76ceff // fmla v31.2d, v23.2d, v22.2d
-	WORD  $0x4ebf1ff7 // mov v23.16b, v31.16b
-	MOVD  $k4000000000002c3a<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e76ceff // fmla v31.2d, v23.2d, v22.2d
-	WORD  $0x4ebf1ff7 // mov v23.16b, v31.16b
-	MOVD  $k3fd62e42fefa39ef<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e74ceff // fmla v31.2d, v23.2d, v20.2d
-	WORD  $0x4ebf1ff7 // mov v23.16b, v31.16b
-	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7fceb7 // fmla v23.2d, v21.2d, v31.2d
-	WORD  $0x4ef7d734 // fsub v20.2d, v25.2d, v23.2d
-	MOVD  $k8000000000000000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3f1e95 // eor v21.16b, v20.16b, v31.16b
-	WORD  $0x6e741eb2 // bsl v18.16b, v21.16b, v20.16b
-	WORD  $0x4e201e74 // and v20.16b, v19.16b, v0.16b
-	WORD  $0x6ef4e435 // fcmgt v21.2d, v1.2d, v20.2d
-	WORD  $0x4e61d696 // fadd v22.2d, v20.2d, v1.2d
-	WORD  $0x6ef51e96 // bif v22.16b, v20.16b, v21.16b
-	WORD  $0x4e62d697 // fadd v23.2d, v20.2d, v2.2d
-	WORD  $0x6e74def7 // fmul v23.2d, v23.2d, v20.2d
-	WORD  $0x4e63d698 // fadd v24.2d, v20.2d, v3.2d
-	WORD  $0x6e77df18 // fmul v24.2d, v24.2d, v23.2d
-	WORD  $0x4e64d6f9 // fadd v25.2d, v23.2d, v4.2d
-	WORD  $0x6e79df18 // fmul v24.2d, v24.2d, v25.2d
-	WORD  $0x4e65d6f7 // fadd v23.2d, v23.2d, v5.2d
-	WORD  $0x6e77df18 // fmul v24.2d, v24.2d, v23.2d
-	WORD  $0x6e661f15 // bsl v21.16b, v24.16b, v6.16b
-	WORD  $0x6e76fcd7 // fdiv v23.2d, v6.2d, v22.2d
-	WORD  $0x6e77def8 // fmul v24.2d, v23.2d, v23.2d
-	WORD  $0x4ea71cf9 // mov v25.16b, v7.16b
-	WORD  $0x4ea81d1f // mov v31.16b, v8.16b
-	WORD  $0x4e78cf3f // fmla v31.2d, v25.2d, v24.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4ea91d3f // mov v31.16b, v9.16b
-	WORD  $0x4e78cf3f // fmla v31.2d, v25.2d, v24.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4eaa1d5f // mov v31.16b, v10.16b
-	WORD  $0x4e78cf3f // fmla v31.2d, v25.2d, v24.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4eab1d7f // mov v31.16b, v11.16b
-	WORD  $0x4e77cf3f // fmla v31.2d, v25.2d, v23.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x6f4c06d7 // ushr v23.2d, v22.2d, #52
-	WORD  $0x4eac1ef7 // orr v23.16b, v23.16b, v12.16b
-	WORD  $0x4eedd6f7 // fsub v23.2d, v23.2d, v13.2d
-	WORD  $0x4e2e1ed8 // and v24.16b, v22.16b, v14.16b
-	WORD  $0x4ea61f18 // orr v24.16b, v24.16b, v6.16b
-	WORD  $0x4e6fd71a // fadd v26.2d, v24.2d, v15.2d
-	WORD  $0x4eefd718 // fsub v24.2d, v24.2d, v15.2d
-	WORD  $0x6e7aff18 // fdiv v24.2d, v24.2d, v26.2d
-	WORD  $0x6e78df1a // fmul v26.2d, v24.2d, v24.2d
-	WORD  $0x4eb01e1b // mov v27.16b, v16.16b
-	MOVD  $k3fc5e8bda2eb4ab1<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	MOVD  $k3fcc8d30a71df2c8<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	MOVD  $k3fd24899128490ff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	MOVD  $k3fd9999c391c48e9<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	MOVD  $k3fe5555552f983ad<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	MOVD  $k4000000000002c3a<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	MOVD  $k3fd62e42fefa39ef<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e78cf7f // fmla v31.2d, v27.2d, v24.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7fcefb // fmla v27.2d, v23.2d, v31.2d
-	MOVD  $k3fe0000000000000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4effcf79 // fmls v25.2d, v27.2d, v31.2d
-	WORD  $0x4ee6d777 // fsub v23.2d, v27.2d, v6.2d
-	WORD  $0x4e77ced9 // fmla v25.2d, v22.2d, v23.2d
-	MOVD  $k0000000000000000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6ef3e7f3 // fcmgt v19.2d, v31.2d, v19.2d
-	WORD  $0x4e618a96 // frintn v22.2d, v20.2d
-	WORD  $0x4ef6d696 // fsub v22.2d, v20.2d, v22.2d
-	WORD  $0x6e76ded7 // fmul v23.2d, v22.2d, v22.2d
+	WORD  $0x6e7fdeb4 // fmul v20.2d, v21.2d, v31.2d
+	WORD  $0x4e618a76 // frintn v22.2d, v19.2d
+	WORD  $0x4ef6d676 // fsub v22.2d, v19.2d, v22.2d
+	WORD  $0x6e76ded8 // fmul v24.2d, v22.2d, v22.2d
 	MOVD  $kbf7cc345876ce4a9<>+0(SB), R26
-	FMOVQ (R26), F24
+	FMOVQ (R26), F25
 	MOVD  $k3fb500ff7e07afc4<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e77cf1f // fmla v31.2d, v24.2d, v23.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
+	FMOVQ (R26), F26
+	WORD  $0x4e78cf3a // fmla v26.2d, v25.2d, v24.2d
 	MOVD  $kbfe32d11201328b0<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e77cf1f // fmla v31.2d, v24.2d, v23.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
+	FMOVQ (R26), F25
+	WORD  $0x4e78cf59 // fmla v25.2d, v26.2d, v24.2d
 	MOVD  $k400466bbfc24bfa3<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e77cf1f // fmla v31.2d, v24.2d, v23.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
+	FMOVQ (R26), F26
+	WORD  $0x4e78cf3a // fmla v26.2d, v25.2d, v24.2d
 	MOVD  $kc014abbce4f1a181<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e77cf1f // fmla v31.2d, v24.2d, v23.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
+	FMOVQ (R26), F25
+	WORD  $0x4e78cf59 // fmla v25.2d, v26.2d, v24.2d
 	MOVD  $k400921fb5441e494<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e77cf1f // fmla v31.2d, v24.2d, v23.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	WORD  $0x6e76df18 // fmul v24.2d, v24.2d, v22.2d
-	WORD  $0x4e201f18 // and v24.16b, v24.16b, v0.16b
-	WORD  $0x6e78de94 // fmul v20.2d, v20.2d, v24.2d
-	MOVD  $k400921fb54442d18<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e7fdeb6 // fmul v22.2d, v21.2d, v31.2d
-	WORD  $0x6e74fed4 // fdiv v20.2d, v22.2d, v20.2d
-	WORD  $0x6ef31eb4 // bif v20.16b, v21.16b, v19.16b
-	WORD  $0x6f4c0695 // ushr v21.2d, v20.2d, #52
-	WORD  $0x4eac1eb5 // orr v21.16b, v21.16b, v12.16b
-	WORD  $0x4eedd6b5 // fsub v21.2d, v21.2d, v13.2d
-	WORD  $0x4e2e1e94 // and v20.16b, v20.16b, v14.16b
-	WORD  $0x4ea61e94 // orr v20.16b, v20.16b, v6.16b
-	WORD  $0x4e6fd696 // fadd v22.2d, v20.2d, v15.2d
-	WORD  $0x4eefd694 // fsub v20.2d, v20.2d, v15.2d
-	WORD  $0x6e76fe94 // fdiv v20.2d, v20.2d, v22.2d
-	WORD  $0x6e74de96 // fmul v22.2d, v20.2d, v20.2d
-	WORD  $0x4eb01e17 // mov v23.16b, v16.16b
+	FMOVQ (R26), F26
+	WORD  $0x4e78cf3a // fmla v26.2d, v25.2d, v24.2d
+	WORD  $0x6e76df56 // fmul v22.2d, v26.2d, v22.2d
+	WORD  $0x4e201ed6 // and v22.16b, v22.16b, v0.16b
+	WORD  $0x6e73ded3 // fmul v19.2d, v22.2d, v19.2d
+	WORD  $0x6e73fe93 // fdiv v19.2d, v20.2d, v19.2d
+	WORD  $0x6ef21eb3 // bif v19.16b, v21.16b, v18.16b
+	WORD  $0x6f4c0674 // ushr v20.2d, v19.2d, #52
+	WORD  $0x4eac1e94 // orr v20.16b, v20.16b, v12.16b
+	WORD  $0x4eedd694 // fsub v20.2d, v20.2d, v13.2d
+	WORD  $0x4e2e1e73 // and v19.16b, v19.16b, v14.16b
+	WORD  $0x4ea61e73 // orr v19.16b, v19.16b, v6.16b
+	WORD  $0x4eefd675 // fsub v21.2d, v19.2d, v15.2d
+	WORD  $0x4e6fd673 // fadd v19.2d, v19.2d, v15.2d
+	WORD  $0x6e73feb3 // fdiv v19.2d, v21.2d, v19.2d
+	WORD  $0x6e73de75 // fmul v21.2d, v19.2d, v19.2d
+	MOVD  $k3fcc0132eae4ba2b<>+0(SB), R26
+	FMOVQ (R26), F22
 	MOVD  $k3fc5e8bda2eb4ab1<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e76ceff // fmla v31.2d, v23.2d, v22.2d
-	WORD  $0x4ebf1ff7 // mov v23.16b, v31.16b
+	FMOVQ (R26), F24
+	WORD  $0x4e75ced8 // fmla v24.2d, v22.2d, v21.2d
 	MOVD  $k3fcc8d30a71df2c8<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e76ceff // fmla v31.2d, v23.2d, v22.2d
-	WORD  $0x4ebf1ff7 // mov v23.16b, v31.16b
+	FMOVQ (R26), F22
+	WORD  $0x4e75cf16 // fmla v22.2d, v24.2d, v21.2d
 	MOVD  $k3fd24899128490ff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e76ceff // fmla v31.2d, v23.2d, v22.2d
-	WORD  $0x4ebf1ff7 // mov v23.16b, v31.16b
+	FMOVQ (R26), F24
+	WORD  $0x4e75ced8 // fmla v24.2d, v22.2d, v21.2d
 	MOVD  $k3fd9999c391c48e9<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e76ceff // fmla v31.2d, v23.2d, v22.2d
-	WORD  $0x4ebf1ff7 // mov v23.16b, v31.16b
+	FMOVQ (R26), F22
+	WORD  $0x4e75cf16 // fmla v22.2d, v24.2d, v21.2d
 	MOVD  $k3fe5555552f983ad<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e76ceff // fmla v31.2d, v23.2d, v22.2d
-	WORD  $0x4ebf1ff7 // mov v23.16b, v31.16b
+	FMOVQ (R26), F24
+	WORD  $0x4e75ced8 // fmla v24.2d, v22.2d, v21.2d
 	MOVD  $k4000000000002c3a<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e76ceff // fmla v31.2d, v23.2d, v22.2d
-	WORD  $0x4ebf1ff7 // mov v23.16b, v31.16b
+	FMOVQ (R26), F22
+	WORD  $0x4e75cf16 // fmla v22.2d, v24.2d, v21.2d
 	MOVD  $k3fd62e42fefa39ef<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e74ceff // fmla v31.2d, v23.2d, v20.2d
-	WORD  $0x4ebf1ff7 // mov v23.16b, v31.16b
+	FMOVQ (R26), F21
+	WORD  $0x4e73ced5 // fmla v21.2d, v22.2d, v19.2d
 	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e7fceb7 // fmla v23.2d, v21.2d, v31.2d
-	WORD  $0x4ef7d734 // fsub v20.2d, v25.2d, v23.2d
+	WORD  $0x4e7fce95 // fmla v21.2d, v20.2d, v31.2d
+	WORD  $0x4ef5d6f3 // fsub v19.2d, v23.2d, v21.2d
 	MOVD  $k8000000000000000<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x6e3f1e95 // eor v21.16b, v20.16b, v31.16b
-	WORD  $0x6e741eb3 // bsl v19.16b, v21.16b, v20.16b
-	WORD  $0x4e218a34 // frintn v20.4s, v17.4s
-	WORD  $0x4e34e634 // fcmeq v20.4s, v17.4s, v20.4s
-	WORD  $0x6e351eb5 // eor v21.16b, v21.16b, v21.16b
-	WORD  $0x6e31e6b1 // fcmge v17.4s, v21.4s, v17.4s
-	WORD  $0x4e311e91 // and v17.16b, v20.16b, v17.16b
-	WORD  $0x0e616a52 // fcvtn v18.2s, v18.2d
-	WORD  $0x4e616a72 // fcvtn2 v18.4s, v19.2d
+	WORD  $0x6e3f1e74 // eor v20.16b, v19.16b, v31.16b
+	WORD  $0x6e731e92 // bsl v18.16b, v20.16b, v19.16b
+	WORD  $0x0e616a31 // fcvtn v17.2s, v17.2d
+	WORD  $0x4e616a51 // fcvtn2 v17.4s, v18.2d
+	WORD  $0x4e218a12 // frintn v18.4s, v16.4s
+	WORD  $0x4e32e612 // fcmeq v18.4s, v16.4s, v18.4s
+	WORD  $0x6e331e73 // eor v19.16b, v19.16b, v19.16b
+	WORD  $0x6e30e670 // fcmge v16.4s, v19.4s, v16.4s
+	WORD  $0x4e301e50 // and v16.16b, v18.16b, v16.16b
 	MOVD  $k7f8000007f800000<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x6e721ff1 // bsl v17.16b, v31.16b, v18.16b
+	WORD  $0x6e711ff0 // bsl v16.16b, v31.16b, v17.16b
 	TST   R3, R3
 	BNE   l6
-	FMOVQ F17, (R1)
+	FMOVQ F16, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $4, R0, R0
@@ -7095,7 +7051,7 @@ l3:
 	B     l5
 
 l6:
-	FMOVQ F17, 16(RSP)
+	FMOVQ F16, 16(RSP)
 	NEG   R6, R6
 	MOVD  R6, R7
 	LSL   $2, R7, R7
@@ -7208,8 +7164,6 @@ l4:
 	FMOVQ (R26), F18
 	MOVD  $k3fe5555552f983ad<>+0(SB), R26
 	FMOVQ (R26), F19
-	MOVD  $k4000000000002c3a<>+0(SB), R26
-	FMOVQ (R26), F20
 	MOVD  $16, R9
 	ANDS  R0, R9, R9
 	MOVD  $16, R10
@@ -7234,143 +7188,115 @@ l6:
 	BLT  l9
 
 l7:
-	FMOVQ (R6), F21
-	FMOVQ (R7), F22
-	WORD  $0x6eb6e6bf // fcmgt v31.4s, v21.4s, v22.4s
-	WORD  $0x4eb61ed7 // mov v23.16b, v22.16b
-	WORD  $0x6ebf1eb7 // bit v23.16b, v21.16b, v31.16b
-	WORD  $0x0e617af8 // fcvtl v24.2d, v23.2s
-	WORD  $0x4e617af7 // fcvtl2 v23.2d, v23.4s
-	WORD  $0x4e36e6b9 // fcmeq v25.4s, v21.4s, v22.4s
-	WORD  $0x6e3a1f5a // eor v26.16b, v26.16b, v26.16b
-	WORD  $0x6eb91f56 // bit v22.16b, v26.16b, v25.16b
-	WORD  $0x0e617ada // fcvtl v26.2d, v22.2s
+	FMOVQ (R6), F20
+	FMOVQ (R7), F21
+	WORD  $0x6eb5e69f // fcmgt v31.4s, v20.4s, v21.4s
+	WORD  $0x4eb51eb6 // mov v22.16b, v21.16b
+	WORD  $0x6ebf1e96 // bit v22.16b, v20.16b, v31.16b
+	WORD  $0x0e617ad7 // fcvtl v23.2d, v22.2s
 	WORD  $0x4e617ad6 // fcvtl2 v22.2d, v22.4s
-	WORD  $0x6e3b1f7b // eor v27.16b, v27.16b, v27.16b
-	WORD  $0x6eb91f75 // bit v21.16b, v27.16b, v25.16b
-	WORD  $0x0e617ab9 // fcvtl v25.2d, v21.2s
+	WORD  $0x4e35e698 // fcmeq v24.4s, v20.4s, v21.4s
+	WORD  $0x6e391f39 // eor v25.16b, v25.16b, v25.16b
+	WORD  $0x6eb81f34 // bit v20.16b, v25.16b, v24.16b
+	WORD  $0x0e617a99 // fcvtl v25.2d, v20.2s
+	WORD  $0x4e617a94 // fcvtl2 v20.2d, v20.4s
+	WORD  $0x6e3a1f5a // eor v26.16b, v26.16b, v26.16b
+	WORD  $0x6eb81f55 // bit v21.16b, v26.16b, v24.16b
+	WORD  $0x0e617ab8 // fcvtl v24.2d, v21.2s
 	WORD  $0x4e617ab5 // fcvtl2 v21.2d, v21.4s
-	WORD  $0x4efad739 // fsub v25.2d, v25.2d, v26.2d
-	WORD  $0x4ea01f39 // orr v25.16b, v25.16b, v0.16b
-	WORD  $0x6ef9e43f // fcmgt v31.2d, v1.2d, v25.2d
-	WORD  $0x6ebf1c39 // bit v25.16b, v1.16b, v31.16b
-	WORD  $0x6e62df39 // fmul v25.2d, v25.2d, v2.2d
-	WORD  $0x4e63d73a // fadd v26.2d, v25.2d, v3.2d
-	WORD  $0x4ee3d75b // fsub v27.2d, v26.2d, v3.2d
-	WORD  $0x4efbd739 // fsub v25.2d, v25.2d, v27.2d
-	WORD  $0x4ea41c9b // mov v27.16b, v4.16b
-	WORD  $0x4ea51cbf // mov v31.16b, v5.16b
-	WORD  $0x4e79cf7f // fmla v31.2d, v27.2d, v25.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	WORD  $0x4ea61cdf // mov v31.16b, v6.16b
-	WORD  $0x4e79cf7f // fmla v31.2d, v27.2d, v25.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	WORD  $0x4ea71cff // mov v31.16b, v7.16b
-	WORD  $0x4e79cf7f // fmla v31.2d, v27.2d, v25.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	WORD  $0x4ea81d1f // mov v31.16b, v8.16b
-	WORD  $0x4e79cf7f // fmla v31.2d, v27.2d, v25.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	WORD  $0x4ea91d3f // mov v31.16b, v9.16b
-	WORD  $0x4e79cf7f // fmla v31.2d, v27.2d, v25.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	WORD  $0x4eaa1d5f // mov v31.16b, v10.16b
-	WORD  $0x4e79cf7f // fmla v31.2d, v27.2d, v25.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	WORD  $0x4eab1d7f // mov v31.16b, v11.16b
-	WORD  $0x4e79cf7f // fmla v31.2d, v27.2d, v25.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	WORD  $0x4eac1d9f // mov v31.16b, v12.16b
-	WORD  $0x4e79cf7f // fmla v31.2d, v27.2d, v25.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	WORD  $0x4f745759 // shl v25.2d, v26.2d, #52
-	WORD  $0x4ef9877b // add v27.2d, v27.2d, v25.2d
-	WORD  $0x4e6dd779 // fadd v25.2d, v27.2d, v13.2d
-	WORD  $0x6e79ff79 // fdiv v25.2d, v27.2d, v25.2d
-	WORD  $0x6e79df3a // fmul v26.2d, v25.2d, v25.2d
-	WORD  $0x4eae1ddb // mov v27.16b, v14.16b
-	WORD  $0x4eaf1dff // mov v31.16b, v15.16b
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	WORD  $0x4eb01e1f // mov v31.16b, v16.16b
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	WORD  $0x4eb11e3f // mov v31.16b, v17.16b
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	WORD  $0x4eb21e5f // mov v31.16b, v18.16b
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	WORD  $0x4eb31e7f // mov v31.16b, v19.16b
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	WORD  $0x4eb41e9f // mov v31.16b, v20.16b
-	WORD  $0x4e7acf7f // fmla v31.2d, v27.2d, v26.2d
-	WORD  $0x4ebf1ffb // mov v27.16b, v31.16b
-	WORD  $0x4e7bcf38 // fmla v24.2d, v25.2d, v27.2d
-	WORD  $0x4ef6d6b5 // fsub v21.2d, v21.2d, v22.2d
-	WORD  $0x4ea01eb5 // orr v21.16b, v21.16b, v0.16b
-	WORD  $0x6ef5e43f // fcmgt v31.2d, v1.2d, v21.2d
-	WORD  $0x6ebf1c35 // bit v21.16b, v1.16b, v31.16b
-	WORD  $0x6e62deb5 // fmul v21.2d, v21.2d, v2.2d
-	WORD  $0x4e63d6b6 // fadd v22.2d, v21.2d, v3.2d
-	WORD  $0x4ee3d6d9 // fsub v25.2d, v22.2d, v3.2d
-	WORD  $0x4ef9d6b5 // fsub v21.2d, v21.2d, v25.2d
-	WORD  $0x4ea41c99 // mov v25.16b, v4.16b
-	WORD  $0x4ea51cbf // mov v31.16b, v5.16b
-	WORD  $0x4e75cf3f // fmla v31.2d, v25.2d, v21.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4ea61cdf // mov v31.16b, v6.16b
-	WORD  $0x4e75cf3f // fmla v31.2d, v25.2d, v21.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4ea71cff // mov v31.16b, v7.16b
-	WORD  $0x4e75cf3f // fmla v31.2d, v25.2d, v21.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4ea81d1f // mov v31.16b, v8.16b
-	WORD  $0x4e75cf3f // fmla v31.2d, v25.2d, v21.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4ea91d3f // mov v31.16b, v9.16b
-	WORD  $0x4e75cf3f // fmla v31.2d, v25.2d, v21.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4eaa1d5f // mov v31.16b, v10.16b
-	WORD  $0x4e75cf3f // fmla v31.2d, v25.2d, v21.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4eab1d7f // mov v31.16b, v11.16b
-	WORD  $0x4e75cf3f // fmla v31.2d, v25.2d, v21.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4eac1d9f // mov v31.16b, v12.16b
-	WORD  $0x4e75cf3f // fmla v31.2d, v25.2d, v21.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4f7456d5 // shl v21.2d, v22.2d, #52
-	WORD  $0x4ef58739 // add v25.2d, v25.2d, v21.2d
-	WORD  $0x4e6dd735 // fadd v21.2d, v25.2d, v13.2d
-	WORD  $0x6e75ff35 // fdiv v21.2d, v25.2d, v21.2d
-	WORD  $0x6e75deb6 // fmul v22.2d, v21.2d, v21.2d
-	WORD  $0x4eae1dd9 // mov v25.16b, v14.16b
-	WORD  $0x4eaf1dff // mov v31.16b, v15.16b
-	WORD  $0x4e76cf3f // fmla v31.2d, v25.2d, v22.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4eb01e1f // mov v31.16b, v16.16b
-	WORD  $0x4e76cf3f // fmla v31.2d, v25.2d, v22.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4eb11e3f // mov v31.16b, v17.16b
-	WORD  $0x4e76cf3f // fmla v31.2d, v25.2d, v22.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4eb21e5f // mov v31.16b, v18.16b
-	WORD  $0x4e76cf3f // fmla v31.2d, v25.2d, v22.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4eb31e7f // mov v31.16b, v19.16b
-	WORD  $0x4e76cf3f // fmla v31.2d, v25.2d, v22.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4eb41e9f // mov v31.16b, v20.16b
-	WORD  $0x4e76cf3f // fmla v31.2d, v25.2d, v22.2d
-	WORD  $0x4ebf1ff9 // mov v25.16b, v31.16b
-	WORD  $0x4e79ceb7 // fmla v23.2d, v21.2d, v25.2d
-	WORD  $0x0e616b15 // fcvtn v21.2s, v24.2d
-	WORD  $0x4e616af5 // fcvtn2 v21.4s, v23.2d
+	WORD  $0x4ef8d738 // fsub v24.2d, v25.2d, v24.2d
+	WORD  $0x4ea01f18 // orr v24.16b, v24.16b, v0.16b
+	WORD  $0x4e61f718 // fmax v24.2d, v24.2d, v1.2d
+	WORD  $0x6e62df18 // fmul v24.2d, v24.2d, v2.2d
+	WORD  $0x4e63d719 // fadd v25.2d, v24.2d, v3.2d
+	WORD  $0x4ee3d73a // fsub v26.2d, v25.2d, v3.2d
+	WORD  $0x4efad718 // fsub v24.2d, v24.2d, v26.2d
+	WORD  $0x4ea41c9a // mov v26.16b, v4.16b
+	WORD  $0x4ea51cbb // mov v27.16b, v5.16b
+	WORD  $0x4e78cf5b // fmla v27.2d, v26.2d, v24.2d
+	WORD  $0x4ea61cda // mov v26.16b, v6.16b
+	WORD  $0x4e78cf7a // fmla v26.2d, v27.2d, v24.2d
+	WORD  $0x4ea71cfb // mov v27.16b, v7.16b
+	WORD  $0x4e78cf5b // fmla v27.2d, v26.2d, v24.2d
+	WORD  $0x4ea81d1a // mov v26.16b, v8.16b
+	WORD  $0x4e78cf7a // fmla v26.2d, v27.2d, v24.2d
+	WORD  $0x4ea91d3b // mov v27.16b, v9.16b
+	WORD  $0x4e78cf5b // fmla v27.2d, v26.2d, v24.2d
+	WORD  $0x4eaa1d5a // mov v26.16b, v10.16b
+	WORD  $0x4e78cf7a // fmla v26.2d, v27.2d, v24.2d
+	WORD  $0x4eab1d7b // mov v27.16b, v11.16b
+	WORD  $0x4e78cf5b // fmla v27.2d, v26.2d, v24.2d
+	WORD  $0x4eac1d9a // mov v26.16b, v12.16b
+	WORD  $0x4e78cf7a // fmla v26.2d, v27.2d, v24.2d
+	WORD  $0x4f745738 // shl v24.2d, v25.2d, #52
+	WORD  $0x4efa8718 // add v24.2d, v24.2d, v26.2d
+	WORD  $0x4e6dd719 // fadd v25.2d, v24.2d, v13.2d
+	WORD  $0x6e79ff18 // fdiv v24.2d, v24.2d, v25.2d
+	WORD  $0x6e78df19 // fmul v25.2d, v24.2d, v24.2d
+	WORD  $0x4eae1dda // mov v26.16b, v14.16b
+	WORD  $0x4eaf1dfb // mov v27.16b, v15.16b
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	WORD  $0x4eb01e1a // mov v26.16b, v16.16b
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	WORD  $0x4eb11e3b // mov v27.16b, v17.16b
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	WORD  $0x4eb21e5a // mov v26.16b, v18.16b
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	WORD  $0x4eb31e7b // mov v27.16b, v19.16b
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	MOVD  $k4000000000002c3a<>+0(SB), R26
+	FMOVQ (R26), F26
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	WORD  $0x4e7acf17 // fmla v23.2d, v24.2d, v26.2d
+	WORD  $0x4ef5d694 // fsub v20.2d, v20.2d, v21.2d
+	WORD  $0x4ea01e94 // orr v20.16b, v20.16b, v0.16b
+	WORD  $0x4e61f694 // fmax v20.2d, v20.2d, v1.2d
+	WORD  $0x6e62de94 // fmul v20.2d, v20.2d, v2.2d
+	WORD  $0x4e63d695 // fadd v21.2d, v20.2d, v3.2d
+	WORD  $0x4ee3d6b8 // fsub v24.2d, v21.2d, v3.2d
+	WORD  $0x4ef8d694 // fsub v20.2d, v20.2d, v24.2d
+	WORD  $0x4ea41c98 // mov v24.16b, v4.16b
+	WORD  $0x4ea51cb9 // mov v25.16b, v5.16b
+	WORD  $0x4e74cf19 // fmla v25.2d, v24.2d, v20.2d
+	WORD  $0x4ea61cd8 // mov v24.16b, v6.16b
+	WORD  $0x4e74cf38 // fmla v24.2d, v25.2d, v20.2d
+	WORD  $0x4ea71cf9 // mov v25.16b, v7.16b
+	WORD  $0x4e74cf19 // fmla v25.2d, v24.2d, v20.2d
+	WORD  $0x4ea81d18 // mov v24.16b, v8.16b
+	WORD  $0x4e74cf38 // fmla v24.2d, v25.2d, v20.2d
+	WORD  $0x4ea91d39 // mov v25.16b, v9.16b
+	WORD  $0x4e74cf19 // fmla v25.2d, v24.2d, v20.2d
+	WORD  $0x4eaa1d58 // mov v24.16b, v10.16b
+	WORD  $0x4e74cf38 // fmla v24.2d, v25.2d, v20.2d
+	WORD  $0x4eab1d79 // mov v25.16b, v11.16b
+	WORD  $0x4e74cf19 // fmla v25.2d, v24.2d, v20.2d
+	WORD  $0x4eac1d98 // mov v24.16b, v12.16b
+	WORD  $0x4e74cf38 // fmla v24.2d, v25.2d, v20.2d
+	WORD  $0x4f7456b4 // shl v20.2d, v21.2d, #52
+	WORD  $0x4ef88694 // add v20.2d, v20.2d, v24.2d
+	WORD  $0x4e6dd695 // fadd v21.2d, v20.2d, v13.2d
+	WORD  $0x6e75fe94 // fdiv v20.2d, v20.2d, v21.2d
+	WORD  $0x6e74de95 // fmul v21.2d, v20.2d, v20.2d
+	WORD  $0x4eae1dd8 // mov v24.16b, v14.16b
+	WORD  $0x4eaf1df9 // mov v25.16b, v15.16b
+	WORD  $0x4e75cf19 // fmla v25.2d, v24.2d, v21.2d
+	WORD  $0x4eb01e18 // mov v24.16b, v16.16b
+	WORD  $0x4e75cf38 // fmla v24.2d, v25.2d, v21.2d
+	WORD  $0x4eb11e39 // mov v25.16b, v17.16b
+	WORD  $0x4e75cf19 // fmla v25.2d, v24.2d, v21.2d
+	WORD  $0x4eb21e58 // mov v24.16b, v18.16b
+	WORD  $0x4e75cf38 // fmla v24.2d, v25.2d, v21.2d
+	WORD  $0x4eb31e79 // mov v25.16b, v19.16b
+	WORD  $0x4e75cf19 // fmla v25.2d, v24.2d, v21.2d
+	MOVD  $k4000000000002c3a<>+0(SB), R26
+	FMOVQ (R26), F24
+	WORD  $0x4e75cf38 // fmla v24.2d, v25.2d, v21.2d
+	WORD  $0x4e78ce96 // fmla v22.2d, v20.2d, v24.2d
+	WORD  $0x0e616af4 // fcvtn v20.2s, v23.2d
+	WORD  $0x4e616ad4 // fcvtn2 v20.4s, v22.2d
 	TST   R8, R8
 	BNE   l10
-	FMOVQ F21, (R3)
+	FMOVQ F20, (R3)
 	ADD   $16, R3, R3
 	ADD   R9, R6, R6
 	ADD   R10, R7, R7
@@ -7379,7 +7305,7 @@ l7:
 	B     l9
 
 l10:
-	FMOVQ F21, 112(RSP)
+	FMOVQ F20, 112(RSP)
 	NEG   R11, R11
 	MOVD  R11, R12
 	LSL   $2, R12, R12
@@ -7536,126 +7462,96 @@ l7:
 	WORD  $0x4e617ad6 // fcvtl2 v22.2d, v22.4s
 	WORD  $0x4e35e698 // fcmeq v24.4s, v20.4s, v21.4s
 	WORD  $0x6e391f39 // eor v25.16b, v25.16b, v25.16b
-	WORD  $0x6eb81f35 // bit v21.16b, v25.16b, v24.16b
-	WORD  $0x0e617ab9 // fcvtl v25.2d, v21.2s
-	WORD  $0x4e617ab5 // fcvtl2 v21.2d, v21.4s
-	WORD  $0x6e3a1f5a // eor v26.16b, v26.16b, v26.16b
-	WORD  $0x6eb81f54 // bit v20.16b, v26.16b, v24.16b
-	WORD  $0x0e617a98 // fcvtl v24.2d, v20.2s
+	WORD  $0x6eb81f34 // bit v20.16b, v25.16b, v24.16b
+	WORD  $0x0e617a99 // fcvtl v25.2d, v20.2s
 	WORD  $0x4e617a94 // fcvtl2 v20.2d, v20.4s
-	WORD  $0x4ef9d718 // fsub v24.2d, v24.2d, v25.2d
+	WORD  $0x6e3a1f5a // eor v26.16b, v26.16b, v26.16b
+	WORD  $0x6eb81f55 // bit v21.16b, v26.16b, v24.16b
+	WORD  $0x0e617ab8 // fcvtl v24.2d, v21.2s
+	WORD  $0x4e617ab5 // fcvtl2 v21.2d, v21.4s
+	WORD  $0x4ef8d738 // fsub v24.2d, v25.2d, v24.2d
 	WORD  $0x4ea01f18 // orr v24.16b, v24.16b, v0.16b
-	WORD  $0x6ef8e43f // fcmgt v31.2d, v1.2d, v24.2d
-	WORD  $0x6ebf1c38 // bit v24.16b, v1.16b, v31.16b
+	WORD  $0x4e61f718 // fmax v24.2d, v24.2d, v1.2d
 	WORD  $0x4e62d719 // fadd v25.2d, v24.2d, v2.2d
 	WORD  $0x4ee2d73a // fsub v26.2d, v25.2d, v2.2d
 	WORD  $0x4efad718 // fsub v24.2d, v24.2d, v26.2d
 	WORD  $0x4ea31c7a // mov v26.16b, v3.16b
-	WORD  $0x4ea41c9f // mov v31.16b, v4.16b
-	WORD  $0x4e78cf5f // fmla v31.2d, v26.2d, v24.2d
-	WORD  $0x4ebf1ffa // mov v26.16b, v31.16b
-	WORD  $0x4ea51cbf // mov v31.16b, v5.16b
-	WORD  $0x4e78cf5f // fmla v31.2d, v26.2d, v24.2d
-	WORD  $0x4ebf1ffa // mov v26.16b, v31.16b
-	WORD  $0x4ea61cdf // mov v31.16b, v6.16b
-	WORD  $0x4e78cf5f // fmla v31.2d, v26.2d, v24.2d
-	WORD  $0x4ebf1ffa // mov v26.16b, v31.16b
-	WORD  $0x4ea71cff // mov v31.16b, v7.16b
-	WORD  $0x4e78cf5f // fmla v31.2d, v26.2d, v24.2d
-	WORD  $0x4ebf1ffa // mov v26.16b, v31.16b
-	WORD  $0x4ea81d1f // mov v31.16b, v8.16b
-	WORD  $0x4e78cf5f // fmla v31.2d, v26.2d, v24.2d
-	WORD  $0x4ebf1ffa // mov v26.16b, v31.16b
-	WORD  $0x4ea91d3f // mov v31.16b, v9.16b
-	WORD  $0x4e78cf5f // fmla v31.2d, v26.2d, v24.2d
-	WORD  $0x4ebf1ffa // mov v26.16b, v31.16b
-	WORD  $0x4eaa1d5f // mov v31.16b, v10.16b
-	WORD  $0x4e78cf5f // fmla v31.2d, v26.2d, v24.2d
-	WORD  $0x4ebf1ffa // mov v26.16b, v31.16b
-	WORD  $0x4eab1d7f // mov v31.16b, v11.16b
-	WORD  $0x4e78cf5f // fmla v31.2d, v26.2d, v24.2d
-	WORD  $0x4ebf1ffa // mov v26.16b, v31.16b
+	WORD  $0x4ea41c9b // mov v27.16b, v4.16b
+	WORD  $0x4e78cf5b // fmla v27.2d, v26.2d, v24.2d
+	WORD  $0x4ea51cba // mov v26.16b, v5.16b
+	WORD  $0x4e78cf7a // fmla v26.2d, v27.2d, v24.2d
+	WORD  $0x4ea61cdb // mov v27.16b, v6.16b
+	WORD  $0x4e78cf5b // fmla v27.2d, v26.2d, v24.2d
+	WORD  $0x4ea71cfa // mov v26.16b, v7.16b
+	WORD  $0x4e78cf7a // fmla v26.2d, v27.2d, v24.2d
+	WORD  $0x4ea81d1b // mov v27.16b, v8.16b
+	WORD  $0x4e78cf5b // fmla v27.2d, v26.2d, v24.2d
+	WORD  $0x4ea91d3a // mov v26.16b, v9.16b
+	WORD  $0x4e78cf7a // fmla v26.2d, v27.2d, v24.2d
+	WORD  $0x4eaa1d5b // mov v27.16b, v10.16b
+	WORD  $0x4e78cf5b // fmla v27.2d, v26.2d, v24.2d
+	WORD  $0x4eab1d7a // mov v26.16b, v11.16b
+	WORD  $0x4e78cf7a // fmla v26.2d, v27.2d, v24.2d
 	WORD  $0x4f745738 // shl v24.2d, v25.2d, #52
-	WORD  $0x4ef8875a // add v26.2d, v26.2d, v24.2d
-	WORD  $0x4e6cd758 // fadd v24.2d, v26.2d, v12.2d
-	WORD  $0x6e78ff58 // fdiv v24.2d, v26.2d, v24.2d
+	WORD  $0x4efa8718 // add v24.2d, v24.2d, v26.2d
+	WORD  $0x4e6cd719 // fadd v25.2d, v24.2d, v12.2d
+	WORD  $0x6e79ff18 // fdiv v24.2d, v24.2d, v25.2d
 	WORD  $0x6e78df19 // fmul v25.2d, v24.2d, v24.2d
 	WORD  $0x4ead1dba // mov v26.16b, v13.16b
-	WORD  $0x4eae1ddf // mov v31.16b, v14.16b
-	WORD  $0x4e79cf5f // fmla v31.2d, v26.2d, v25.2d
-	WORD  $0x4ebf1ffa // mov v26.16b, v31.16b
-	WORD  $0x4eaf1dff // mov v31.16b, v15.16b
-	WORD  $0x4e79cf5f // fmla v31.2d, v26.2d, v25.2d
-	WORD  $0x4ebf1ffa // mov v26.16b, v31.16b
-	WORD  $0x4eb01e1f // mov v31.16b, v16.16b
-	WORD  $0x4e79cf5f // fmla v31.2d, v26.2d, v25.2d
-	WORD  $0x4ebf1ffa // mov v26.16b, v31.16b
-	WORD  $0x4eb11e3f // mov v31.16b, v17.16b
-	WORD  $0x4e79cf5f // fmla v31.2d, v26.2d, v25.2d
-	WORD  $0x4ebf1ffa // mov v26.16b, v31.16b
-	WORD  $0x4eb21e5f // mov v31.16b, v18.16b
-	WORD  $0x4e79cf5f // fmla v31.2d, v26.2d, v25.2d
-	WORD  $0x4ebf1ffa // mov v26.16b, v31.16b
-	WORD  $0x4eb31e7f // mov v31.16b, v19.16b
-	WORD  $0x4e79cf5f // fmla v31.2d, v26.2d, v25.2d
-	WORD  $0x4ebf1ffa // mov v26.16b, v31.16b
+	WORD  $0x4eae1ddb // mov v27.16b, v14.16b
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	WORD  $0x4eaf1dfa // mov v26.16b, v15.16b
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	WORD  $0x4eb01e1b // mov v27.16b, v16.16b
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	WORD  $0x4eb11e3a // mov v26.16b, v17.16b
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
+	WORD  $0x4eb21e5b // mov v27.16b, v18.16b
+	WORD  $0x4e79cf5b // fmla v27.2d, v26.2d, v25.2d
+	WORD  $0x4eb31e7a // mov v26.16b, v19.16b
+	WORD  $0x4e79cf7a // fmla v26.2d, v27.2d, v25.2d
 	WORD  $0x4e7acf17 // fmla v23.2d, v24.2d, v26.2d
 	WORD  $0x4ef5d694 // fsub v20.2d, v20.2d, v21.2d
 	WORD  $0x4ea01e94 // orr v20.16b, v20.16b, v0.16b
-	WORD  $0x6ef4e43f // fcmgt v31.2d, v1.2d, v20.2d
-	WORD  $0x6ebf1c34 // bit v20.16b, v1.16b, v31.16b
+	WORD  $0x4e61f694 // fmax v20.2d, v20.2d, v1.2d
 	WORD  $0x4e62d695 // fadd v21.2d, v20.2d, v2.2d
 	WORD  $0x4ee2d6b8 // fsub v24.2d, v21.2d, v2.2d
 	WORD  $0x4ef8d694 // fsub v20.2d, v20.2d, v24.2d
 	WORD  $0x4ea31c78 // mov v24.16b, v3.16b
-	WORD  $0x4ea41c9f // mov v31.16b, v4.16b
-	WORD  $0x4e74cf1f // fmla v31.2d, v24.2d, v20.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	WORD  $0x4ea51cbf // mov v31.16b, v5.16b
-	WORD  $0x4e74cf1f // fmla v31.2d, v24.2d, v20.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	WORD  $0x4ea61cdf // mov v31.16b, v6.16b
-	WORD  $0x4e74cf1f // fmla v31.2d, v24.2d, v20.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	WORD  $0x4ea71cff // mov v31.16b, v7.16b
-	WORD  $0x4e74cf1f // fmla v31.2d, v24.2d, v20.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	WORD  $0x4ea81d1f // mov v31.16b, v8.16b
-	WORD  $0x4e74cf1f // fmla v31.2d, v24.2d, v20.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	WORD  $0x4ea91d3f // mov v31.16b, v9.16b
-	WORD  $0x4e74cf1f // fmla v31.2d, v24.2d, v20.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	WORD  $0x4eaa1d5f // mov v31.16b, v10.16b
-	WORD  $0x4e74cf1f // fmla v31.2d, v24.2d, v20.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	WORD  $0x4eab1d7f // mov v31.16b, v11.16b
-	WORD  $0x4e74cf1f // fmla v31.2d, v24.2d, v20.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
+	WORD  $0x4ea41c99 // mov v25.16b, v4.16b
+	WORD  $0x4e74cf19 // fmla v25.2d, v24.2d, v20.2d
+	WORD  $0x4ea51cb8 // mov v24.16b, v5.16b
+	WORD  $0x4e74cf38 // fmla v24.2d, v25.2d, v20.2d
+	WORD  $0x4ea61cd9 // mov v25.16b, v6.16b
+	WORD  $0x4e74cf19 // fmla v25.2d, v24.2d, v20.2d
+	WORD  $0x4ea71cf8 // mov v24.16b, v7.16b
+	WORD  $0x4e74cf38 // fmla v24.2d, v25.2d, v20.2d
+	WORD  $0x4ea81d19 // mov v25.16b, v8.16b
+	WORD  $0x4e74cf19 // fmla v25.2d, v24.2d, v20.2d
+	WORD  $0x4ea91d38 // mov v24.16b, v9.16b
+	WORD  $0x4e74cf38 // fmla v24.2d, v25.2d, v20.2d
+	WORD  $0x4eaa1d59 // mov v25.16b, v10.16b
+	WORD  $0x4e74cf19 // fmla v25.2d, v24.2d, v20.2d
+	WORD  $0x4eab1d78 // mov v24.16b, v11.16b
+	WORD  $0x4e74cf38 // fmla v24.2d, v25.2d, v20.2d
 	WORD  $0x4f7456b4 // shl v20.2d, v21.2d, #52
-	WORD  $0x4ef48718 // add v24.2d, v24.2d, v20.2d
-	WORD  $0x4e6cd714 // fadd v20.2d, v24.2d, v12.2d
-	WORD  $0x6e74ff14 // fdiv v20.2d, v24.2d, v20.2d
+	WORD  $0x4ef88694 // add v20.2d, v20.2d, v24.2d
+	WORD  $0x4e6cd695 // fadd v21.2d, v20.2d, v12.2d
+	WORD  $0x6e75fe94 // fdiv v20.2d, v20.2d, v21.2d
 	WORD  $0x6e74de95 // fmul v21.2d, v20.2d, v20.2d
 	WORD  $0x4ead1db8 // mov v24.16b, v13.16b
-	WORD  $0x4eae1ddf // mov v31.16b, v14.16b
-	WORD  $0x4e75cf1f // fmla v31.2d, v24.2d, v21.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	WORD  $0x4eaf1dff // mov v31.16b, v15.16b
-	WORD  $0x4e75cf1f // fmla v31.2d, v24.2d, v21.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	WORD  $0x4eb01e1f // mov v31.16b, v16.16b
-	WORD  $0x4e75cf1f // fmla v31.2d, v24.2d, v21.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	WORD  $0x4eb11e3f // mov v31.16b, v17.16b
-	WORD  $0x4e75cf1f // fmla v31.2d, v24.2d, v21.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	WORD  $0x4eb21e5f // mov v31.16b, v18.16b
-	WORD  $0x4e75cf1f // fmla v31.2d, v24.2d, v21.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
-	WORD  $0x4eb31e7f // mov v31.16b, v19.16b
-	WORD  $0x4e75cf1f // fmla v31.2d, v24.2d, v21.2d
-	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
+	WORD  $0x4eae1dd9 // mov v25.16b, v14.16b
+	WORD  $0x4e75cf19 // fmla v25.2d, v24.2d, v21.2d
+	WORD  $0x4eaf1df8 // mov v24.16b, v15.16b
+	WORD  $0x4e75cf38 // fmla v24.2d, v25.2d, v21.2d
+	WORD  $0x4eb01e19 // mov v25.16b, v16.16b
+	WORD  $0x4e75cf19 // fmla v25.2d, v24.2d, v21.2d
+	WORD  $0x4eb11e38 // mov v24.16b, v17.16b
+	WORD  $0x4e75cf38 // fmla v24.2d, v25.2d, v21.2d
+	WORD  $0x4eb21e59 // mov v25.16b, v18.16b
+	WORD  $0x4e75cf19 // fmla v25.2d, v24.2d, v21.2d
+	WORD  $0x4eb31e78 // mov v24.16b, v19.16b
+	WORD  $0x4e75cf38 // fmla v24.2d, v25.2d, v21.2d
 	WORD  $0x4e78ce96 // fmla v22.2d, v20.2d, v24.2d
 	WORD  $0x0e616af4 // fcvtn v20.2s, v23.2d
 	WORD  $0x4e616ad4 // fcvtn2 v20.4s, v22.2d

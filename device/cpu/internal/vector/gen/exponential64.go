@@ -77,15 +77,53 @@ func exp264(f frame64, x vec) vec {
 	return f.scale(f.times(f.polynomial(r, f.mul(r, r), exp2Of64...), r, f.single(1)), n)
 }
 
-// expm164 is 2 * (2^(n-1)*(e^r-1) + 2^(n-1)-1/2): 2^n may be too large. Where x is so small
-// that it is its own result, halves of it may be too small.
-func expm164(f frame64, x vec) vec {
-	g := f.grow(f.atLeast(f.atMost(x, 710), -40), expm1Of64)
+// lessOne is (e^x-1)/2 as a sum: 2^n may be too large. It takes x's register.
+func (f frame64) lessOne(x vec) (sum, rest vec) {
+	g := f.grow(x, expm1Of64)
 	s := f.three("VPADDQ", f.pattern(oneBits64-1<<52), f.shifted(g.bits))
 	base, lost := f.sumOf(s, f.inRegister(f.single(-0.5)))
 	f.plus(lost, s, g.low)
-	sum, rest := f.sumOf(base, f.mul(s, g.high))
-	v := f.add(sum, f.add(rest, lost))
+	sum, rest = f.sumOf(base, f.mul(s, g.high))
+	return sum, f.add(rest, lost)
+}
+
+// expm164 is x where that is so small that halves of it may be too small.
+func expm164(f frame64, x vec) vec {
+	sum, rest := f.lessOne(f.atLeast(f.atMost(x, 710), -40))
+	v := f.add(sum, rest)
 	small := f.test(less, f.magnitude(x), f.single(0x1p-54))
 	return f.choose(small, x, f.add(v, v))
+}
+
+// ldexp64 leaves whole y to the instruction that scales, where there is one.
+func ldexp64(f frame64, x vec, second arg) vec {
+	y := f.load(second)
+	if f.width < 64 {
+		return f.ldexp(x, y)
+	}
+	v := f.three("VSCALEFPD", y, x)
+	rest := f.sub(y, f.nearest("PD", y)) // NaN of infinities, by which the instruction makes numbers of NaN
+	f.rarely(f.test(notEqual, rest, f.zero()), func() { f.move(f.ldexp(x, y), v) })
+	return v
+}
+
+// ldexp scales x's digits, times 2 to the fraction of y, by the sum of the exponents.
+func (f frame64) ldexp(x, y vec) vec {
+	bits := f.magnitude(x)
+	edge := f.either(f.notPositive(bits), f.notFinite(y))
+	f.rarely(edge, func() { f.normalize(bits) })
+	c := f.atLeast(f.atMost(y, 2200), -2200)
+	n, _ := f.integer(c, 1)
+	r := f.sub(c, n)
+	p := f.times(f.polynomial(r, f.mul(r, r), exp2Of64...), r, f.single(1))
+	e := f.shiftBits("VPSRLQ", f.xor(bits, f.pattern(1<<63)), 52) // 2048 too many
+	e = f.sub(f.or(e, f.single(0x1p52)), f.single(0x1p52+2048+1023))
+	digits := f.or(f.and(bits, f.pattern(1<<52-1)), f.pattern(oneBits64))
+	v := f.scale(f.mul(p, digits), f.atLeast(f.atMost(f.add(n, e), 1200), -1200))
+	f.rarely(edge, func() {
+		by := f.choose(f.notFinite(y), f.atLeast(y, 0), f.inRegister(f.single(1)))
+		same := f.either(f.either(f.test(equal, x, f.zero()), f.notFinite(x)), f.notFinite(y))
+		f.move(f.choose(same, f.mul(by, f.magnitude(x)), v), v)
+	})
+	return f.signed(v, x)
 }

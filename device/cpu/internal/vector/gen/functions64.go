@@ -19,10 +19,9 @@ func functions64(width int) []kernel {
 	standard := func(name string, u func(f frame64, x vec) vec) kernel {
 		return one(name, fmt.Sprintf("math.%c%s(x[i])", name[0]-'a'+'A', name[1:]), u)
 	}
-	two := func(name string, b func(f frame64, x vec, y arg) vec) kernel {
+	two := func(name, is string, b func(f frame64, x vec, y arg) vec) kernel {
 		o := string(name[0]-'a'+'A') + name[1:]
-		return binary2(name+infix+"Float64", fmt.Sprintf("math.%s(x[i], y[i])", o), float64s,
-			func(f *frame, _ dtype, x vec, y arg) vec { return b(frame64{f}, x, y) }, o)
+		return binary2(name+infix+"Float64", is, float64s, func(f *frame, _ dtype, x vec, y arg) vec { return b(frame64{f}, x, y) }, o)
 	}
 	softplus := kernel{name: "softplus" + infix + "Float64", in: []int{8, 8, 8}, out: 8, entries: entriesOf(float64s, float64s, []string{"Softplus"}),
 		is: "math.Log1p(math.Exp(x[i]*y[i])) / y[i], or x[i] where x[i]*y[i] > z[i]",
@@ -57,12 +56,22 @@ func functions64(width int) []kernel {
 		one("logsigmoid", "-math.Log1p(math.Exp(-x[i]))", logsigmoid64),
 		softplus,
 		one("mish", "x[i] * math.Tanh(math.Log1p(math.Exp(x[i])))", mish64),
-		two("pow", power64),
-		two("atan2", atan264),
-		two("hypot", hypot64),
+		two("pow", "math.Pow(x[i], y[i])", power64),
+		two("atan2", "math.Atan2(x[i], y[i])", atan264),
+		two("hypot", "math.Hypot(x[i], y[i])", hypot64),
+		one("geluTanh", "x[i] / 2 * (1 + math.Tanh(math.Sqrt(2/math.Pi)*(x[i]+0.044715*x[i]*x[i]*x[i])))", geluTanh64),
+		one("tanhshrink", "x[i] - math.Tanh(x[i])", tanhshrink64),
+		one("sinc", "math.Sin(math.Pi*x[i]) / (math.Pi * x[i])", sinc64),
+		two("ldexp", "x[i] * math.Exp2(y[i])", ldexp64),
+		two("celu", "x[i] > 0 ? x[i] : y[i] * math.Expm1(x[i]/y[i])", celu64),
+		one("lgamma", "math.Log(math.Abs(math.Gamma(x[i])))", lgamma64),
 	}
 	for _, k := range []kernel{standard("sin", sine64), standard("cos", cosine64), standard("tan", tangent64)} {
 		k.limit = angleLimit64
+		all = append(all, k)
+	}
+	for _, k := range []kernel{two("logaddexp", "math.Log(math.Exp(x[i]) + math.Exp(y[i]))", logaddexp64), two("logaddexp2", "math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))", logaddexp264)} {
+		k.doubt = logsDoubt64
 		all = append(all, k)
 	}
 	for i := range all {

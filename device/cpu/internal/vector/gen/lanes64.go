@@ -140,6 +140,13 @@ func (f frame64) sumOf(x, y vec) (sum, lost vec) {
 	return sum, f.add(f.sub(x, sum), y)
 }
 
+// anySum is sumOf where either may be larger.
+func (f frame64) anySum(x, y vec) (sum, lost vec) {
+	sum = f.add(x, y)
+	second := f.sub(sum, x)
+	return sum, f.add(f.sub(x, f.sub(sum, second)), f.sub(y, second))
+}
+
 // ratio is over/under, each a sum of a number and a small rest, as a number and a rest.
 func (f frame64) ratio(over, overRest, under, underRest vec) (q, rest vec) {
 	inverse := f.div(f.load(f.single(1)), under)

@@ -44,9 +44,17 @@ func (f frame64) logPair(bits vec) (high, low vec) {
 	e = f.sub(f.or(e, f.single(0x1p52)), f.single(0x1p52+2048))
 	c := f.shiftBits("VPSRLQ", i, 48)
 	m := f.three("VPSUBQ", f.and(i, f.pattern(0xfff<<52)), bits)
+	return f.logAt(c, m, nil, e)
+}
+
+// logAt is logPair of (m + mLow) * 2^e, by m's cell. mLow, if it is not nil, is as small as roundings are.
+func (f frame64) logAt(c, m, mLow, e vec) (high, low vec) {
 	inverse := f.pick("inverse", inverses64(), c)
 	near := f.mul(m, inverse)
 	rLow := f.lost(near, m, inverse)
+	if mLow != nil {
+		f.plus(rLow, mLow, inverse)
+	}
 	r := f.sub(near, f.single(1))
 	s := f.mul(r, r)
 	half := f.single(0.5)
@@ -59,7 +67,10 @@ func (f frame64) logPair(bits vec) (high, low vec) {
 	f.plus(low, q, f.single(log2ELow64))
 	f.plus(low, qLow, f.single(log2E64))
 	f.plus(low, f.polynomial(r, s, log2Rest64...), f.mul(s, r))
-	whole := f.add(e, f.pick("inverseLog", inverseLogs64, c))
+	whole := f.pick("inverseLog", inverseLogs64, c)
+	if e != nil {
+		whole = f.add(e, whole)
+	}
 	high, lost := f.sumOf(whole, l)
 	low = f.add(low, lost)
 	return high, f.add(low, f.pick("inverseRest", inverseRest64, c))

@@ -83,3 +83,20 @@ func tangent64(f frame64, x vec) vec {
 	v := f.xor(f.choose(f.oddTurns(turns), inverse, t), f.shiftBits("VPSLLQ", turns, 63))
 	return f.choose(f.test(less, f.magnitude(x), f.single(0x1p-27)), x, v)
 }
+
+// sincOf64 has sin(pi*r)/(pi*r) - 1 by r², in r² where |r| <= 1/2, to 2^-61 of that quotient.
+var sincOf64 = []float64{-1.6449340668482264, 0.8117424252833462, -0.19075182412167535, 0.026147847807943447, -0.0023460809132988605, 0.00014842791661816342, -6.97226742325718e-06, 2.4518340700585633e-07}
+
+// sinc64 is r/x times that quotient of r, which is what is left of x after half turns. An odd number
+// of those changes its sign.
+func sinc64(f frame64, x vec) vec {
+	turns := f.nearest("PD", f.mul(x, f.single(0.5)))
+	left := f.minus(f.load(x), turns, f.single(2))
+	half := f.nearest("PD", left) // -1, 0 or 1
+	r := f.sub(left, half)
+	z := f.mul(r, r)
+	v := f.mul(f.div(r, x), f.times(f.polynomial(z, f.mul(z, z), sincOf64...), z, f.single(1)))
+	v = f.xor(v, f.and(f.shiftBits("VPSLLQ", half, 2), f.pattern(1<<63))) // a bit that 1 has, and 0 has not
+	v = f.where(f.test(notEqual, r, f.zero()), v)
+	return f.choose(f.test(equal, x, f.zero()), f.single(1), v)
+}

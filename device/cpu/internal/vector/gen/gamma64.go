@@ -1,0 +1,103 @@
+package main
+
+import "math"
+
+// gammaOf64 has log(gamma(z)) - (z-1/2)*log(z) + z - log(2*pi)/2 by 1/z, in 1/z², where z >= 4, to 2^-61 of that difference.
+var gammaOf64 = []float64{0.08333333333333331, -0.0027777777777560336, 0.0007936507859815439, -0.000595236838642477, 0.0008416359716014483, -0.00191107897354056, 0.006175423762448738, -0.02380329720651288, 0.08190449168945498, -0.16015552500874744}
+
+// (log(2*pi)-1)/2, and what it lacks
+const gammaRest64, gammaRestLack64 = 0x1.acfe390c97d69p-2, 0x1.3494bc9001442p-56
+
+// lgamma64 is log(gamma(z)) for a = |x|, or for a+4 where that is less than 8 and a product of four numbers
+// to be divided by; and where x is negative, what reflection makes of it. All are sums to 2^-60, as results
+// near 0 are differences.
+func lgamma64(f frame64, x vec) vec {
+	a := f.magnitude(x)
+	near := f.test(less, a, f.single(4))
+	z, zLow := f.sumOf(f.where(near, f.single(4)), a)
+	q, qRest := f.threeFrom(a)
+	one := f.inRegister(f.single(1))
+	q, qRest = f.choose(near, q, one), f.where(near, qRest)
+
+	by := f.choose(near, f.mul(a, f.single(0x1p64)), one) // which is no subnormal number
+	p, pRest, turns := f.mul(q, by), f.mul(qRest, by), f.where(near, f.single(-64))
+	f.plus(pRest, one, f.lost(p, q, by))
+	below := f.test(lessEqual, x, f.zero())
+	f.rarely(below, func() {
+		v, vRest := f.reflected(a, f.choose(near, one, a), q, qRest)
+		f.move(f.choose(below, v, p), p)
+		f.move(f.choose(below, vRest, pRest), pRest)
+		f.move(f.choose(below, f.single(-64), turns), turns)
+	})
+	second, secondRest := f.finest(p, pRest, turns)
+	high, low := f.stirling(z, zLow)
+	sum, lost := f.anySum(f.xor(high, f.signBit(x)), f.negative(second))
+	v := f.add(sum, f.add(f.sub(f.xor(low, f.signBit(x)), secondRest), lost))
+	v = f.choose(f.test(notLess, high, f.single(math.Inf(1))), high, v)
+	f.rarely(below, func() {
+		pole := f.both(below, f.test(equal, x, f.nearest("PD", x)))
+		f.move(f.choose(pole, f.single(math.Inf(1)), v), v)
+	})
+	return v
+}
+
+// threeFrom is (a+1)*(a+2)*(a+3) as a sum, for a < 4.
+func (f frame64) threeFrom(a vec) (q, rest vec) {
+	u, uLow := f.sumOf(f.inRegister(f.single(2)), a)
+	s := f.mul(u, u)
+	sLow := f.plus(f.lost(s, u, u), f.add(u, u), uLow)
+	g, gLow := f.sumOf(s, f.inRegister(f.single(-1)))
+	gLow = f.add(gLow, sLow)
+	q = f.mul(g, u)
+	return q, f.plus(f.plus(f.lost(q, g, u), g, uLow), gLow, u)
+}
+
+// reflected is |sin(pi*a)|/pi * 2^64 times the factor, by q, as a sum.
+func (f frame64) reflected(a, factor, q, qRest vec) (v, rest vec) {
+	r := f.magnitude(f.sub(a, f.nearest("PD", a)))
+	s := f.mul(r, r)
+	w, wLow := f.sumOf(f.inRegister(f.single(1)), f.mul(s, f.polynomial(s, f.mul(s, s), sincOf64...)))
+	r = f.mul(r, f.single(0x1p64))
+	n := f.mul(r, w)
+	nLow := f.plus(f.lost(n, r, w), r, wLow)
+	over := f.mul(n, factor)
+	overRest := f.plus(f.lost(over, n, factor), nLow, factor)
+	return f.ratio(over, overRest, q, qRest)
+}
+
+// stirling is log(gamma(z+zLow)) as a sum, for z from 4 on.
+func (f frame64) stirling(z, zLow vec) (high, low vec) {
+	l, lRest := f.finest(z, zLow, nil)
+	l, lost := f.sumOf(l, f.inRegister(f.single(-1)))
+	h := f.sub(z, f.single(0.5))
+	high = f.mul(l, h)
+	low = f.plus(f.lost(high, l, h), f.add(lost, lRest), h)
+	f.plus(low, l, zLow)
+	inverse := f.div(f.inRegister(f.single(1)), z)
+	s := f.mul(inverse, inverse)
+	series := f.times(f.polynomial(s, f.mul(s, s), gammaOf64...), inverse, f.single(gammaRestLack64))
+	high, lost = f.sumOf(high, f.inRegister(f.single(gammaRest64)))
+	return high, f.add(f.add(low, series), lost)
+}
+
+// finest is log((x+rest) * 2^turns) as a sum, to 2^-60, of a positive normal number x.
+func (f frame64) finest(x, rest, turns vec) (l, low vec) {
+	m, e := f.exponent(x)
+	d := f.sub(m, f.single(1))
+	rest = f.mul(rest, f.powerOf2(f.sub(f.inRegister(f.single(shifter64)), e)))
+	if turns != nil {
+		e = f.add(e, turns)
+	}
+	under, lost := f.sumOf(f.inRegister(f.single(2)), d)
+	l, low = f.logOfRatio(d, rest, under, f.add(lost, rest))
+	l, lost = f.sumOf(f.mul(e, f.single(ln2Short)), l)
+	return l, f.add(lost, f.plus(low, e, f.single(ln2ShortLack)))
+}
+
+// logOfRatio is log((under+over)/(under-over)) as a sum, to 2^-60, for sums whose ratio is 1/5 at most, either way.
+func (f frame64) logOfRatio(over, overRest, under, underRest vec) (l, low vec) {
+	s, low := f.ratio(over, overRest, under, underRest)
+	z := f.mul(s, s)
+	rest := f.mul(f.polynomial(z, f.mul(z, z), logOf64...), f.mul(z, s))
+	return f.add(s, s), f.plus(rest, low, f.single(2))
+}
