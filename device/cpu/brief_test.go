@@ -227,6 +227,41 @@ func TestABufferThatWasReleasedStaysReleased(t *testing.T) {
 	assert.ErrorIs(t, b.Write(0, []byte{1}), device.ErrReleased)
 }
 
+func TestLongOperandsThatLieApartAreBrief(t *testing.T) {
+	d := New()
+	where, err := device.Single(op.Where, op.Bool, op.Float64, op.Float64)
+	require.NoError(t, err)
+	g := newGenerator(t, d, 5)
+	for _, shape := range [][]int{{10_000}, {3, 3001}, {50, 200}, {7, 600}} {
+		in := len(shape) - 1
+		l := &device.Launch{Program: where, Shape: shape}
+		for k, dt := range []op.DType{op.Float64, op.Bool, op.Float64, op.Float64} {
+			layout := broadcast.RowMajor(shape...)
+			for axis := range shape {
+				layout.Strides[axis] *= 1 + k
+			}
+			if k == 3 {
+				layout.Offset, layout.Strides[in] = layout.Strides[in]*shape[in], -layout.Strides[in]
+			}
+			_, n := layout.Bounds()
+			elements := make([]op.Scalar, n)
+			for i := range elements {
+				elements[i] = element(g.Rand, dt)
+			}
+			o := device.Operand{Buffer: upload(t, d, pack(dt, elements...)), Type: dt, Layout: layout}
+			if k == 0 {
+				l.Out = append(l.Out, o)
+			} else {
+				l.In = append(l.In, o)
+			}
+		}
+		require.True(t, runBrief(d, l))
+		got := download(t, l.Out[0].Buffer)
+		require.NoError(t, d.Run(l))
+		assert.Equal(t, download(t, l.Out[0].Buffer), got, shape)
+	}
+}
+
 func TestBriefCopiesOfViews(t *testing.T) {
 	d := New()
 	o := onFloats(t, d, ramp(60, 1), ramp(60, 0))
@@ -272,7 +307,9 @@ func TestWhatIsNotBriefIsLeftAsItIs(t *testing.T) {
 		},
 		"much to pack": func(l *device.Launch) {
 			*l = *launch(packedBytes)
-			l.In[0].Layout = broadcast.Layout{Shape: []int{packedBytes}, Strides: []int{-1}, Offset: packedBytes - 1}
+			l.Shape = []int{8, packedBytes / 8}
+			l.In[0].Layout = broadcast.Layout{Shape: l.Shape, Strides: []int{1, 8}}
+			l.Out[0].Layout = broadcast.RowMajor(l.Shape...)
 		},
 		"a mistake":       func(l *device.Launch) { l.In[0].Type = op.Int32 },
 		"other device":    func(l *device.Launch) { l.In[0].Buffer = alloc(t, New(), 400) },

@@ -67,12 +67,13 @@ func (t *task) copyBlock(m *move, tile unsafe.Pointer, offset, rows, columns, ro
 	if scatter {
 		to, from = from, to
 	}
-	t.tier.copyBlock(to, from, rows, columns, m.size)
+	far := t.plan.Len*abs(m.size*stride) > nearBytes
+	t.tier.copyBlock(to, from, rows, columns, m.size, far)
 }
 
-// copyBlock copies rows of columns.
-func (t *tier) copyBlock(to, from block, rows, columns, size int) {
-	if t.gather(to, from, rows, columns, size) || t.transpose(to, from, rows, columns, size) {
+// copyBlock copies rows of columns; far is whether they come from no near cache.
+func (t *tier) copyBlock(to, from block, rows, columns, size int, far bool) {
+	if t.gather(to, from, rows, columns, size, far) || t.scatter(to, from, rows, columns, size) || t.transpose(to, from, rows, columns, size) {
 		return
 	}
 	copySized(to, from, rows, columns, size)
@@ -104,8 +105,17 @@ func (t *tier) transpose(to, from block, rows, columns, size int) bool {
 	return true
 }
 
+// Gathers ask memory for what they will want: the processor's own prefetching is kept from it by what
+// lies between rows, and begins anew for every tile. Of more than nearBytes, without it 1 Mi float64 of
+// a step of 2 took twice as long; with it 10,000, which a cache has, took 1.2 times as long.
+const (
+	aheadRows  = 32
+	aheadBytes = 2048 // of the wanted elements
+	nearBytes  = 4 << 20
+)
+
 // gather copies rows to rows of elements side by side, from a stride that the tier knows.
-func (t *tier) gather(to, from block, rows, columns, size int) bool {
+func (t *tier) gather(to, from block, rows, columns, size int, far bool) bool {
 	step := from.column / size
 	if to.column != size || step < -1 || step+1 >= len(t.gathers[size]) {
 		return false
@@ -118,7 +128,28 @@ func (t *tier) gather(to, from block, rows, columns, size int) bool {
 	if run == nil || step*step > step && n < least {
 		return false
 	}
-	run(rows, n, to.at, from.at, to.row, from.row)
+	ahead := 0
+	switch {
+	case step == 1:
+		ahead = aheadRows * from.row
+	case far:
+		ahead = aheadBytes * step
+	}
+	run(rows, n, to.at, from.at, to.row, from.row, ahead)
+	return true
+}
+
+// scatter copies rows of elements side by side to rows of a stride that the tier knows.
+func (t *tier) scatter(to, from block, rows, columns, size int) bool {
+	step := to.column / size
+	if from.column != size || step < 2 || step+1 >= len(t.scatters[size]) || columns < 2*vector.Square(size) {
+		return false
+	}
+	run := t.scatters[size][step+1]
+	if run == nil {
+		return false
+	}
+	run(rows, columns, to.at, from.at, to.row, from.row, 0)
 	return true
 }
 
@@ -171,8 +202,16 @@ func copyRow[T any](to, from unsafe.Pointer, n, toStep, fromStep int) {
 			to[i] = value
 		}
 	default:
-		for i, t, f := 0, 0, 0; i < n; i, t, f = i+1, t+toStep, f+fromStep {
-			*(*T)(unsafe.Add(to, t)) = *(*T)(unsafe.Add(from, f))
+		i := 0
+		for ; i+4 <= n; i += 4 { // one by one took twice as long
+			x, y := unsafe.Add(from, i*fromStep), unsafe.Add(to, i*toStep)
+			a, b := *(*T)(x), *(*T)(unsafe.Add(x, fromStep))
+			c, d := *(*T)(unsafe.Add(x, 2*fromStep)), *(*T)(unsafe.Add(x, 3*fromStep))
+			*(*T)(y), *(*T)(unsafe.Add(y, toStep)) = a, b
+			*(*T)(unsafe.Add(y, 2*toStep)), *(*T)(unsafe.Add(y, 3*toStep)) = c, d
+		}
+		for ; i < n; i++ {
+			*(*T)(unsafe.Add(to, i*toStep)) = *(*T)(unsafe.Add(from, i*fromStep))
 		}
 	}
 }

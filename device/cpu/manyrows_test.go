@@ -100,6 +100,32 @@ func TestGathersCopyRowsAsTheyLie(t *testing.T) {
 	}
 }
 
+func TestScattersLeaveWhatLiesBetween(t *testing.T) {
+	for _, tier := range vector.Tiers() {
+		for s, run := range tier.Scatters {
+			r := rand.New(rand.NewPCG(16, uint64(s.Size)))
+			least := 2 * vector.Square(s.Size)
+			for n := least; n < least+80; n++ {
+				rows := 1 + r.IntN(3)
+				fromRow, toRow := (n+r.IntN(3))*s.Size, ((n-1)*s.Step+1+r.IntN(3))*s.Size
+				from := make([]byte, (rows-1)*fromRow+n*s.Size)
+				for i := range from {
+					from[i] = byte(r.Uint32())
+				}
+				got := bytes.Repeat([]byte{0xa5}, (rows-1)*toRow+((n-1)*s.Step+1)*s.Size+guard)
+				want := bytes.Clone(got)
+				for row := range rows {
+					for i := range n {
+						copy(want[row*toRow+i*s.Step*s.Size:][:s.Size], from[row*fromRow+i*s.Size:][:s.Size])
+					}
+				}
+				run(rows, n, unsafe.Pointer(&got[0]), unsafe.Pointer(&from[0]), toRow, fromRow, 0)
+				require.Equal(t, want, got, "%s %v: %d rows of %d", tier.Name, s, rows, n)
+			}
+		}
+	}
+}
+
 // checkGather has nothing readable beside the rows' elements but what lies between them.
 func checkGather(t *testing.T, r *rand.Rand, s vector.Stride, run vector.Gather, rows, n int) {
 	toRow := (n + r.IntN(3)) * s.Size
@@ -116,7 +142,7 @@ func checkGather(t *testing.T, r *rand.Rand, s vector.Stride, run vector.Gather,
 			copy(want[row*toRow+i*s.Size:][:s.Size], from[first+row*fromRow+i*s.Step*s.Size:])
 		}
 	}
-	run(rows, n, unsafe.Pointer(&got[0]), unsafe.Pointer(&from[first]), toRow, fromRow)
+	run(rows, n, unsafe.Pointer(&got[0]), unsafe.Pointer(&from[first]), toRow, fromRow, 64*r.IntN(100))
 	require.Equal(t, want, got, "%d rows of %d", rows, n)
 }
 

@@ -28,20 +28,49 @@ func (s *lone) reads(r *device.Rows, input int) bool {
 	return step.Element == 1 || step.Element == 0 && s.constants()
 }
 
-// packable reports whether there is room for the inputs that have to be packed.
+// packable reports whether the inputs that have to be packed can be, all at once or, which is no way to
+// transpose one, in parts.
 func (s *lone) packable(l *device.Launch, r *device.Rows) bool {
 	for k := range l.In {
-		if r.Count*r.Len*l.In[k].Type.Size() > packedBytes && !s.reads(r, k) {
+		if r.Count*r.Len*l.In[k].Type.Size() > packedBytes && !s.reads(r, k) && transposed(r.Steps[1+k]) {
 			return false
 		}
 	}
 	return true
 }
 
-// runRows computes the rows of what is packable. Where all of them follow each other they
-// are one.
+// partBytes is how much of an input is packed at a time: of several the nearest cache has to keep what
+// is read as well. Half as much and twice as much took longer for float64 of a step of 2.
+const partBytes = 1 << 12
+
+// part is how many rows of how many elements are computed at a time.
+func (s *lone) part(l *device.Launch, r *device.Rows) (rows, n int) {
+	rows, n = r.Count, r.Len
+	for k := range l.In {
+		if most := partBytes / l.In[k].Type.Size(); !s.reads(r, k) && !transposed(r.Steps[1+k]) {
+			n = min(n, most)
+			rows = min(rows, most/n)
+		}
+	}
+	return rows, n
+}
+
+// runRows computes the rows of what is packable.
 func (s *lone) runRows(l *device.Launch, r *device.Rows, m *packs) {
-	from, whole := m.pack(s, l, r)
+	rows, n := s.part(l, r)
+	for row := 0; row < r.Count; row += rows {
+		for column := 0; column < r.Len; column += n {
+			part := *r
+			part.Count, part.Len = min(rows, r.Count-row), min(n, r.Len-column)
+			s.runPart(l, &part, row, column, m)
+		}
+	}
+}
+
+// runPart computes rows from a place on. Where all of them follow each other they are one.
+func (s *lone) runPart(l *device.Launch, r *device.Rows, row, column int, m *packs) {
+	to := elementAt(&l.Out[0], &r.Steps[0], row, column)
+	from, whole := m.pack(s, l, r, row, column)
 	if whole {
 		r.Count, r.Len = 1, r.Count*r.Len
 	}
@@ -59,10 +88,9 @@ func (s *lone) runRows(l *device.Launch, r *device.Rows, m *packs) {
 			at[i] = unsafe.Pointer(&l.Scalars[-1-arg])
 		}
 	}
-	to, row := first(&l.Out[0]), r.Len*l.Out[0].Type.Size()
 	for range r.Count - 1 {
 		s.kernel.run(r.Len, to, at[0], at[1], at[2], how)
-		to = unsafe.Add(to, row)
+		to = unsafe.Add(to, r.Len*l.Out[0].Type.Size())
 		for i := range at {
 			at[i] = unsafe.Add(at[i], step[i])
 		}
@@ -72,20 +100,28 @@ func (s *lone) runRows(l *device.Launch, r *device.Rows, m *packs) {
 
 // pack finds where the inputs begin, and copies those that the kernel does not take where
 // they are. It reports whether all are then as the output, or one element.
-func (m *packs) pack(s *lone, l *device.Launch, r *device.Rows) (from [3]unsafe.Pointer, whole bool) {
+func (m *packs) pack(s *lone, l *device.Launch, r *device.Rows, row, column int) (from [3]unsafe.Pointer, whole bool) {
 	whole = true
 	for k := range l.In {
 		step, size := &r.Steps[1+k], l.In[k].Type.Size()
-		from[k] = first(&l.In[k])
+		from[k] = elementAt(&l.In[k], step, row, column)
 		if !s.reads(r, k) {
 			if m[k] == nil {
 				m[k] = make([]uint64, packedBytes/8)
 			}
 			to := unsafe.Pointer(unsafe.SliceData(m[k]))
-			s.tier.copyBlock(block{to, r.Len * size, size}, block{from[k], step.Row * size, step.Element * size}, r.Count, r.Len, size)
+			s.tier.copyBlock(block{to, r.Len * size, size}, block{from[k], step.Row * size, step.Element * size}, r.Count, r.Len, size, false)
 			from[k], *step = to, r.Steps[0]
 		}
 		whole = whole && (*step == r.Steps[0] || *step == device.Step{})
 	}
 	return from, whole
 }
+
+// elementAt is where the element of a row and column lies.
+func elementAt(o *device.Operand, s *device.Step, row, column int) unsafe.Pointer {
+	return unsafe.Add(first(o), (row*s.Row+column*s.Element)*o.Type.Size())
+}
+
+// transposed reports whether neighbours lie along the columns.
+func transposed(s device.Step) bool { return s.Row != 0 && abs(s.Row) < abs(s.Element) }

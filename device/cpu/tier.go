@@ -27,6 +27,7 @@ type tier struct {
 	fused      map[chain]priced
 	transposes [9]vector.Transpose // by the bytes of an element
 	gathers    [9][6]vector.Gather // by the bytes, and how far apart elements lie, from -1 on
+	scatters   [9][6]vector.Gather // the same
 
 	sync.RWMutex
 	made map[key]priced // the others, once they have been made
@@ -81,6 +82,9 @@ func newTier(name string, plain func() *tier, over []vector.Tier) *tier {
 		}
 		for s, run := range v.Gathers {
 			t.gathers[s.Size][s.Step+1] = run
+		}
+		for s, run := range v.Scatters {
+			t.scatters[s.Size][s.Step+1] = run
 		}
 	}
 	for _, h := range []half{float16, bfloat16} {

@@ -720,19 +720,23 @@ l3:
 	WORD  $0x4e74ceb6 // fmla v22.2d, v21.2d, v20.2d
 	WORD  $0x4ef6d6b7 // fsub v23.2d, v21.2d, v22.2d
 	WORD  $0x4e74ceb7 // fmla v23.2d, v21.2d, v20.2d
-	WORD  $0x4e76d634 // fadd v20.2d, v17.2d, v22.2d
-	WORD  $0x6e74fe34 // fdiv v20.2d, v17.2d, v20.2d
-	WORD  $0x6e221e95 // eor v21.16b, v20.16b, v2.16b
-	WORD  $0x4e75d638 // fadd v24.2d, v17.2d, v21.2d
-	WORD  $0x4ef8d639 // fsub v25.2d, v17.2d, v24.2d
-	WORD  $0x4e75d735 // fadd v21.2d, v25.2d, v21.2d
-	WORD  $0x4ef7ce95 // fmls v21.2d, v20.2d, v23.2d
-	WORD  $0x4ef6ce98 // fmls v24.2d, v20.2d, v22.2d
-	WORD  $0x4e75d715 // fadd v21.2d, v24.2d, v21.2d
-	WORD  $0x4eb41e96 // mov v22.16b, v20.16b
-	WORD  $0x4e75ce96 // fmla v22.2d, v20.2d, v21.2d
-	WORD  $0x6ef3e434 // fcmgt v20.2d, v1.2d, v19.2d
-	WORD  $0x6eb0aa9f // umaxv s31, v20.4s
+	WORD  $0x4e71d6d4 // fadd v20.2d, v22.2d, v17.2d
+	WORD  $0x6e74fe35 // fdiv v21.2d, v17.2d, v20.2d
+	WORD  $0x6ef6e63f // fcmgt v31.2d, v17.2d, v22.2d
+	WORD  $0x4eb61ed8 // mov v24.16b, v22.16b
+	WORD  $0x6ebf1e38 // bit v24.16b, v17.16b, v31.16b
+	WORD  $0x6ef1e6df // fcmgt v31.2d, v22.2d, v17.2d
+	WORD  $0x6ebf1e36 // bit v22.16b, v17.16b, v31.16b
+	WORD  $0x4ef8d698 // fsub v24.2d, v20.2d, v24.2d
+	WORD  $0x4ef8d6d6 // fsub v22.2d, v22.2d, v24.2d
+	WORD  $0x4e76d6f6 // fadd v22.2d, v23.2d, v22.2d
+	WORD  $0x4eb11e37 // mov v23.16b, v17.16b
+	WORD  $0x4ef4ceb7 // fmls v23.2d, v21.2d, v20.2d
+	WORD  $0x4ef6ceb7 // fmls v23.2d, v21.2d, v22.2d
+	WORD  $0x4eb51eb4 // mov v20.16b, v21.16b
+	WORD  $0x4e77ceb4 // fmla v20.2d, v21.2d, v23.2d
+	WORD  $0x6ef3e435 // fcmgt v21.2d, v1.2d, v19.2d
+	WORD  $0x6eb0aabf // umaxv s31, v21.4s
 	FMOVS F31, R26
 	TSTW  R26, R26
 	BEQ   l7
@@ -740,11 +744,11 @@ l3:
 	MOVD  $kc087500000000000<>+0(SB), R26
 	FMOVQ (R26), F31
 	WORD  $0x4e7ff673 // fmax v19.2d, v19.2d, v31.2d
-	WORD  $0x4ea31c75 // mov v21.16b, v3.16b
-	WORD  $0x4e64ce75 // fmla v21.2d, v19.2d, v4.2d
-	WORD  $0x4ee3d6b5 // fsub v21.2d, v21.2d, v3.2d
-	WORD  $0x4ee5ceb3 // fmls v19.2d, v21.2d, v5.2d
-	WORD  $0x6e66deb7 // fmul v23.2d, v21.2d, v6.2d
+	WORD  $0x4ea31c76 // mov v22.16b, v3.16b
+	WORD  $0x4e64ce76 // fmla v22.2d, v19.2d, v4.2d
+	WORD  $0x4ee3d6d6 // fsub v22.2d, v22.2d, v3.2d
+	WORD  $0x4ee5ced3 // fmls v19.2d, v22.2d, v5.2d
+	WORD  $0x6e66ded7 // fmul v23.2d, v22.2d, v6.2d
 	WORD  $0x4ef7d678 // fsub v24.2d, v19.2d, v23.2d
 	WORD  $0x6e78df19 // fmul v25.2d, v24.2d, v24.2d
 	WORD  $0x4ea71cfa // mov v26.16b, v7.16b
@@ -768,22 +772,22 @@ l3:
 	WORD  $0x4ebf1ff8 // mov v24.16b, v31.16b
 	WORD  $0x4e78d673 // fadd v19.2d, v19.2d, v24.2d
 	WORD  $0x4e71d673 // fadd v19.2d, v19.2d, v17.2d
-	WORD  $0x4e63d6b5 // fadd v21.2d, v21.2d, v3.2d
-	WORD  $0x6f7f06b7 // ushr v23.2d, v21.2d, #1
+	WORD  $0x4e63d6d6 // fadd v22.2d, v22.2d, v3.2d
+	WORD  $0x6f7f06d7 // ushr v23.2d, v22.2d, #1
 	WORD  $0x4f7456f8 // shl v24.2d, v23.2d, #52
 	WORD  $0x4ef18718 // add v24.2d, v24.2d, v17.2d
 	WORD  $0x6e78de73 // fmul v19.2d, v19.2d, v24.2d
-	WORD  $0x6ef786b5 // sub v21.2d, v21.2d, v23.2d
-	WORD  $0x4f7456b5 // shl v21.2d, v21.2d, #52
-	WORD  $0x4ef186b5 // add v21.2d, v21.2d, v17.2d
-	WORD  $0x6e75de73 // fmul v19.2d, v19.2d, v21.2d
-	WORD  $0x6ef41ed3 // bif v19.16b, v22.16b, v20.16b
-	WORD  $0x4eb31e76 // mov v22.16b, v19.16b
+	WORD  $0x6ef786d6 // sub v22.2d, v22.2d, v23.2d
+	WORD  $0x4f7456d6 // shl v22.2d, v22.2d, #52
+	WORD  $0x4ef186d6 // add v22.2d, v22.2d, v17.2d
+	WORD  $0x6e76de73 // fmul v19.2d, v19.2d, v22.2d
+	WORD  $0x6ef51e93 // bif v19.16b, v20.16b, v21.16b
+	WORD  $0x4eb31e74 // mov v20.16b, v19.16b
 
 l7:
 	TST   R3, R3
 	BNE   l6
-	FMOVQ F22, (R1)
+	FMOVQ F20, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $2, R0, R0
@@ -791,7 +795,7 @@ l7:
 	B     l5
 
 l6:
-	FMOVQ F22, 16(RSP)
+	FMOVQ F20, 16(RSP)
 	NEG   R6, R6
 	MOVD  R6, R7
 	LSL   $3, R7, R7
@@ -921,24 +925,28 @@ l3:
 	WORD  $0x4e73ce95 // fmla v21.2d, v20.2d, v19.2d
 	WORD  $0x4ef5d696 // fsub v22.2d, v20.2d, v21.2d
 	WORD  $0x4e73ce96 // fmla v22.2d, v20.2d, v19.2d
-	WORD  $0x4e75d633 // fadd v19.2d, v17.2d, v21.2d
-	WORD  $0x6e73fe33 // fdiv v19.2d, v17.2d, v19.2d
-	WORD  $0x6e221e74 // eor v20.16b, v19.16b, v2.16b
-	WORD  $0x4e74d637 // fadd v23.2d, v17.2d, v20.2d
-	WORD  $0x4ef7d638 // fsub v24.2d, v17.2d, v23.2d
-	WORD  $0x4e74d714 // fadd v20.2d, v24.2d, v20.2d
-	WORD  $0x4ef6ce74 // fmls v20.2d, v19.2d, v22.2d
-	WORD  $0x4ef5ce77 // fmls v23.2d, v19.2d, v21.2d
-	WORD  $0x4e74d6f4 // fadd v20.2d, v23.2d, v20.2d
-	WORD  $0x6e74de74 // fmul v20.2d, v19.2d, v20.2d
-	WORD  $0x6e74de54 // fmul v20.2d, v18.2d, v20.2d
-	WORD  $0x4e73ce54 // fmla v20.2d, v18.2d, v19.2d
+	WORD  $0x4e71d6b3 // fadd v19.2d, v21.2d, v17.2d
+	WORD  $0x6e73fe34 // fdiv v20.2d, v17.2d, v19.2d
+	WORD  $0x6ef5e63f // fcmgt v31.2d, v17.2d, v21.2d
+	WORD  $0x4eb51eb7 // mov v23.16b, v21.16b
+	WORD  $0x6ebf1e37 // bit v23.16b, v17.16b, v31.16b
+	WORD  $0x6ef1e6bf // fcmgt v31.2d, v21.2d, v17.2d
+	WORD  $0x6ebf1e35 // bit v21.16b, v17.16b, v31.16b
+	WORD  $0x4ef7d677 // fsub v23.2d, v19.2d, v23.2d
+	WORD  $0x4ef7d6b5 // fsub v21.2d, v21.2d, v23.2d
+	WORD  $0x4e75d6d5 // fadd v21.2d, v22.2d, v21.2d
+	WORD  $0x4eb11e36 // mov v22.16b, v17.16b
+	WORD  $0x4ef3ce96 // fmls v22.2d, v20.2d, v19.2d
+	WORD  $0x4ef5ce96 // fmls v22.2d, v20.2d, v21.2d
+	WORD  $0x6e76de93 // fmul v19.2d, v20.2d, v22.2d
+	WORD  $0x6e73de53 // fmul v19.2d, v18.2d, v19.2d
+	WORD  $0x4e74ce53 // fmla v19.2d, v18.2d, v20.2d
 	MOVD  $k7fffffffffffffff<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3f1e53 // and v19.16b, v18.16b, v31.16b
-	WORD  $0x6ef3e413 // fcmgt v19.2d, v0.2d, v19.2d
-	WORD  $0x6e205a73 // mvn v19.16b, v19.16b
-	WORD  $0x6eb0aa7f // umaxv s31, v19.4s
+	WORD  $0x4e3f1e54 // and v20.16b, v18.16b, v31.16b
+	WORD  $0x6ef4e414 // fcmgt v20.2d, v0.2d, v20.2d
+	WORD  $0x6e205a94 // mvn v20.16b, v20.16b
+	WORD  $0x6eb0aa9f // umaxv s31, v20.4s
 	FMOVS F31, R26
 	TSTW  R26, R26
 	BEQ   l7
@@ -996,13 +1004,13 @@ l3:
 	FMOVQ (R26), F22
 	WORD  $0x6ef6e656 // fcmgt v22.2d, v18.2d, v22.2d
 	WORD  $0x6ef61eb2 // bif v18.16b, v21.16b, v22.16b
-	WORD  $0x6ef31e92 // bif v18.16b, v20.16b, v19.16b
-	WORD  $0x4eb21e54 // mov v20.16b, v18.16b
+	WORD  $0x6ef41e72 // bif v18.16b, v19.16b, v20.16b
+	WORD  $0x4eb21e53 // mov v19.16b, v18.16b
 
 l7:
 	TST   R3, R3
 	BNE   l6
-	FMOVQ F20, (R1)
+	FMOVQ F19, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $2, R0, R0
@@ -1010,7 +1018,7 @@ l7:
 	B     l5
 
 l6:
-	FMOVQ F20, 16(RSP)
+	FMOVQ F19, 16(RSP)
 	NEG   R6, R6
 	MOVD  R6, R7
 	LSL   $3, R7, R7
@@ -2530,13 +2538,13 @@ row:
 	MOVD  x+16(FP), R2
 	MOVD  $k7fffffffffffffff<>+0(SB), R26
 	FMOVQ (R26), F0
-	MOVD  $k5f30000000000000<>+0(SB), R26
-	FMOVQ (R26), F1
-	MOVD  $k1a70000000000000<>+0(SB), R26
-	FMOVQ (R26), F2
 	MOVD  $k0000000000000000<>+0(SB), R26
-	FMOVQ (R26), F3
+	FMOVQ (R26), F1
 	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k5f30000000000000<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k1a70000000000000<>+0(SB), R26
 	FMOVQ (R26), F4
 	MOVD  $k4082c00000000000<>+0(SB), R26
 	FMOVQ (R26), F5
@@ -2579,12 +2587,22 @@ l2:
 l3:
 	FMOVQ (R2), F17
 	WORD  $0x4e201e32 // and v18.16b, v17.16b, v0.16b
-	WORD  $0x6ee1e653 // fcmgt v19.2d, v18.2d, v1.2d
-	WORD  $0x6e62de54 // fmul v20.2d, v18.2d, v2.2d
+	WORD  $0x4ea11c33 // mov v19.16b, v1.16b
+	WORD  $0x4eb21e54 // mov v20.16b, v18.16b
+	WORD  $0x4ea21c55 // mov v21.16b, v2.16b
+	WORD  $0x6ee3e656 // fcmgt v22.2d, v18.2d, v3.2d
+	WORD  $0x6eb0aadf // umaxv s31, v22.4s
+	FMOVS F31, R26
+	TSTW  R26, R26
+	BEQ   l7
+	WORD  $0x6ee3e653 // fcmgt v19.2d, v18.2d, v3.2d
+	WORD  $0x6e64de54 // fmul v20.2d, v18.2d, v4.2d
 	WORD  $0x6ef31e54 // bif v20.16b, v18.16b, v19.16b
-	WORD  $0x4ea41c95 // mov v21.16b, v4.16b
-	WORD  $0x6eb31c75 // bit v21.16b, v3.16b, v19.16b
+	WORD  $0x4ea21c55 // mov v21.16b, v2.16b
+	WORD  $0x6eb31c35 // bit v21.16b, v1.16b, v19.16b
 	WORD  $0x4e251e73 // and v19.16b, v19.16b, v5.16b
+
+l7:
 	WORD  $0x6e74de96 // fmul v22.2d, v20.2d, v20.2d
 	WORD  $0x4eb61ed7 // mov v23.16b, v22.16b
 	WORD  $0x6ee0faf7 // fneg v23.2d, v23.2d
@@ -2618,10 +2636,10 @@ l3:
 	WORD  $0x4ea81ef7 // orr v23.16b, v23.16b, v8.16b
 	WORD  $0x4e291ed6 // and v22.16b, v22.16b, v9.16b
 	WORD  $0x6ef68716 // sub v22.2d, v24.2d, v22.2d
-	WORD  $0x4ee486d6 // add v22.2d, v22.2d, v4.2d
+	WORD  $0x4ee286d6 // add v22.2d, v22.2d, v2.2d
 	WORD  $0x4eead6f7 // fsub v23.2d, v23.2d, v10.2d
 	WORD  $0x4e73d6f3 // fadd v19.2d, v23.2d, v19.2d
-	WORD  $0x4ee4d6d6 // fsub v22.2d, v22.2d, v4.2d
+	WORD  $0x4ee2d6d6 // fsub v22.2d, v22.2d, v2.2d
 	WORD  $0x6e74feb4 // fdiv v20.2d, v21.2d, v20.2d
 	WORD  $0x4e6bd6d5 // fadd v21.2d, v22.2d, v11.2d
 	WORD  $0x6e75fed5 // fdiv v21.2d, v22.2d, v21.2d
@@ -2695,16 +2713,16 @@ l5:
 	ADD   $2, R0, R0
 	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l7
+	BEQ   l8
 	LSL   $3, R0, R0
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l7:
+l8:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l8
+	BLE  l9
 	MOVD steps+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -2716,7 +2734,7 @@ l7:
 	MOVD R26, x+16(FP)
 	B    row
 
-l8:
+l9:
 	RET
 
 // func acoshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)

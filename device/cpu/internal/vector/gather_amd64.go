@@ -15,7 +15,7 @@ import "unsafe"
 //	}
 //
 //go:noescape
-func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // spreadRows8 is, with steps in bytes, and n of at least 1,
 //
@@ -26,7 +26,7 @@ func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func spreadRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func spreadRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows8 is, with steps in bytes, and n of at least 32,
 //
@@ -37,7 +37,7 @@ func spreadRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everySecond8 is, with steps in bytes, and n of at least 32,
 //
@@ -48,7 +48,7 @@ func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everyThird8 is, with steps in bytes, and n of at least 32,
 //
@@ -59,7 +59,7 @@ func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everyThird8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everyThird8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everyFourth8 is, with steps in bytes, and n of at least 32,
 //
@@ -70,7 +70,7 @@ func everyThird8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everyFourth8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everyFourth8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // spreadRows16 is, with steps in bytes, and n of at least 1,
 //
@@ -81,7 +81,7 @@ func everyFourth8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func spreadRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func spreadRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows16 is, with steps in bytes, and n of at least 16,
 //
@@ -92,7 +92,7 @@ func spreadRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everySecond16 is, with steps in bytes, and n of at least 16,
 //
@@ -103,7 +103,7 @@ func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everyThird16 is, with steps in bytes, and n of at least 16,
 //
@@ -114,7 +114,7 @@ func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everyThird16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everyThird16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everyFourth16 is, with steps in bytes, and n of at least 16,
 //
@@ -125,7 +125,7 @@ func everyThird16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everyFourth16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everyFourth16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // spreadRows32 is, with steps in bytes, and n of at least 1,
 //
@@ -136,7 +136,7 @@ func everyFourth16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func spreadRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func spreadRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows32 is, with steps in bytes, and n of at least 8,
 //
@@ -147,7 +147,7 @@ func spreadRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everySecond32 is, with steps in bytes, and n of at least 8,
 //
@@ -158,7 +158,7 @@ func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everyThird32 is, with steps in bytes, and n of at least 8,
 //
@@ -169,7 +169,7 @@ func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everyFourth32 is, with steps in bytes, and n of at least 8,
 //
@@ -180,7 +180,7 @@ func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // spreadRows64 is, with steps in bytes, and n of at least 1,
 //
@@ -191,7 +191,7 @@ func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func spreadRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func spreadRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows64 is, with steps in bytes, and n of at least 4,
 //
@@ -202,7 +202,7 @@ func spreadRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everySecond64 is, with steps in bytes, and n of at least 4,
 //
@@ -213,7 +213,7 @@ func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everyThird64 is, with steps in bytes, and n of at least 4,
 //
@@ -224,7 +224,7 @@ func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everyThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everyThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everyFourth64 is, with steps in bytes, and n of at least 4,
 //
@@ -235,4 +235,136 @@ func everyThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everyFourth64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everyFourth64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+
+// everySecond32Wide is, with steps in bytes, and n of at least 8,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][2*i]
+//		}
+//	}
+//
+//go:noescape
+func everySecond32Wide(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+
+// everyThird32Wide is, with steps in bytes, and n of at least 8,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][3*i]
+//		}
+//	}
+//
+//go:noescape
+func everyThird32Wide(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+
+// everyFourth32Wide is, with steps in bytes, and n of at least 8,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][4*i]
+//		}
+//	}
+//
+//go:noescape
+func everyFourth32Wide(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+
+// everySecond64Wide is, with steps in bytes, and n of at least 4,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][2*i]
+//		}
+//	}
+//
+//go:noescape
+func everySecond64Wide(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+
+// everyThird64Wide is, with steps in bytes, and n of at least 4,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][3*i]
+//		}
+//	}
+//
+//go:noescape
+func everyThird64Wide(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+
+// everyFourth64Wide is, with steps in bytes, and n of at least 4,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][i] = from[r*fromRow][4*i]
+//		}
+//	}
+//
+//go:noescape
+func everyFourth64Wide(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+
+// toEverySecond32 is, with steps in bytes, and n of at least 16,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][2*i] = from[r*fromRow][i]
+//		}
+//	}
+//
+//go:noescape
+func toEverySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+
+// toEveryThird32 is, with steps in bytes, and n of at least 16,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][3*i] = from[r*fromRow][i]
+//		}
+//	}
+//
+//go:noescape
+func toEveryThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+
+// toEveryFourth32 is, with steps in bytes, and n of at least 16,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][4*i] = from[r*fromRow][i]
+//		}
+//	}
+//
+//go:noescape
+func toEveryFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+
+// toEverySecond64 is, with steps in bytes, and n of at least 8,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][2*i] = from[r*fromRow][i]
+//		}
+//	}
+//
+//go:noescape
+func toEverySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+
+// toEveryThird64 is, with steps in bytes, and n of at least 8,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][3*i] = from[r*fromRow][i]
+//		}
+//	}
+//
+//go:noescape
+func toEveryThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+
+// toEveryFourth64 is, with steps in bytes, and n of at least 8,
+//
+//	for r := range rows {
+//		for i := range n {
+//			to[r*toRow][4*i] = from[r*fromRow][i]
+//		}
+//	}
+//
+//go:noescape
+func toEveryFourth64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)

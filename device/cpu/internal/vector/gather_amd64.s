@@ -4,18 +4,18 @@
 
 #include "textflag.h"
 
-// func copyRows(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func copyRows(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·copyRows(SB), NOSPLIT, $0-48
-	MOVQ   rows+0(FP), AX
-	MOVQ   n+8(FP), CX
-	MOVQ   to+16(FP), DX
-	MOVQ   from+24(FP), BX
-	MOVQ   toRow+32(FP), SI
-	MOVQ   fromRow+40(FP), DI
-	IMUL3Q $0x20, DI, R8
-	CMPQ   CX, $0x02
-	JGE    l1
+TEXT ·copyRows(SB), NOSPLIT, $0-56
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ from+24(FP), BX
+	MOVQ toRow+32(FP), SI
+	MOVQ fromRow+40(FP), DI
+	MOVQ ahead+48(FP), R8
+	CMPQ CX, $0x02
+	JGE  l1
 
 l2:
 	PREFETCHT0   (BX)(R8*1)
@@ -133,15 +133,16 @@ l14:
 	VZEROUPPER
 	RET
 
-// func spreadRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func spreadRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2
-TEXT ·spreadRows8(SB), NOSPLIT, $0-48
+TEXT ·spreadRows8(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
+	MOVQ ahead+48(FP), R8
 	CMPQ CX, $0x02
 	JGE  l1
 
@@ -247,48 +248,49 @@ l14:
 	VZEROUPPER
 	RET
 
-// func reverseRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func reverseRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·reverseRows8(SB), NOSPLIT, $0-48
+TEXT ·reverseRows8(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	LEAQ -32(CX), R12
-	MOVQ R12, R11
-	NEGQ R11
+	MOVQ ahead+48(FP), R8
+	LEAQ -32(CX), R13
+	MOVQ R13, R12
+	NEGQ R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+32, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+32, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0 -2048(R9)
-	VPERMQ     $0x1b, -31(R9), Y0
+	PREFETCHT0 (R10)(R8*1)
+	VPERMQ     $0x1b, -31(R10), Y0
 	VPSHUFLW   $0x1b, Y0, Y0
 	VPSHUFHW   $0x1b, Y0, Y0
 	VPSLLW     $0x08, Y0, Y1
 	VPSRLW     $0x08, Y0, Y0
 	VPOR       Y1, Y0, Y0
-	VMOVDQU    Y0, (R8)
-	ADDQ       $+32, R8
-	ADDQ       $-32, R9
-	SUBQ       $+32, R10
+	VMOVDQU    Y0, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $-32, R10
+	SUBQ       $+32, R11
 	JG         l2
 
 l3:
-	VPERMQ   $0x1b, -31(BX)(R11*1), Y0
+	VPERMQ   $0x1b, -31(BX)(R12*1), Y0
 	VPSHUFLW $0x1b, Y0, Y0
 	VPSHUFHW $0x1b, Y0, Y0
 	VPSLLW   $0x08, Y0, Y1
 	VPSRLW   $0x08, Y0, Y0
 	VPOR     Y1, Y0, Y0
-	VMOVDQU  Y0, (DX)(R12*1)
+	VMOVDQU  Y0, (DX)(R13*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX
@@ -296,50 +298,51 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everySecond8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func everySecond8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everySecond8(SB), NOSPLIT, $0-48
+TEXT ·everySecond8(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	LEAQ -32(CX), R12
-	MOVQ R12, R11
-	ADDQ R11, R11
+	MOVQ ahead+48(FP), R8
+	LEAQ -32(CX), R13
+	MOVQ R13, R12
+	ADDQ R12, R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+32, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+32, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0 4096(R9)
-	VMOVDQU    (R9), Y0
-	VMOVDQU    31(R9), Y1
+	PREFETCHT0 (R10)(R8*1)
+	VMOVDQU    (R10), Y0
+	VMOVDQU    31(R10), Y1
 	VPSLLW     $0x08, Y0, Y0
 	VPSRLW     $0x08, Y0, Y0
 	VPSRLW     $0x08, Y1, Y1
 	VPACKUSWB  Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (R8)
-	ADDQ       $+32, R8
-	ADDQ       $+64, R9
-	SUBQ       $+32, R10
+	VMOVDQU    Y0, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+64, R10
+	SUBQ       $+32, R11
 	JG         l2
 
 l3:
-	VMOVDQU   (BX)(R11*1), Y0
-	VMOVDQU   31(BX)(R11*1), Y1
+	VMOVDQU   (BX)(R12*1), Y0
+	VMOVDQU   31(BX)(R12*1), Y1
 	VPSLLW    $0x08, Y0, Y0
 	VPSRLW    $0x08, Y0, Y0
 	VPSRLW    $0x08, Y1, Y1
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   Y0, (DX)(R12*1)
+	VMOVDQU   Y0, (DX)(R13*1)
 	ADDQ      DI, BX
 	ADDQ      SI, DX
 	DECQ      AX
@@ -347,54 +350,55 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everyThird8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func everyThird8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everyThird8(SB), NOSPLIT, $0-48
+TEXT ·everyThird8(SB), NOSPLIT, $0-56
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVQ    to+16(FP), DX
 	MOVQ    from+24(FP), BX
 	MOVQ    toRow+32(FP), SI
 	MOVQ    fromRow+40(FP), DI
+	MOVQ    ahead+48(FP), R8
 	VMOVDQU everyThird8blend1<>+0(SB), Y0
 	VMOVDQU everyThird8blend2<>+0(SB), Y1
 	VMOVDQU everyThird8near3<>+0(SB), Y2
 	VMOVDQU everyThird8far4<>+0(SB), Y3
-	LEAQ    -32(CX), R12
-	IMUL3Q  $+3, R12, R11
+	LEAQ    -32(CX), R13
+	IMUL3Q  $+3, R13, R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+32, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+32, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0 6144(R9)
-	PREFETCHT0 6208(R9)
-	VMOVDQU    (R9), Y4
-	VPBLENDVB  Y0, 31(R9), Y4, Y4
-	VPBLENDVB  Y1, 62(R9), Y4, Y4
+	PREFETCHT0 (R10)(R8*1)
+	PREFETCHT0 64(R10)(R8*1)
+	VMOVDQU    (R10), Y4
+	VPBLENDVB  Y0, 31(R10), Y4, Y4
+	VPBLENDVB  Y1, 62(R10), Y4, Y4
 	VPERMQ     $0x4e, Y4, Y5
 	VPSHUFB    Y2, Y4, Y4
 	VPSHUFB    Y3, Y5, Y5
 	VPOR       Y5, Y4, Y4
-	VMOVDQU    Y4, (R8)
-	ADDQ       $+32, R8
-	ADDQ       $+96, R9
-	SUBQ       $+32, R10
+	VMOVDQU    Y4, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+96, R10
+	SUBQ       $+32, R11
 	JG         l2
 
 l3:
-	VMOVDQU   (BX)(R11*1), Y4
-	VPBLENDVB Y0, 31(BX)(R11*1), Y4, Y4
-	VPBLENDVB Y1, 62(BX)(R11*1), Y4, Y4
+	VMOVDQU   (BX)(R12*1), Y4
+	VPBLENDVB Y0, 31(BX)(R12*1), Y4, Y4
+	VPBLENDVB Y1, 62(BX)(R12*1), Y4, Y4
 	VPERMQ    $0x4e, Y4, Y5
 	VPSHUFB   Y2, Y4, Y4
 	VPSHUFB   Y3, Y5, Y5
 	VPOR      Y5, Y4, Y4
-	VMOVDQU   Y4, (DX)(R12*1)
+	VMOVDQU   Y4, (DX)(R13*1)
 	ADDQ      DI, BX
 	ADDQ      SI, DX
 	DECQ      AX
@@ -426,57 +430,58 @@ DATA everyThird8far4<>+16(SB)/8, $0x0704018080808080
 DATA everyThird8far4<>+24(SB)/8, $0x8080808080800d0a
 GLOBL everyThird8far4<>(SB), RODATA|NOPTR, $32
 
-// func everyFourth8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func everyFourth8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everyFourth8(SB), NOSPLIT, $0-48
+TEXT ·everyFourth8(SB), NOSPLIT, $0-56
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVQ    to+16(FP), DX
 	MOVQ    from+24(FP), BX
 	MOVQ    toRow+32(FP), SI
 	MOVQ    fromRow+40(FP), DI
+	MOVQ    ahead+48(FP), R8
 	VMOVDQU everyFourth8blend1<>+0(SB), Y0
 	VMOVDQU everyFourth8blend2<>+0(SB), Y1
 	VMOVDQU everyFourth8blend3<>+0(SB), Y2
 	VMOVDQU everyFourth8near4<>+0(SB), Y3
 	VMOVDQU everyFourth8far5<>+0(SB), Y4
-	LEAQ    -32(CX), R12
-	IMUL3Q  $+4, R12, R11
+	LEAQ    -32(CX), R13
+	IMUL3Q  $+4, R13, R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+32, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+32, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0 8192(R9)
-	PREFETCHT0 8256(R9)
-	VMOVDQU    (R9), Y5
-	VPBLENDVB  Y0, 31(R9), Y5, Y5
-	VPBLENDVB  Y1, 62(R9), Y5, Y5
-	VPBLENDVB  Y2, 93(R9), Y5, Y5
+	PREFETCHT0 (R10)(R8*1)
+	PREFETCHT0 64(R10)(R8*1)
+	VMOVDQU    (R10), Y5
+	VPBLENDVB  Y0, 31(R10), Y5, Y5
+	VPBLENDVB  Y1, 62(R10), Y5, Y5
+	VPBLENDVB  Y2, 93(R10), Y5, Y5
 	VPERMQ     $0x4e, Y5, Y6
 	VPSHUFB    Y3, Y5, Y5
 	VPSHUFB    Y4, Y6, Y6
 	VPOR       Y6, Y5, Y5
-	VMOVDQU    Y5, (R8)
-	ADDQ       $+32, R8
-	ADDQ       $+128, R9
-	SUBQ       $+32, R10
+	VMOVDQU    Y5, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+128, R10
+	SUBQ       $+32, R11
 	JG         l2
 
 l3:
-	VMOVDQU   (BX)(R11*1), Y5
-	VPBLENDVB Y0, 31(BX)(R11*1), Y5, Y5
-	VPBLENDVB Y1, 62(BX)(R11*1), Y5, Y5
-	VPBLENDVB Y2, 93(BX)(R11*1), Y5, Y5
+	VMOVDQU   (BX)(R12*1), Y5
+	VPBLENDVB Y0, 31(BX)(R12*1), Y5, Y5
+	VPBLENDVB Y1, 62(BX)(R12*1), Y5, Y5
+	VPBLENDVB Y2, 93(BX)(R12*1), Y5, Y5
 	VPERMQ    $0x4e, Y5, Y6
 	VPSHUFB   Y3, Y5, Y5
 	VPSHUFB   Y4, Y6, Y6
 	VPOR      Y6, Y5, Y5
-	VMOVDQU   Y5, (DX)(R12*1)
+	VMOVDQU   Y5, (DX)(R13*1)
 	ADDQ      DI, BX
 	ADDQ      SI, DX
 	DECQ      AX
@@ -514,15 +519,16 @@ DATA everyFourth8far5<>+16(SB)/8, $0x808080800e0a0602
 DATA everyFourth8far5<>+24(SB)/8, $0x808080800f0b0703
 GLOBL everyFourth8far5<>(SB), RODATA|NOPTR, $32
 
-// func spreadRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func spreadRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2
-TEXT ·spreadRows16(SB), NOSPLIT, $0-48
+TEXT ·spreadRows16(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
+	MOVQ ahead+48(FP), R8
 	SHLQ $0x01, CX
 	CMPQ CX, $0x04
 	JGE  l1
@@ -614,43 +620,44 @@ l12:
 	VZEROUPPER
 	RET
 
-// func reverseRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func reverseRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·reverseRows16(SB), NOSPLIT, $0-48
+TEXT ·reverseRows16(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	LEAQ -16(CX), R12
-	SHLQ $0x01, R12
-	MOVQ R12, R11
-	NEGQ R11
+	MOVQ ahead+48(FP), R8
+	LEAQ -16(CX), R13
+	SHLQ $0x01, R13
+	MOVQ R13, R12
+	NEGQ R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+16, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+16, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0 -2048(R9)
-	VPERMQ     $0x1b, -30(R9), Y0
+	PREFETCHT0 (R10)(R8*1)
+	VPERMQ     $0x1b, -30(R10), Y0
 	VPSHUFLW   $0x1b, Y0, Y0
 	VPSHUFHW   $0x1b, Y0, Y0
-	VMOVDQU    Y0, (R8)
-	ADDQ       $+32, R8
-	ADDQ       $-32, R9
-	SUBQ       $+16, R10
+	VMOVDQU    Y0, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $-32, R10
+	SUBQ       $+16, R11
 	JG         l2
 
 l3:
-	VPERMQ   $0x1b, -30(BX)(R11*1), Y0
+	VPERMQ   $0x1b, -30(BX)(R12*1), Y0
 	VPSHUFLW $0x1b, Y0, Y0
 	VPSHUFHW $0x1b, Y0, Y0
-	VMOVDQU  Y0, (DX)(R12*1)
+	VMOVDQU  Y0, (DX)(R13*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX
@@ -658,51 +665,52 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everySecond16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func everySecond16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everySecond16(SB), NOSPLIT, $0-48
+TEXT ·everySecond16(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	LEAQ -16(CX), R12
-	SHLQ $0x01, R12
-	MOVQ R12, R11
-	ADDQ R11, R11
+	MOVQ ahead+48(FP), R8
+	LEAQ -16(CX), R13
+	SHLQ $0x01, R13
+	MOVQ R13, R12
+	ADDQ R12, R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+16, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+16, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0 4096(R9)
-	VMOVDQU    (R9), Y0
-	VMOVDQU    30(R9), Y1
+	PREFETCHT0 (R10)(R8*1)
+	VMOVDQU    (R10), Y0
+	VMOVDQU    30(R10), Y1
 	VPSLLD     $0x10, Y0, Y0
 	VPSRLD     $0x10, Y0, Y0
 	VPSRLD     $0x10, Y1, Y1
 	VPACKUSDW  Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (R8)
-	ADDQ       $+32, R8
-	ADDQ       $+64, R9
-	SUBQ       $+16, R10
+	VMOVDQU    Y0, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+64, R10
+	SUBQ       $+16, R11
 	JG         l2
 
 l3:
-	VMOVDQU   (BX)(R11*1), Y0
-	VMOVDQU   30(BX)(R11*1), Y1
+	VMOVDQU   (BX)(R12*1), Y0
+	VMOVDQU   30(BX)(R12*1), Y1
 	VPSLLD    $0x10, Y0, Y0
 	VPSRLD    $0x10, Y0, Y0
 	VPSRLD    $0x10, Y1, Y1
 	VPACKUSDW Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   Y0, (DX)(R12*1)
+	VMOVDQU   Y0, (DX)(R13*1)
 	ADDQ      DI, BX
 	ADDQ      SI, DX
 	DECQ      AX
@@ -710,56 +718,57 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everyThird16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func everyThird16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everyThird16(SB), NOSPLIT, $0-48
+TEXT ·everyThird16(SB), NOSPLIT, $0-56
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVQ    to+16(FP), DX
 	MOVQ    from+24(FP), BX
 	MOVQ    toRow+32(FP), SI
 	MOVQ    fromRow+40(FP), DI
+	MOVQ    ahead+48(FP), R8
 	VMOVDQU everyThird16near1<>+0(SB), Y0
-	LEAQ    -16(CX), R12
-	SHLQ    $0x01, R12
-	IMUL3Q  $+3, R12, R11
+	LEAQ    -16(CX), R13
+	SHLQ    $0x01, R13
+	IMUL3Q  $+3, R13, R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+16, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+16, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0  6144(R9)
-	PREFETCHT0  6208(R9)
-	VMOVDQU     (R9), X1
-	VINSERTI128 $0x01, 48(R9), Y1, Y1
-	VMOVDQU     14(R9), X2
-	VINSERTI128 $0x01, 62(R9), Y2, Y2
+	PREFETCHT0  (R10)(R8*1)
+	PREFETCHT0  64(R10)(R8*1)
+	VMOVDQU     (R10), X1
+	VINSERTI128 $0x01, 48(R10), Y1, Y1
+	VMOVDQU     14(R10), X2
+	VINSERTI128 $0x01, 62(R10), Y2, Y2
 	VPBLENDW    $0x24, Y2, Y1, Y1
-	VMOVDQU     28(R9), X3
-	VINSERTI128 $0x01, 76(R9), Y3, Y3
+	VMOVDQU     28(R10), X3
+	VINSERTI128 $0x01, 76(R10), Y3, Y3
 	VPBLENDW    $0x92, Y3, Y1, Y1
 	VPSHUFB     Y0, Y1, Y1
-	VMOVDQU     Y1, (R8)
-	ADDQ        $+32, R8
-	ADDQ        $+96, R9
-	SUBQ        $+16, R10
+	VMOVDQU     Y1, (R9)
+	ADDQ        $+32, R9
+	ADDQ        $+96, R10
+	SUBQ        $+16, R11
 	JG          l2
 
 l3:
-	VMOVDQU     (BX)(R11*1), X4
-	VINSERTI128 $0x01, 48(BX)(R11*1), Y4, Y4
-	VMOVDQU     14(BX)(R11*1), X5
-	VINSERTI128 $0x01, 62(BX)(R11*1), Y5, Y5
+	VMOVDQU     (BX)(R12*1), X4
+	VINSERTI128 $0x01, 48(BX)(R12*1), Y4, Y4
+	VMOVDQU     14(BX)(R12*1), X5
+	VINSERTI128 $0x01, 62(BX)(R12*1), Y5, Y5
 	VPBLENDW    $0x24, Y5, Y4, Y4
-	VMOVDQU     28(BX)(R11*1), X6
-	VINSERTI128 $0x01, 76(BX)(R11*1), Y6, Y6
+	VMOVDQU     28(BX)(R12*1), X6
+	VINSERTI128 $0x01, 76(BX)(R12*1), Y6, Y6
 	VPBLENDW    $0x92, Y6, Y4, Y4
 	VPSHUFB     Y0, Y4, Y4
-	VMOVDQU     Y4, (DX)(R12*1)
+	VMOVDQU     Y4, (DX)(R13*1)
 	ADDQ        DI, BX
 	ADDQ        SI, DX
 	DECQ        AX
@@ -773,55 +782,56 @@ DATA everyThird16near1<>+16(SB)/8, $0x05040d0c07060100
 DATA everyThird16near1<>+24(SB)/8, $0x0f0e090803020b0a
 GLOBL everyThird16near1<>(SB), RODATA|NOPTR, $32
 
-// func everyFourth16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func everyFourth16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everyFourth16(SB), NOSPLIT, $0-48
+TEXT ·everyFourth16(SB), NOSPLIT, $0-56
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVQ    to+16(FP), DX
 	MOVQ    from+24(FP), BX
 	MOVQ    toRow+32(FP), SI
 	MOVQ    fromRow+40(FP), DI
+	MOVQ    ahead+48(FP), R8
 	VMOVDQU everyFourth16near1<>+0(SB), Y0
 	VMOVDQU everyFourth16far2<>+0(SB), Y1
-	LEAQ    -16(CX), R12
-	SHLQ    $0x01, R12
-	IMUL3Q  $+4, R12, R11
+	LEAQ    -16(CX), R13
+	SHLQ    $0x01, R13
+	IMUL3Q  $+4, R13, R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+16, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+16, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0 8192(R9)
-	PREFETCHT0 8256(R9)
-	VMOVDQU    (R9), Y2
-	VPBLENDW   $0x22, 30(R9), Y2, Y2
-	VPBLENDW   $0x44, 60(R9), Y2, Y2
-	VPBLENDW   $0x88, 90(R9), Y2, Y2
+	PREFETCHT0 (R10)(R8*1)
+	PREFETCHT0 64(R10)(R8*1)
+	VMOVDQU    (R10), Y2
+	VPBLENDW   $0x22, 30(R10), Y2, Y2
+	VPBLENDW   $0x44, 60(R10), Y2, Y2
+	VPBLENDW   $0x88, 90(R10), Y2, Y2
 	VPERMQ     $0x4e, Y2, Y3
 	VPSHUFB    Y0, Y2, Y2
 	VPSHUFB    Y1, Y3, Y3
 	VPOR       Y3, Y2, Y2
-	VMOVDQU    Y2, (R8)
-	ADDQ       $+32, R8
-	ADDQ       $+128, R9
-	SUBQ       $+16, R10
+	VMOVDQU    Y2, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+128, R10
+	SUBQ       $+16, R11
 	JG         l2
 
 l3:
-	VMOVDQU  (BX)(R11*1), Y2
-	VPBLENDW $0x22, 30(BX)(R11*1), Y2, Y2
-	VPBLENDW $0x44, 60(BX)(R11*1), Y2, Y2
-	VPBLENDW $0x88, 90(BX)(R11*1), Y2, Y2
+	VMOVDQU  (BX)(R12*1), Y2
+	VPBLENDW $0x22, 30(BX)(R12*1), Y2, Y2
+	VPBLENDW $0x44, 60(BX)(R12*1), Y2, Y2
+	VPBLENDW $0x88, 90(BX)(R12*1), Y2, Y2
 	VPERMQ   $0x4e, Y2, Y3
 	VPSHUFB  Y0, Y2, Y2
 	VPSHUFB  Y1, Y3, Y3
 	VPOR     Y3, Y2, Y2
-	VMOVDQU  Y2, (DX)(R12*1)
+	VMOVDQU  Y2, (DX)(R13*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX
@@ -841,15 +851,16 @@ DATA everyFourth16far2<>+16(SB)/8, $0x808080800d0c0504
 DATA everyFourth16far2<>+24(SB)/8, $0x808080800f0e0706
 GLOBL everyFourth16far2<>(SB), RODATA|NOPTR, $32
 
-// func spreadRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func spreadRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2
-TEXT ·spreadRows32(SB), NOSPLIT, $0-48
+TEXT ·spreadRows32(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
+	MOVQ ahead+48(FP), R8
 	SHLQ $0x02, CX
 	CMPQ CX, $0x08
 	JGE  l1
@@ -926,41 +937,42 @@ l10:
 	VZEROUPPER
 	RET
 
-// func reverseRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func reverseRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·reverseRows32(SB), NOSPLIT, $0-48
+TEXT ·reverseRows32(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	LEAQ -8(CX), R12
-	SHLQ $0x02, R12
-	MOVQ R12, R11
-	NEGQ R11
+	MOVQ ahead+48(FP), R8
+	LEAQ -8(CX), R13
+	SHLQ $0x02, R13
+	MOVQ R13, R12
+	NEGQ R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+8, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+8, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0 -2048(R9)
-	VPERMQ     $0x1b, -28(R9), Y0
+	PREFETCHT0 (R10)(R8*1)
+	VPERMQ     $0x1b, -28(R10), Y0
 	VPSHUFD    $0xb1, Y0, Y0
-	VMOVDQU    Y0, (R8)
-	ADDQ       $+32, R8
-	ADDQ       $-32, R9
-	SUBQ       $+8, R10
+	VMOVDQU    Y0, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $-32, R10
+	SUBQ       $+8, R11
 	JG         l2
 
 l3:
-	VPERMQ  $0x1b, -28(BX)(R11*1), Y0
+	VPERMQ  $0x1b, -28(BX)(R12*1), Y0
 	VPSHUFD $0xb1, Y0, Y0
-	VMOVDQU Y0, (DX)(R12*1)
+	VMOVDQU Y0, (DX)(R13*1)
 	ADDQ    DI, BX
 	ADDQ    SI, DX
 	DECQ    AX
@@ -968,45 +980,46 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func everySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everySecond32(SB), NOSPLIT, $0-48
+TEXT ·everySecond32(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	LEAQ -8(CX), R12
-	SHLQ $0x02, R12
-	MOVQ R12, R11
-	ADDQ R11, R11
+	MOVQ ahead+48(FP), R8
+	LEAQ -8(CX), R13
+	SHLQ $0x02, R13
+	MOVQ R13, R12
+	ADDQ R12, R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+8, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+8, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0 4096(R9)
-	VMOVDQU    (R9), Y0
-	VMOVDQU    28(R9), Y1
+	PREFETCHT0 (R10)(R8*1)
+	VMOVDQU    (R10), Y0
+	VMOVDQU    28(R10), Y1
 	VSHUFPS    $0xd8, Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (R8)
-	ADDQ       $+32, R8
-	ADDQ       $+64, R9
-	SUBQ       $+8, R10
+	VMOVDQU    Y0, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+64, R10
+	SUBQ       $+8, R11
 	JG         l2
 
 l3:
-	VMOVDQU (BX)(R11*1), Y0
-	VMOVDQU 28(BX)(R11*1), Y1
+	VMOVDQU (BX)(R12*1), Y0
+	VMOVDQU 28(BX)(R12*1), Y1
 	VSHUFPS $0xd8, Y1, Y0, Y0
 	VPERMQ  $0xd8, Y0, Y0
-	VMOVDQU Y0, (DX)(R12*1)
+	VMOVDQU Y0, (DX)(R13*1)
 	ADDQ    DI, BX
 	ADDQ    SI, DX
 	DECQ    AX
@@ -1014,46 +1027,47 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everyThird32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func everyThird32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everyThird32(SB), NOSPLIT, $0-48
+TEXT ·everyThird32(SB), NOSPLIT, $0-56
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVQ    to+16(FP), DX
 	MOVQ    from+24(FP), BX
 	MOVQ    toRow+32(FP), SI
 	MOVQ    fromRow+40(FP), DI
+	MOVQ    ahead+48(FP), R8
 	VMOVDQU everyThird32order1<>+0(SB), Y0
-	LEAQ    -8(CX), R12
-	SHLQ    $0x02, R12
-	IMUL3Q  $+3, R12, R11
+	LEAQ    -8(CX), R13
+	SHLQ    $0x02, R13
+	IMUL3Q  $+3, R13, R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+8, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+8, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0 6144(R9)
-	PREFETCHT0 6208(R9)
-	VMOVDQU    (R9), Y1
-	VPBLENDD   $0x24, 28(R9), Y1, Y1
-	VPBLENDD   $0x92, 56(R9), Y1, Y1
+	PREFETCHT0 (R10)(R8*1)
+	PREFETCHT0 64(R10)(R8*1)
+	VMOVDQU    (R10), Y1
+	VPBLENDD   $0x24, 28(R10), Y1, Y1
+	VPBLENDD   $0x92, 56(R10), Y1, Y1
 	VPERMD     Y1, Y0, Y1
-	VMOVDQU    Y1, (R8)
-	ADDQ       $+32, R8
-	ADDQ       $+96, R9
-	SUBQ       $+8, R10
+	VMOVDQU    Y1, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+96, R10
+	SUBQ       $+8, R11
 	JG         l2
 
 l3:
-	VMOVDQU  (BX)(R11*1), Y1
-	VPBLENDD $0x24, 28(BX)(R11*1), Y1, Y1
-	VPBLENDD $0x92, 56(BX)(R11*1), Y1, Y1
+	VMOVDQU  (BX)(R12*1), Y1
+	VPBLENDD $0x24, 28(BX)(R12*1), Y1, Y1
+	VPBLENDD $0x92, 56(BX)(R12*1), Y1, Y1
 	VPERMD   Y1, Y0, Y1
-	VMOVDQU  Y1, (DX)(R12*1)
+	VMOVDQU  Y1, (DX)(R13*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX
@@ -1067,48 +1081,49 @@ DATA everyThird32order1<>+16(SB)/8, $0x0000000100000005
 DATA everyThird32order1<>+24(SB)/8, $0x0000000700000004
 GLOBL everyThird32order1<>(SB), RODATA|NOPTR, $32
 
-// func everyFourth32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func everyFourth32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everyFourth32(SB), NOSPLIT, $0-48
+TEXT ·everyFourth32(SB), NOSPLIT, $0-56
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVQ    to+16(FP), DX
 	MOVQ    from+24(FP), BX
 	MOVQ    toRow+32(FP), SI
 	MOVQ    fromRow+40(FP), DI
+	MOVQ    ahead+48(FP), R8
 	VMOVDQU everyFourth32order1<>+0(SB), Y0
-	LEAQ    -8(CX), R12
-	SHLQ    $0x02, R12
-	IMUL3Q  $+4, R12, R11
+	LEAQ    -8(CX), R13
+	SHLQ    $0x02, R13
+	IMUL3Q  $+4, R13, R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+8, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+8, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0 8192(R9)
-	PREFETCHT0 8256(R9)
-	VMOVDQU    (R9), Y1
-	VPBLENDD   $0x22, 28(R9), Y1, Y1
-	VPBLENDD   $0x44, 56(R9), Y1, Y1
-	VPBLENDD   $0x88, 84(R9), Y1, Y1
+	PREFETCHT0 (R10)(R8*1)
+	PREFETCHT0 64(R10)(R8*1)
+	VMOVDQU    (R10), Y1
+	VPBLENDD   $0x22, 28(R10), Y1, Y1
+	VPBLENDD   $0x44, 56(R10), Y1, Y1
+	VPBLENDD   $0x88, 84(R10), Y1, Y1
 	VPERMD     Y1, Y0, Y1
-	VMOVDQU    Y1, (R8)
-	ADDQ       $+32, R8
-	ADDQ       $+128, R9
-	SUBQ       $+8, R10
+	VMOVDQU    Y1, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+128, R10
+	SUBQ       $+8, R11
 	JG         l2
 
 l3:
-	VMOVDQU  (BX)(R11*1), Y1
-	VPBLENDD $0x22, 28(BX)(R11*1), Y1, Y1
-	VPBLENDD $0x44, 56(BX)(R11*1), Y1, Y1
-	VPBLENDD $0x88, 84(BX)(R11*1), Y1, Y1
+	VMOVDQU  (BX)(R12*1), Y1
+	VPBLENDD $0x22, 28(BX)(R12*1), Y1, Y1
+	VPBLENDD $0x44, 56(BX)(R12*1), Y1, Y1
+	VPBLENDD $0x88, 84(BX)(R12*1), Y1, Y1
 	VPERMD   Y1, Y0, Y1
-	VMOVDQU  Y1, (DX)(R12*1)
+	VMOVDQU  Y1, (DX)(R13*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX
@@ -1122,15 +1137,16 @@ DATA everyFourth32order1<>+16(SB)/8, $0x0000000600000002
 DATA everyFourth32order1<>+24(SB)/8, $0x0000000700000003
 GLOBL everyFourth32order1<>(SB), RODATA|NOPTR, $32
 
-// func spreadRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func spreadRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2
-TEXT ·spreadRows64(SB), NOSPLIT, $0-48
+TEXT ·spreadRows64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
+	MOVQ ahead+48(FP), R8
 	SHLQ $0x03, CX
 	CMPQ CX, $0x10
 	JGE  l1
@@ -1192,39 +1208,40 @@ l8:
 	VZEROUPPER
 	RET
 
-// func reverseRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func reverseRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·reverseRows64(SB), NOSPLIT, $0-48
+TEXT ·reverseRows64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	LEAQ -4(CX), R12
-	SHLQ $0x03, R12
-	MOVQ R12, R11
-	NEGQ R11
+	MOVQ ahead+48(FP), R8
+	LEAQ -4(CX), R13
+	SHLQ $0x03, R13
+	MOVQ R13, R12
+	NEGQ R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+4, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+4, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0 -2048(R9)
-	VPERMQ     $0x1b, -24(R9), Y0
-	VMOVDQU    Y0, (R8)
-	ADDQ       $+32, R8
-	ADDQ       $-32, R9
-	SUBQ       $+4, R10
+	PREFETCHT0 (R10)(R8*1)
+	VPERMQ     $0x1b, -24(R10), Y0
+	VMOVDQU    Y0, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $-32, R10
+	SUBQ       $+4, R11
 	JG         l2
 
 l3:
-	VPERMQ  $0x1b, -24(BX)(R11*1), Y0
-	VMOVDQU Y0, (DX)(R12*1)
+	VPERMQ  $0x1b, -24(BX)(R12*1), Y0
+	VMOVDQU Y0, (DX)(R13*1)
 	ADDQ    DI, BX
 	ADDQ    SI, DX
 	DECQ    AX
@@ -1232,45 +1249,46 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func everySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everySecond64(SB), NOSPLIT, $0-48
+TEXT ·everySecond64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	LEAQ -4(CX), R12
-	SHLQ $0x03, R12
-	MOVQ R12, R11
-	ADDQ R11, R11
+	MOVQ ahead+48(FP), R8
+	LEAQ -4(CX), R13
+	SHLQ $0x03, R13
+	MOVQ R13, R12
+	ADDQ R12, R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+4, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+4, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0 4096(R9)
-	VMOVDQU    (R9), Y0
-	VMOVDQU    24(R9), Y1
+	PREFETCHT0 (R10)(R8*1)
+	VMOVDQU    (R10), Y0
+	VMOVDQU    24(R10), Y1
 	VSHUFPD    $0x0a, Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (R8)
-	ADDQ       $+32, R8
-	ADDQ       $+64, R9
-	SUBQ       $+4, R10
+	VMOVDQU    Y0, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+64, R10
+	SUBQ       $+4, R11
 	JG         l2
 
 l3:
-	VMOVDQU (BX)(R11*1), Y0
-	VMOVDQU 24(BX)(R11*1), Y1
+	VMOVDQU (BX)(R12*1), Y0
+	VMOVDQU 24(BX)(R12*1), Y1
 	VSHUFPD $0x0a, Y1, Y0, Y0
 	VPERMQ  $0xd8, Y0, Y0
-	VMOVDQU Y0, (DX)(R12*1)
+	VMOVDQU Y0, (DX)(R13*1)
 	ADDQ    DI, BX
 	ADDQ    SI, DX
 	DECQ    AX
@@ -1278,47 +1296,48 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everyThird64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func everyThird64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everyThird64(SB), NOSPLIT, $0-48
+TEXT ·everyThird64(SB), NOSPLIT, $0-56
 	MOVQ   rows+0(FP), AX
 	MOVQ   n+8(FP), CX
 	MOVQ   to+16(FP), DX
 	MOVQ   from+24(FP), BX
 	MOVQ   toRow+32(FP), SI
 	MOVQ   fromRow+40(FP), DI
-	LEAQ   -4(CX), R12
-	SHLQ   $0x03, R12
-	IMUL3Q $+3, R12, R11
+	MOVQ   ahead+48(FP), R8
+	LEAQ   -4(CX), R13
+	SHLQ   $0x03, R13
+	IMUL3Q $+3, R13, R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+4, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+4, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0  6144(R9)
-	PREFETCHT0  6208(R9)
-	VMOVDQU     (R9), X0
-	VINSERTI128 $0x01, 48(R9), Y0, Y0
-	VMOVDQU     16(R9), X1
-	VINSERTI128 $0x01, 64(R9), Y1, Y1
+	PREFETCHT0  (R10)(R8*1)
+	PREFETCHT0  64(R10)(R8*1)
+	VMOVDQU     (R10), X0
+	VINSERTI128 $0x01, 48(R10), Y0, Y0
+	VMOVDQU     16(R10), X1
+	VINSERTI128 $0x01, 64(R10), Y1, Y1
 	VPBLENDD    $0xcc, Y1, Y0, Y0
-	VMOVDQU     Y0, (R8)
-	ADDQ        $+32, R8
-	ADDQ        $+96, R9
-	SUBQ        $+4, R10
+	VMOVDQU     Y0, (R9)
+	ADDQ        $+32, R9
+	ADDQ        $+96, R10
+	SUBQ        $+4, R11
 	JG          l2
 
 l3:
-	VMOVDQU     (BX)(R11*1), X2
-	VINSERTI128 $0x01, 48(BX)(R11*1), Y2, Y2
-	VMOVDQU     16(BX)(R11*1), X3
-	VINSERTI128 $0x01, 64(BX)(R11*1), Y3, Y3
+	VMOVDQU     (BX)(R12*1), X2
+	VINSERTI128 $0x01, 48(BX)(R12*1), Y2, Y2
+	VMOVDQU     16(BX)(R12*1), X3
+	VINSERTI128 $0x01, 64(BX)(R12*1), Y3, Y3
 	VPBLENDD    $0xcc, Y3, Y2, Y2
-	VMOVDQU     Y2, (DX)(R12*1)
+	VMOVDQU     Y2, (DX)(R13*1)
 	ADDQ        DI, BX
 	ADDQ        SI, DX
 	DECQ        AX
@@ -1326,48 +1345,1141 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everyFourth64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// func everyFourth64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·everyFourth64(SB), NOSPLIT, $0-48
+TEXT ·everyFourth64(SB), NOSPLIT, $0-56
 	MOVQ   rows+0(FP), AX
 	MOVQ   n+8(FP), CX
 	MOVQ   to+16(FP), DX
 	MOVQ   from+24(FP), BX
 	MOVQ   toRow+32(FP), SI
 	MOVQ   fromRow+40(FP), DI
-	LEAQ   -4(CX), R12
-	SHLQ   $0x03, R12
-	IMUL3Q $+4, R12, R11
+	MOVQ   ahead+48(FP), R8
+	LEAQ   -4(CX), R13
+	SHLQ   $0x03, R13
+	IMUL3Q $+4, R13, R12
 
 l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+4, R10
+	MOVQ DX, R9
+	MOVQ BX, R10
+	MOVQ CX, R11
+	SUBQ $+4, R11
 	JLE  l3
 
 l2:
-	PREFETCHT0 8192(R9)
-	PREFETCHT0 8256(R9)
-	VMOVDQU    (R9), Y0
-	VPBLENDD   $0x0c, 24(R9), Y0, Y0
-	VPBLENDD   $0x30, 48(R9), Y0, Y0
-	VPBLENDD   $0xc0, 72(R9), Y0, Y0
-	VMOVDQU    Y0, (R8)
-	ADDQ       $+32, R8
-	ADDQ       $+128, R9
-	SUBQ       $+4, R10
+	PREFETCHT0 (R10)(R8*1)
+	PREFETCHT0 64(R10)(R8*1)
+	VMOVDQU    (R10), Y0
+	VPBLENDD   $0x0c, 24(R10), Y0, Y0
+	VPBLENDD   $0x30, 48(R10), Y0, Y0
+	VPBLENDD   $0xc0, 72(R10), Y0, Y0
+	VMOVDQU    Y0, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+128, R10
+	SUBQ       $+4, R11
 	JG         l2
 
 l3:
-	VMOVDQU  (BX)(R11*1), Y0
-	VPBLENDD $0x0c, 24(BX)(R11*1), Y0, Y0
-	VPBLENDD $0x30, 48(BX)(R11*1), Y0, Y0
-	VPBLENDD $0xc0, 72(BX)(R11*1), Y0, Y0
-	VMOVDQU  Y0, (DX)(R12*1)
+	VMOVDQU  (BX)(R12*1), Y0
+	VPBLENDD $0x0c, 24(BX)(R12*1), Y0, Y0
+	VPBLENDD $0x30, 48(BX)(R12*1), Y0, Y0
+	VPBLENDD $0xc0, 72(BX)(R12*1), Y0, Y0
+	VMOVDQU  Y0, (DX)(R13*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX
 	JNZ      l1
 	VZEROUPPER
 	RET
+
+// func everySecond32Wide(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// Requires: AVX, AVX2, AVX512F, MMX+
+TEXT ·everySecond32Wide(SB), NOSPLIT, $0-56
+	MOVQ      rows+0(FP), AX
+	MOVQ      n+8(FP), CX
+	MOVQ      to+16(FP), DX
+	MOVQ      from+24(FP), BX
+	MOVQ      toRow+32(FP), SI
+	MOVQ      fromRow+40(FP), DI
+	MOVQ      ahead+48(FP), R8
+	VMOVDQU64 everySecond32Widepick1<>+0(SB), Z0
+	LEAQ      -8(CX), R13
+	SHLQ      $0x02, R13
+	MOVQ      R13, R12
+	ADDQ      R12, R12
+
+l1:
+	MOVQ  DX, R9
+	MOVQ  BX, R10
+	MOVQ  CX, R11
+	SUBQ  $+8, R11
+	TESTQ R8, R8
+	JNZ   l6
+	SUBQ  $+8, R11
+	JLE   l5
+
+l4:
+	VMOVDQU64 (R10), Z1
+	VPERMT2D  64(R10), Z0, Z1
+	VMOVDQU64 Z1, (R9)
+	ADDQ      $+64, R9
+	ADDQ      $+128, R10
+	SUBQ      $+16, R11
+	JG        l4
+
+l5:
+	ADDQ $+8, R11
+
+l6:
+	TESTQ R11, R11
+	JLE   l3
+
+l2:
+	PREFETCHT0 (R10)(R8*1)
+	VMOVDQU    (R10), Y1
+	VMOVDQU    28(R10), Y2
+	VSHUFPS    $0xd8, Y2, Y1, Y1
+	VPERMQ     $0xd8, Y1, Y1
+	VMOVDQU    Y1, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+64, R10
+	SUBQ       $+8, R11
+	JG         l2
+
+l3:
+	VMOVDQU (BX)(R12*1), Y1
+	VMOVDQU 28(BX)(R12*1), Y2
+	VSHUFPS $0xd8, Y2, Y1, Y1
+	VPERMQ  $0xd8, Y1, Y1
+	VMOVDQU Y1, (DX)(R13*1)
+	ADDQ    DI, BX
+	ADDQ    SI, DX
+	DECQ    AX
+	JNZ     l1
+	VZEROUPPER
+	RET
+
+DATA everySecond32Widepick1<>+0(SB)/8, $0x0000000200000000
+DATA everySecond32Widepick1<>+8(SB)/8, $0x0000000600000004
+DATA everySecond32Widepick1<>+16(SB)/8, $0x0000000a00000008
+DATA everySecond32Widepick1<>+24(SB)/8, $0x0000000e0000000c
+DATA everySecond32Widepick1<>+32(SB)/8, $0x0000001200000010
+DATA everySecond32Widepick1<>+40(SB)/8, $0x0000001600000014
+DATA everySecond32Widepick1<>+48(SB)/8, $0x0000001a00000018
+DATA everySecond32Widepick1<>+56(SB)/8, $0x0000001e0000001c
+GLOBL everySecond32Widepick1<>(SB), RODATA|NOPTR, $64
+
+// func everyThird32Wide(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// Requires: AVX, AVX2, AVX512F, MMX+
+TEXT ·everyThird32Wide(SB), NOSPLIT, $0-56
+	MOVQ      rows+0(FP), AX
+	MOVQ      n+8(FP), CX
+	MOVQ      to+16(FP), DX
+	MOVQ      from+24(FP), BX
+	MOVQ      toRow+32(FP), SI
+	MOVQ      fromRow+40(FP), DI
+	MOVQ      ahead+48(FP), R8
+	VMOVDQU64 everyThird32Widepick1<>+0(SB), Z0
+	VMOVDQU64 everyThird32Widepick2<>+0(SB), Z1
+	VMOVDQU   everyThird32Wideorder3<>+0(SB), Y2
+	LEAQ      -8(CX), R13
+	SHLQ      $0x02, R13
+	IMUL3Q    $+3, R13, R12
+
+l1:
+	MOVQ  DX, R9
+	MOVQ  BX, R10
+	MOVQ  CX, R11
+	SUBQ  $+8, R11
+	TESTQ R8, R8
+	JNZ   l6
+	SUBQ  $+8, R11
+	JLE   l5
+
+l4:
+	VMOVDQU64 (R10), Z3
+	VPERMT2D  64(R10), Z0, Z3
+	VPERMT2D  128(R10), Z1, Z3
+	VMOVDQU64 Z3, (R9)
+	ADDQ      $+64, R9
+	ADDQ      $+192, R10
+	SUBQ      $+16, R11
+	JG        l4
+
+l5:
+	ADDQ $+8, R11
+
+l6:
+	TESTQ R11, R11
+	JLE   l3
+
+l2:
+	PREFETCHT0 (R10)(R8*1)
+	PREFETCHT0 64(R10)(R8*1)
+	VMOVDQU    (R10), Y3
+	VPBLENDD   $0x24, 28(R10), Y3, Y3
+	VPBLENDD   $0x92, 56(R10), Y3, Y3
+	VPERMD     Y3, Y2, Y3
+	VMOVDQU    Y3, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+96, R10
+	SUBQ       $+8, R11
+	JG         l2
+
+l3:
+	VMOVDQU  (BX)(R12*1), Y3
+	VPBLENDD $0x24, 28(BX)(R12*1), Y3, Y3
+	VPBLENDD $0x92, 56(BX)(R12*1), Y3, Y3
+	VPERMD   Y3, Y2, Y3
+	VMOVDQU  Y3, (DX)(R13*1)
+	ADDQ     DI, BX
+	ADDQ     SI, DX
+	DECQ     AX
+	JNZ      l1
+	VZEROUPPER
+	RET
+
+DATA everyThird32Widepick1<>+0(SB)/8, $0x0000000300000000
+DATA everyThird32Widepick1<>+8(SB)/8, $0x0000000900000006
+DATA everyThird32Widepick1<>+16(SB)/8, $0x0000000f0000000c
+DATA everyThird32Widepick1<>+24(SB)/8, $0x0000001500000012
+DATA everyThird32Widepick1<>+32(SB)/8, $0x0000001b00000018
+DATA everyThird32Widepick1<>+40(SB)/8, $0x0000000b0000001e
+DATA everyThird32Widepick1<>+48(SB)/8, $0x0000000d0000000c
+DATA everyThird32Widepick1<>+56(SB)/8, $0x0000000f0000000e
+GLOBL everyThird32Widepick1<>(SB), RODATA|NOPTR, $64
+
+DATA everyThird32Widepick2<>+0(SB)/8, $0x0000000100000000
+DATA everyThird32Widepick2<>+8(SB)/8, $0x0000000300000002
+DATA everyThird32Widepick2<>+16(SB)/8, $0x0000000500000004
+DATA everyThird32Widepick2<>+24(SB)/8, $0x0000000700000006
+DATA everyThird32Widepick2<>+32(SB)/8, $0x0000000900000008
+DATA everyThird32Widepick2<>+40(SB)/8, $0x000000110000000a
+DATA everyThird32Widepick2<>+48(SB)/8, $0x0000001700000014
+DATA everyThird32Widepick2<>+56(SB)/8, $0x0000001d0000001a
+GLOBL everyThird32Widepick2<>(SB), RODATA|NOPTR, $64
+
+DATA everyThird32Wideorder3<>+0(SB)/8, $0x0000000300000000
+DATA everyThird32Wideorder3<>+8(SB)/8, $0x0000000200000006
+DATA everyThird32Wideorder3<>+16(SB)/8, $0x0000000100000005
+DATA everyThird32Wideorder3<>+24(SB)/8, $0x0000000700000004
+GLOBL everyThird32Wideorder3<>(SB), RODATA|NOPTR, $32
+
+// func everyFourth32Wide(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// Requires: AVX, AVX2, AVX512F, MMX+
+TEXT ·everyFourth32Wide(SB), NOSPLIT, $0-56
+	MOVQ      rows+0(FP), AX
+	MOVQ      n+8(FP), CX
+	MOVQ      to+16(FP), DX
+	MOVQ      from+24(FP), BX
+	MOVQ      toRow+32(FP), SI
+	MOVQ      fromRow+40(FP), DI
+	MOVQ      ahead+48(FP), R8
+	VMOVDQU64 everyFourth32Widepick1<>+0(SB), Z0
+	VMOVDQU64 everyFourth32Widepick2<>+0(SB), Z1
+	VMOVDQU64 everyFourth32Widepick3<>+0(SB), Z2
+	VMOVDQU   everyFourth32Wideorder4<>+0(SB), Y3
+	LEAQ      -8(CX), R13
+	SHLQ      $0x02, R13
+	IMUL3Q    $+4, R13, R12
+
+l1:
+	MOVQ  DX, R9
+	MOVQ  BX, R10
+	MOVQ  CX, R11
+	SUBQ  $+8, R11
+	TESTQ R8, R8
+	JNZ   l6
+	SUBQ  $+8, R11
+	JLE   l5
+
+l4:
+	VMOVDQU64 (R10), Z4
+	VPERMT2D  64(R10), Z0, Z4
+	VPERMT2D  128(R10), Z1, Z4
+	VPERMT2D  192(R10), Z2, Z4
+	VMOVDQU64 Z4, (R9)
+	ADDQ      $+64, R9
+	ADDQ      $+256, R10
+	SUBQ      $+16, R11
+	JG        l4
+
+l5:
+	ADDQ $+8, R11
+
+l6:
+	TESTQ R11, R11
+	JLE   l3
+
+l2:
+	PREFETCHT0 (R10)(R8*1)
+	PREFETCHT0 64(R10)(R8*1)
+	VMOVDQU    (R10), Y4
+	VPBLENDD   $0x22, 28(R10), Y4, Y4
+	VPBLENDD   $0x44, 56(R10), Y4, Y4
+	VPBLENDD   $0x88, 84(R10), Y4, Y4
+	VPERMD     Y4, Y3, Y4
+	VMOVDQU    Y4, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+128, R10
+	SUBQ       $+8, R11
+	JG         l2
+
+l3:
+	VMOVDQU  (BX)(R12*1), Y4
+	VPBLENDD $0x22, 28(BX)(R12*1), Y4, Y4
+	VPBLENDD $0x44, 56(BX)(R12*1), Y4, Y4
+	VPBLENDD $0x88, 84(BX)(R12*1), Y4, Y4
+	VPERMD   Y4, Y3, Y4
+	VMOVDQU  Y4, (DX)(R13*1)
+	ADDQ     DI, BX
+	ADDQ     SI, DX
+	DECQ     AX
+	JNZ      l1
+	VZEROUPPER
+	RET
+
+DATA everyFourth32Widepick1<>+0(SB)/8, $0x0000000400000000
+DATA everyFourth32Widepick1<>+8(SB)/8, $0x0000000c00000008
+DATA everyFourth32Widepick1<>+16(SB)/8, $0x0000001400000010
+DATA everyFourth32Widepick1<>+24(SB)/8, $0x0000001c00000018
+DATA everyFourth32Widepick1<>+32(SB)/8, $0x0000000900000008
+DATA everyFourth32Widepick1<>+40(SB)/8, $0x0000000b0000000a
+DATA everyFourth32Widepick1<>+48(SB)/8, $0x0000000d0000000c
+DATA everyFourth32Widepick1<>+56(SB)/8, $0x0000000f0000000e
+GLOBL everyFourth32Widepick1<>(SB), RODATA|NOPTR, $64
+
+DATA everyFourth32Widepick2<>+0(SB)/8, $0x0000000100000000
+DATA everyFourth32Widepick2<>+8(SB)/8, $0x0000000300000002
+DATA everyFourth32Widepick2<>+16(SB)/8, $0x0000000500000004
+DATA everyFourth32Widepick2<>+24(SB)/8, $0x0000000700000006
+DATA everyFourth32Widepick2<>+32(SB)/8, $0x0000001400000010
+DATA everyFourth32Widepick2<>+40(SB)/8, $0x0000001c00000018
+DATA everyFourth32Widepick2<>+48(SB)/8, $0x0000000d0000000c
+DATA everyFourth32Widepick2<>+56(SB)/8, $0x0000000f0000000e
+GLOBL everyFourth32Widepick2<>(SB), RODATA|NOPTR, $64
+
+DATA everyFourth32Widepick3<>+0(SB)/8, $0x0000000100000000
+DATA everyFourth32Widepick3<>+8(SB)/8, $0x0000000300000002
+DATA everyFourth32Widepick3<>+16(SB)/8, $0x0000000500000004
+DATA everyFourth32Widepick3<>+24(SB)/8, $0x0000000700000006
+DATA everyFourth32Widepick3<>+32(SB)/8, $0x0000000900000008
+DATA everyFourth32Widepick3<>+40(SB)/8, $0x0000000b0000000a
+DATA everyFourth32Widepick3<>+48(SB)/8, $0x0000001400000010
+DATA everyFourth32Widepick3<>+56(SB)/8, $0x0000001c00000018
+GLOBL everyFourth32Widepick3<>(SB), RODATA|NOPTR, $64
+
+DATA everyFourth32Wideorder4<>+0(SB)/8, $0x0000000400000000
+DATA everyFourth32Wideorder4<>+8(SB)/8, $0x0000000500000001
+DATA everyFourth32Wideorder4<>+16(SB)/8, $0x0000000600000002
+DATA everyFourth32Wideorder4<>+24(SB)/8, $0x0000000700000003
+GLOBL everyFourth32Wideorder4<>(SB), RODATA|NOPTR, $32
+
+// func everySecond64Wide(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// Requires: AVX, AVX2, AVX512F, MMX+
+TEXT ·everySecond64Wide(SB), NOSPLIT, $0-56
+	MOVQ      rows+0(FP), AX
+	MOVQ      n+8(FP), CX
+	MOVQ      to+16(FP), DX
+	MOVQ      from+24(FP), BX
+	MOVQ      toRow+32(FP), SI
+	MOVQ      fromRow+40(FP), DI
+	MOVQ      ahead+48(FP), R8
+	VMOVDQU64 everySecond64Widepick1<>+0(SB), Z0
+	LEAQ      -4(CX), R13
+	SHLQ      $0x03, R13
+	MOVQ      R13, R12
+	ADDQ      R12, R12
+
+l1:
+	MOVQ  DX, R9
+	MOVQ  BX, R10
+	MOVQ  CX, R11
+	SUBQ  $+4, R11
+	TESTQ R8, R8
+	JNZ   l6
+	SUBQ  $+4, R11
+	JLE   l5
+
+l4:
+	VMOVDQU64 (R10), Z1
+	VPERMT2Q  64(R10), Z0, Z1
+	VMOVDQU64 Z1, (R9)
+	ADDQ      $+64, R9
+	ADDQ      $+128, R10
+	SUBQ      $+8, R11
+	JG        l4
+
+l5:
+	ADDQ $+4, R11
+
+l6:
+	TESTQ R11, R11
+	JLE   l3
+
+l2:
+	PREFETCHT0 (R10)(R8*1)
+	VMOVDQU    (R10), Y1
+	VMOVDQU    24(R10), Y2
+	VSHUFPD    $0x0a, Y2, Y1, Y1
+	VPERMQ     $0xd8, Y1, Y1
+	VMOVDQU    Y1, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+64, R10
+	SUBQ       $+4, R11
+	JG         l2
+
+l3:
+	VMOVDQU (BX)(R12*1), Y1
+	VMOVDQU 24(BX)(R12*1), Y2
+	VSHUFPD $0x0a, Y2, Y1, Y1
+	VPERMQ  $0xd8, Y1, Y1
+	VMOVDQU Y1, (DX)(R13*1)
+	ADDQ    DI, BX
+	ADDQ    SI, DX
+	DECQ    AX
+	JNZ     l1
+	VZEROUPPER
+	RET
+
+DATA everySecond64Widepick1<>+0(SB)/8, $0x0000000000000000
+DATA everySecond64Widepick1<>+8(SB)/8, $0x0000000000000002
+DATA everySecond64Widepick1<>+16(SB)/8, $0x0000000000000004
+DATA everySecond64Widepick1<>+24(SB)/8, $0x0000000000000006
+DATA everySecond64Widepick1<>+32(SB)/8, $0x0000000000000008
+DATA everySecond64Widepick1<>+40(SB)/8, $0x000000000000000a
+DATA everySecond64Widepick1<>+48(SB)/8, $0x000000000000000c
+DATA everySecond64Widepick1<>+56(SB)/8, $0x000000000000000e
+GLOBL everySecond64Widepick1<>(SB), RODATA|NOPTR, $64
+
+// func everyThird64Wide(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// Requires: AVX, AVX2, AVX512F, MMX+
+TEXT ·everyThird64Wide(SB), NOSPLIT, $0-56
+	MOVQ      rows+0(FP), AX
+	MOVQ      n+8(FP), CX
+	MOVQ      to+16(FP), DX
+	MOVQ      from+24(FP), BX
+	MOVQ      toRow+32(FP), SI
+	MOVQ      fromRow+40(FP), DI
+	MOVQ      ahead+48(FP), R8
+	VMOVDQU64 everyThird64Widepick1<>+0(SB), Z0
+	VMOVDQU64 everyThird64Widepick2<>+0(SB), Z1
+	LEAQ      -4(CX), R13
+	SHLQ      $0x03, R13
+	IMUL3Q    $+3, R13, R12
+
+l1:
+	MOVQ  DX, R9
+	MOVQ  BX, R10
+	MOVQ  CX, R11
+	SUBQ  $+4, R11
+	TESTQ R8, R8
+	JNZ   l6
+	SUBQ  $+4, R11
+	JLE   l5
+
+l4:
+	VMOVDQU64 (R10), Z2
+	VPERMT2Q  64(R10), Z0, Z2
+	VPERMT2Q  128(R10), Z1, Z2
+	VMOVDQU64 Z2, (R9)
+	ADDQ      $+64, R9
+	ADDQ      $+192, R10
+	SUBQ      $+8, R11
+	JG        l4
+
+l5:
+	ADDQ $+4, R11
+
+l6:
+	TESTQ R11, R11
+	JLE   l3
+
+l2:
+	PREFETCHT0  (R10)(R8*1)
+	PREFETCHT0  64(R10)(R8*1)
+	VMOVDQU     (R10), X3
+	VINSERTI128 $0x01, 48(R10), Y3, Y3
+	VMOVDQU     16(R10), X4
+	VINSERTI128 $0x01, 64(R10), Y4, Y4
+	VPBLENDD    $0xcc, Y4, Y3, Y3
+	VMOVDQU     Y3, (R9)
+	ADDQ        $+32, R9
+	ADDQ        $+96, R10
+	SUBQ        $+4, R11
+	JG          l2
+
+l3:
+	VMOVDQU     (BX)(R12*1), X5
+	VINSERTI128 $0x01, 48(BX)(R12*1), Y5, Y5
+	VMOVDQU     16(BX)(R12*1), X6
+	VINSERTI128 $0x01, 64(BX)(R12*1), Y6, Y6
+	VPBLENDD    $0xcc, Y6, Y5, Y5
+	VMOVDQU     Y5, (DX)(R13*1)
+	ADDQ        DI, BX
+	ADDQ        SI, DX
+	DECQ        AX
+	JNZ         l1
+	VZEROUPPER
+	RET
+
+DATA everyThird64Widepick1<>+0(SB)/8, $0x0000000000000000
+DATA everyThird64Widepick1<>+8(SB)/8, $0x0000000000000003
+DATA everyThird64Widepick1<>+16(SB)/8, $0x0000000000000006
+DATA everyThird64Widepick1<>+24(SB)/8, $0x0000000000000009
+DATA everyThird64Widepick1<>+32(SB)/8, $0x000000000000000c
+DATA everyThird64Widepick1<>+40(SB)/8, $0x000000000000000f
+DATA everyThird64Widepick1<>+48(SB)/8, $0x0000000000000006
+DATA everyThird64Widepick1<>+56(SB)/8, $0x0000000000000007
+GLOBL everyThird64Widepick1<>(SB), RODATA|NOPTR, $64
+
+DATA everyThird64Widepick2<>+0(SB)/8, $0x0000000000000000
+DATA everyThird64Widepick2<>+8(SB)/8, $0x0000000000000001
+DATA everyThird64Widepick2<>+16(SB)/8, $0x0000000000000002
+DATA everyThird64Widepick2<>+24(SB)/8, $0x0000000000000003
+DATA everyThird64Widepick2<>+32(SB)/8, $0x0000000000000004
+DATA everyThird64Widepick2<>+40(SB)/8, $0x0000000000000005
+DATA everyThird64Widepick2<>+48(SB)/8, $0x000000000000000a
+DATA everyThird64Widepick2<>+56(SB)/8, $0x000000000000000d
+GLOBL everyThird64Widepick2<>(SB), RODATA|NOPTR, $64
+
+// func everyFourth64Wide(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// Requires: AVX, AVX2, AVX512F, MMX+
+TEXT ·everyFourth64Wide(SB), NOSPLIT, $0-56
+	MOVQ      rows+0(FP), AX
+	MOVQ      n+8(FP), CX
+	MOVQ      to+16(FP), DX
+	MOVQ      from+24(FP), BX
+	MOVQ      toRow+32(FP), SI
+	MOVQ      fromRow+40(FP), DI
+	MOVQ      ahead+48(FP), R8
+	VMOVDQU64 everyFourth64Widepick1<>+0(SB), Z0
+	VMOVDQU64 everyFourth64Widepick2<>+0(SB), Z1
+	VMOVDQU64 everyFourth64Widepick3<>+0(SB), Z2
+	LEAQ      -4(CX), R13
+	SHLQ      $0x03, R13
+	IMUL3Q    $+4, R13, R12
+
+l1:
+	MOVQ  DX, R9
+	MOVQ  BX, R10
+	MOVQ  CX, R11
+	SUBQ  $+4, R11
+	TESTQ R8, R8
+	JNZ   l6
+	SUBQ  $+4, R11
+	JLE   l5
+
+l4:
+	VMOVDQU64 (R10), Z3
+	VPERMT2Q  64(R10), Z0, Z3
+	VPERMT2Q  128(R10), Z1, Z3
+	VPERMT2Q  192(R10), Z2, Z3
+	VMOVDQU64 Z3, (R9)
+	ADDQ      $+64, R9
+	ADDQ      $+256, R10
+	SUBQ      $+8, R11
+	JG        l4
+
+l5:
+	ADDQ $+4, R11
+
+l6:
+	TESTQ R11, R11
+	JLE   l3
+
+l2:
+	PREFETCHT0 (R10)(R8*1)
+	PREFETCHT0 64(R10)(R8*1)
+	VMOVDQU    (R10), Y3
+	VPBLENDD   $0x0c, 24(R10), Y3, Y3
+	VPBLENDD   $0x30, 48(R10), Y3, Y3
+	VPBLENDD   $0xc0, 72(R10), Y3, Y3
+	VMOVDQU    Y3, (R9)
+	ADDQ       $+32, R9
+	ADDQ       $+128, R10
+	SUBQ       $+4, R11
+	JG         l2
+
+l3:
+	VMOVDQU  (BX)(R12*1), Y3
+	VPBLENDD $0x0c, 24(BX)(R12*1), Y3, Y3
+	VPBLENDD $0x30, 48(BX)(R12*1), Y3, Y3
+	VPBLENDD $0xc0, 72(BX)(R12*1), Y3, Y3
+	VMOVDQU  Y3, (DX)(R13*1)
+	ADDQ     DI, BX
+	ADDQ     SI, DX
+	DECQ     AX
+	JNZ      l1
+	VZEROUPPER
+	RET
+
+DATA everyFourth64Widepick1<>+0(SB)/8, $0x0000000000000000
+DATA everyFourth64Widepick1<>+8(SB)/8, $0x0000000000000004
+DATA everyFourth64Widepick1<>+16(SB)/8, $0x0000000000000008
+DATA everyFourth64Widepick1<>+24(SB)/8, $0x000000000000000c
+DATA everyFourth64Widepick1<>+32(SB)/8, $0x0000000000000004
+DATA everyFourth64Widepick1<>+40(SB)/8, $0x0000000000000005
+DATA everyFourth64Widepick1<>+48(SB)/8, $0x0000000000000006
+DATA everyFourth64Widepick1<>+56(SB)/8, $0x0000000000000007
+GLOBL everyFourth64Widepick1<>(SB), RODATA|NOPTR, $64
+
+DATA everyFourth64Widepick2<>+0(SB)/8, $0x0000000000000000
+DATA everyFourth64Widepick2<>+8(SB)/8, $0x0000000000000001
+DATA everyFourth64Widepick2<>+16(SB)/8, $0x0000000000000002
+DATA everyFourth64Widepick2<>+24(SB)/8, $0x0000000000000003
+DATA everyFourth64Widepick2<>+32(SB)/8, $0x0000000000000008
+DATA everyFourth64Widepick2<>+40(SB)/8, $0x000000000000000c
+DATA everyFourth64Widepick2<>+48(SB)/8, $0x0000000000000006
+DATA everyFourth64Widepick2<>+56(SB)/8, $0x0000000000000007
+GLOBL everyFourth64Widepick2<>(SB), RODATA|NOPTR, $64
+
+DATA everyFourth64Widepick3<>+0(SB)/8, $0x0000000000000000
+DATA everyFourth64Widepick3<>+8(SB)/8, $0x0000000000000001
+DATA everyFourth64Widepick3<>+16(SB)/8, $0x0000000000000002
+DATA everyFourth64Widepick3<>+24(SB)/8, $0x0000000000000003
+DATA everyFourth64Widepick3<>+32(SB)/8, $0x0000000000000004
+DATA everyFourth64Widepick3<>+40(SB)/8, $0x0000000000000005
+DATA everyFourth64Widepick3<>+48(SB)/8, $0x0000000000000008
+DATA everyFourth64Widepick3<>+56(SB)/8, $0x000000000000000c
+GLOBL everyFourth64Widepick3<>(SB), RODATA|NOPTR, $64
+
+// func toEverySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// Requires: AVX, AVX512F
+TEXT ·toEverySecond32(SB), NOSPLIT, $0-56
+	MOVQ      rows+0(FP), AX
+	MOVQ      n+8(FP), CX
+	MOVQ      to+16(FP), DX
+	MOVQ      from+24(FP), BX
+	MOVQ      toRow+32(FP), SI
+	MOVQ      fromRow+40(FP), DI
+	MOVQ      ahead+48(FP), R8
+	VMOVDQU64 toEverySecond32place1<>+0(SB), Z0
+	MOVL      $0x00005555, R8
+	KMOVW     R8, K1
+	VMOVDQU64 toEverySecond32place2<>+0(SB), Z1
+	MOVL      $0x00005555, R8
+	KMOVW     R8, K2
+	LEAQ      -16(CX), R11
+	SHLQ      $0x02, R11
+	IMUL3Q    $+2, R11, R12
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+16, R10
+	JLE  l3
+
+l2:
+	VMOVDQU64 (R9), Z2
+	VPERMD    Z2, Z0, Z3
+	VMOVDQU32 Z3, K1, (R8)
+	VPERMD    Z2, Z1, Z2
+	VMOVDQU32 Z2, K2, 64(R8)
+	ADDQ      $+64, R9
+	ADDQ      $+128, R8
+	SUBQ      $+16, R10
+	JG        l2
+
+l3:
+	LEAQ      (BX)(R11*1), R9
+	LEAQ      (DX)(R12*1), R8
+	VMOVDQU64 (R9), Z2
+	VPERMD    Z2, Z0, Z3
+	VMOVDQU32 Z3, K1, (R8)
+	VPERMD    Z2, Z1, Z2
+	VMOVDQU32 Z2, K2, 64(R8)
+	ADDQ      DI, BX
+	ADDQ      SI, DX
+	DECQ      AX
+	JNZ       l1
+	VZEROUPPER
+	RET
+
+DATA toEverySecond32place1<>+0(SB)/8, $0x0000000000000000
+DATA toEverySecond32place1<>+8(SB)/8, $0x0000000000000001
+DATA toEverySecond32place1<>+16(SB)/8, $0x0000000000000002
+DATA toEverySecond32place1<>+24(SB)/8, $0x0000000000000003
+DATA toEverySecond32place1<>+32(SB)/8, $0x0000000000000004
+DATA toEverySecond32place1<>+40(SB)/8, $0x0000000000000005
+DATA toEverySecond32place1<>+48(SB)/8, $0x0000000000000006
+DATA toEverySecond32place1<>+56(SB)/8, $0x0000000000000007
+GLOBL toEverySecond32place1<>(SB), RODATA|NOPTR, $64
+
+DATA toEverySecond32place2<>+0(SB)/8, $0x0000000000000008
+DATA toEverySecond32place2<>+8(SB)/8, $0x0000000000000009
+DATA toEverySecond32place2<>+16(SB)/8, $0x000000000000000a
+DATA toEverySecond32place2<>+24(SB)/8, $0x000000000000000b
+DATA toEverySecond32place2<>+32(SB)/8, $0x000000000000000c
+DATA toEverySecond32place2<>+40(SB)/8, $0x000000000000000d
+DATA toEverySecond32place2<>+48(SB)/8, $0x000000000000000e
+DATA toEverySecond32place2<>+56(SB)/8, $0x000000000000000f
+GLOBL toEverySecond32place2<>(SB), RODATA|NOPTR, $64
+
+// func toEveryThird32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// Requires: AVX, AVX512F
+TEXT ·toEveryThird32(SB), NOSPLIT, $0-56
+	MOVQ      rows+0(FP), AX
+	MOVQ      n+8(FP), CX
+	MOVQ      to+16(FP), DX
+	MOVQ      from+24(FP), BX
+	MOVQ      toRow+32(FP), SI
+	MOVQ      fromRow+40(FP), DI
+	MOVQ      ahead+48(FP), R8
+	VMOVDQU64 toEveryThird32place1<>+0(SB), Z0
+	MOVL      $0x00009249, R8
+	KMOVW     R8, K1
+	VMOVDQU64 toEveryThird32place2<>+0(SB), Z1
+	MOVL      $0x00004924, R8
+	KMOVW     R8, K2
+	VMOVDQU64 toEveryThird32place3<>+0(SB), Z2
+	MOVL      $0x00002492, R8
+	KMOVW     R8, K3
+	LEAQ      -16(CX), R11
+	SHLQ      $0x02, R11
+	IMUL3Q    $+3, R11, R12
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+16, R10
+	JLE  l3
+
+l2:
+	VMOVDQU64 (R9), Z3
+	VPERMD    Z3, Z0, Z4
+	VMOVDQU32 Z4, K1, (R8)
+	VPERMD    Z3, Z1, Z4
+	VMOVDQU32 Z4, K2, 64(R8)
+	VPERMD    Z3, Z2, Z3
+	VMOVDQU32 Z3, K3, 128(R8)
+	ADDQ      $+64, R9
+	ADDQ      $+192, R8
+	SUBQ      $+16, R10
+	JG        l2
+
+l3:
+	LEAQ      (BX)(R11*1), R9
+	LEAQ      (DX)(R12*1), R8
+	VMOVDQU64 (R9), Z3
+	VPERMD    Z3, Z0, Z4
+	VMOVDQU32 Z4, K1, (R8)
+	VPERMD    Z3, Z1, Z4
+	VMOVDQU32 Z4, K2, 64(R8)
+	VPERMD    Z3, Z2, Z3
+	VMOVDQU32 Z3, K3, 128(R8)
+	ADDQ      DI, BX
+	ADDQ      SI, DX
+	DECQ      AX
+	JNZ       l1
+	VZEROUPPER
+	RET
+
+DATA toEveryThird32place1<>+0(SB)/8, $0x0000000000000000
+DATA toEveryThird32place1<>+8(SB)/8, $0x0000000100000000
+DATA toEveryThird32place1<>+16(SB)/8, $0x0000000000000000
+DATA toEveryThird32place1<>+24(SB)/8, $0x0000000000000002
+DATA toEveryThird32place1<>+32(SB)/8, $0x0000000300000000
+DATA toEveryThird32place1<>+40(SB)/8, $0x0000000000000000
+DATA toEveryThird32place1<>+48(SB)/8, $0x0000000000000004
+DATA toEveryThird32place1<>+56(SB)/8, $0x0000000500000000
+GLOBL toEveryThird32place1<>(SB), RODATA|NOPTR, $64
+
+DATA toEveryThird32place2<>+0(SB)/8, $0x0000000000000000
+DATA toEveryThird32place2<>+8(SB)/8, $0x0000000000000006
+DATA toEveryThird32place2<>+16(SB)/8, $0x0000000700000000
+DATA toEveryThird32place2<>+24(SB)/8, $0x0000000000000000
+DATA toEveryThird32place2<>+32(SB)/8, $0x0000000000000008
+DATA toEveryThird32place2<>+40(SB)/8, $0x0000000900000000
+DATA toEveryThird32place2<>+48(SB)/8, $0x0000000000000000
+DATA toEveryThird32place2<>+56(SB)/8, $0x000000000000000a
+GLOBL toEveryThird32place2<>(SB), RODATA|NOPTR, $64
+
+DATA toEveryThird32place3<>+0(SB)/8, $0x0000000b00000000
+DATA toEveryThird32place3<>+8(SB)/8, $0x0000000000000000
+DATA toEveryThird32place3<>+16(SB)/8, $0x000000000000000c
+DATA toEveryThird32place3<>+24(SB)/8, $0x0000000d00000000
+DATA toEveryThird32place3<>+32(SB)/8, $0x0000000000000000
+DATA toEveryThird32place3<>+40(SB)/8, $0x000000000000000e
+DATA toEveryThird32place3<>+48(SB)/8, $0x0000000f00000000
+DATA toEveryThird32place3<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryThird32place3<>(SB), RODATA|NOPTR, $64
+
+// func toEveryFourth32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// Requires: AVX, AVX512F
+TEXT ·toEveryFourth32(SB), NOSPLIT, $0-56
+	MOVQ      rows+0(FP), AX
+	MOVQ      n+8(FP), CX
+	MOVQ      to+16(FP), DX
+	MOVQ      from+24(FP), BX
+	MOVQ      toRow+32(FP), SI
+	MOVQ      fromRow+40(FP), DI
+	MOVQ      ahead+48(FP), R8
+	VMOVDQU64 toEveryFourth32place1<>+0(SB), Z0
+	MOVL      $0x00001111, R8
+	KMOVW     R8, K1
+	VMOVDQU64 toEveryFourth32place2<>+0(SB), Z1
+	MOVL      $0x00001111, R8
+	KMOVW     R8, K2
+	VMOVDQU64 toEveryFourth32place3<>+0(SB), Z2
+	MOVL      $0x00001111, R8
+	KMOVW     R8, K3
+	VMOVDQU64 toEveryFourth32place4<>+0(SB), Z3
+	MOVL      $0x00001111, R8
+	KMOVW     R8, K4
+	LEAQ      -16(CX), R11
+	SHLQ      $0x02, R11
+	IMUL3Q    $+4, R11, R12
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+16, R10
+	JLE  l3
+
+l2:
+	VMOVDQU64 (R9), Z4
+	VPERMD    Z4, Z0, Z5
+	VMOVDQU32 Z5, K1, (R8)
+	VPERMD    Z4, Z1, Z5
+	VMOVDQU32 Z5, K2, 64(R8)
+	VPERMD    Z4, Z2, Z5
+	VMOVDQU32 Z5, K3, 128(R8)
+	VPERMD    Z4, Z3, Z4
+	VMOVDQU32 Z4, K4, 192(R8)
+	ADDQ      $+64, R9
+	ADDQ      $+256, R8
+	SUBQ      $+16, R10
+	JG        l2
+
+l3:
+	LEAQ      (BX)(R11*1), R9
+	LEAQ      (DX)(R12*1), R8
+	VMOVDQU64 (R9), Z4
+	VPERMD    Z4, Z0, Z5
+	VMOVDQU32 Z5, K1, (R8)
+	VPERMD    Z4, Z1, Z5
+	VMOVDQU32 Z5, K2, 64(R8)
+	VPERMD    Z4, Z2, Z5
+	VMOVDQU32 Z5, K3, 128(R8)
+	VPERMD    Z4, Z3, Z4
+	VMOVDQU32 Z4, K4, 192(R8)
+	ADDQ      DI, BX
+	ADDQ      SI, DX
+	DECQ      AX
+	JNZ       l1
+	VZEROUPPER
+	RET
+
+DATA toEveryFourth32place1<>+0(SB)/8, $0x0000000000000000
+DATA toEveryFourth32place1<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth32place1<>+16(SB)/8, $0x0000000000000001
+DATA toEveryFourth32place1<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth32place1<>+32(SB)/8, $0x0000000000000002
+DATA toEveryFourth32place1<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth32place1<>+48(SB)/8, $0x0000000000000003
+DATA toEveryFourth32place1<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth32place1<>(SB), RODATA|NOPTR, $64
+
+DATA toEveryFourth32place2<>+0(SB)/8, $0x0000000000000004
+DATA toEveryFourth32place2<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth32place2<>+16(SB)/8, $0x0000000000000005
+DATA toEveryFourth32place2<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth32place2<>+32(SB)/8, $0x0000000000000006
+DATA toEveryFourth32place2<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth32place2<>+48(SB)/8, $0x0000000000000007
+DATA toEveryFourth32place2<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth32place2<>(SB), RODATA|NOPTR, $64
+
+DATA toEveryFourth32place3<>+0(SB)/8, $0x0000000000000008
+DATA toEveryFourth32place3<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth32place3<>+16(SB)/8, $0x0000000000000009
+DATA toEveryFourth32place3<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth32place3<>+32(SB)/8, $0x000000000000000a
+DATA toEveryFourth32place3<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth32place3<>+48(SB)/8, $0x000000000000000b
+DATA toEveryFourth32place3<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth32place3<>(SB), RODATA|NOPTR, $64
+
+DATA toEveryFourth32place4<>+0(SB)/8, $0x000000000000000c
+DATA toEveryFourth32place4<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth32place4<>+16(SB)/8, $0x000000000000000d
+DATA toEveryFourth32place4<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth32place4<>+32(SB)/8, $0x000000000000000e
+DATA toEveryFourth32place4<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth32place4<>+48(SB)/8, $0x000000000000000f
+DATA toEveryFourth32place4<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth32place4<>(SB), RODATA|NOPTR, $64
+
+// func toEverySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// Requires: AVX, AVX512F
+TEXT ·toEverySecond64(SB), NOSPLIT, $0-56
+	MOVQ      rows+0(FP), AX
+	MOVQ      n+8(FP), CX
+	MOVQ      to+16(FP), DX
+	MOVQ      from+24(FP), BX
+	MOVQ      toRow+32(FP), SI
+	MOVQ      fromRow+40(FP), DI
+	MOVQ      ahead+48(FP), R8
+	VMOVDQU64 toEverySecond64place1<>+0(SB), Z0
+	MOVL      $0x00000055, R8
+	KMOVW     R8, K1
+	VMOVDQU64 toEverySecond64place2<>+0(SB), Z1
+	MOVL      $0x00000055, R8
+	KMOVW     R8, K2
+	LEAQ      -8(CX), R11
+	SHLQ      $0x03, R11
+	IMUL3Q    $+2, R11, R12
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+8, R10
+	JLE  l3
+
+l2:
+	VMOVDQU64 (R9), Z2
+	VPERMQ    Z2, Z0, Z3
+	VMOVDQU64 Z3, K1, (R8)
+	VPERMQ    Z2, Z1, Z2
+	VMOVDQU64 Z2, K2, 64(R8)
+	ADDQ      $+64, R9
+	ADDQ      $+128, R8
+	SUBQ      $+8, R10
+	JG        l2
+
+l3:
+	LEAQ      (BX)(R11*1), R9
+	LEAQ      (DX)(R12*1), R8
+	VMOVDQU64 (R9), Z2
+	VPERMQ    Z2, Z0, Z3
+	VMOVDQU64 Z3, K1, (R8)
+	VPERMQ    Z2, Z1, Z2
+	VMOVDQU64 Z2, K2, 64(R8)
+	ADDQ      DI, BX
+	ADDQ      SI, DX
+	DECQ      AX
+	JNZ       l1
+	VZEROUPPER
+	RET
+
+DATA toEverySecond64place1<>+0(SB)/8, $0x0000000000000000
+DATA toEverySecond64place1<>+8(SB)/8, $0x0000000000000000
+DATA toEverySecond64place1<>+16(SB)/8, $0x0000000000000001
+DATA toEverySecond64place1<>+24(SB)/8, $0x0000000000000000
+DATA toEverySecond64place1<>+32(SB)/8, $0x0000000000000002
+DATA toEverySecond64place1<>+40(SB)/8, $0x0000000000000000
+DATA toEverySecond64place1<>+48(SB)/8, $0x0000000000000003
+DATA toEverySecond64place1<>+56(SB)/8, $0x0000000000000000
+GLOBL toEverySecond64place1<>(SB), RODATA|NOPTR, $64
+
+DATA toEverySecond64place2<>+0(SB)/8, $0x0000000000000004
+DATA toEverySecond64place2<>+8(SB)/8, $0x0000000000000000
+DATA toEverySecond64place2<>+16(SB)/8, $0x0000000000000005
+DATA toEverySecond64place2<>+24(SB)/8, $0x0000000000000000
+DATA toEverySecond64place2<>+32(SB)/8, $0x0000000000000006
+DATA toEverySecond64place2<>+40(SB)/8, $0x0000000000000000
+DATA toEverySecond64place2<>+48(SB)/8, $0x0000000000000007
+DATA toEverySecond64place2<>+56(SB)/8, $0x0000000000000000
+GLOBL toEverySecond64place2<>(SB), RODATA|NOPTR, $64
+
+// func toEveryThird64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// Requires: AVX, AVX512F
+TEXT ·toEveryThird64(SB), NOSPLIT, $0-56
+	MOVQ      rows+0(FP), AX
+	MOVQ      n+8(FP), CX
+	MOVQ      to+16(FP), DX
+	MOVQ      from+24(FP), BX
+	MOVQ      toRow+32(FP), SI
+	MOVQ      fromRow+40(FP), DI
+	MOVQ      ahead+48(FP), R8
+	VMOVDQU64 toEveryThird64place1<>+0(SB), Z0
+	MOVL      $0x00000049, R8
+	KMOVW     R8, K1
+	VMOVDQU64 toEveryThird64place2<>+0(SB), Z1
+	MOVL      $0x00000092, R8
+	KMOVW     R8, K2
+	VMOVDQU64 toEveryThird64place3<>+0(SB), Z2
+	MOVL      $0x00000024, R8
+	KMOVW     R8, K3
+	LEAQ      -8(CX), R11
+	SHLQ      $0x03, R11
+	IMUL3Q    $+3, R11, R12
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+8, R10
+	JLE  l3
+
+l2:
+	VMOVDQU64 (R9), Z3
+	VPERMQ    Z3, Z0, Z4
+	VMOVDQU64 Z4, K1, (R8)
+	VPERMQ    Z3, Z1, Z4
+	VMOVDQU64 Z4, K2, 64(R8)
+	VPERMQ    Z3, Z2, Z3
+	VMOVDQU64 Z3, K3, 128(R8)
+	ADDQ      $+64, R9
+	ADDQ      $+192, R8
+	SUBQ      $+8, R10
+	JG        l2
+
+l3:
+	LEAQ      (BX)(R11*1), R9
+	LEAQ      (DX)(R12*1), R8
+	VMOVDQU64 (R9), Z3
+	VPERMQ    Z3, Z0, Z4
+	VMOVDQU64 Z4, K1, (R8)
+	VPERMQ    Z3, Z1, Z4
+	VMOVDQU64 Z4, K2, 64(R8)
+	VPERMQ    Z3, Z2, Z3
+	VMOVDQU64 Z3, K3, 128(R8)
+	ADDQ      DI, BX
+	ADDQ      SI, DX
+	DECQ      AX
+	JNZ       l1
+	VZEROUPPER
+	RET
+
+DATA toEveryThird64place1<>+0(SB)/8, $0x0000000000000000
+DATA toEveryThird64place1<>+8(SB)/8, $0x0000000000000000
+DATA toEveryThird64place1<>+16(SB)/8, $0x0000000000000000
+DATA toEveryThird64place1<>+24(SB)/8, $0x0000000000000001
+DATA toEveryThird64place1<>+32(SB)/8, $0x0000000000000000
+DATA toEveryThird64place1<>+40(SB)/8, $0x0000000000000000
+DATA toEveryThird64place1<>+48(SB)/8, $0x0000000000000002
+DATA toEveryThird64place1<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryThird64place1<>(SB), RODATA|NOPTR, $64
+
+DATA toEveryThird64place2<>+0(SB)/8, $0x0000000000000000
+DATA toEveryThird64place2<>+8(SB)/8, $0x0000000000000003
+DATA toEveryThird64place2<>+16(SB)/8, $0x0000000000000000
+DATA toEveryThird64place2<>+24(SB)/8, $0x0000000000000000
+DATA toEveryThird64place2<>+32(SB)/8, $0x0000000000000004
+DATA toEveryThird64place2<>+40(SB)/8, $0x0000000000000000
+DATA toEveryThird64place2<>+48(SB)/8, $0x0000000000000000
+DATA toEveryThird64place2<>+56(SB)/8, $0x0000000000000005
+GLOBL toEveryThird64place2<>(SB), RODATA|NOPTR, $64
+
+DATA toEveryThird64place3<>+0(SB)/8, $0x0000000000000000
+DATA toEveryThird64place3<>+8(SB)/8, $0x0000000000000000
+DATA toEveryThird64place3<>+16(SB)/8, $0x0000000000000006
+DATA toEveryThird64place3<>+24(SB)/8, $0x0000000000000000
+DATA toEveryThird64place3<>+32(SB)/8, $0x0000000000000000
+DATA toEveryThird64place3<>+40(SB)/8, $0x0000000000000007
+DATA toEveryThird64place3<>+48(SB)/8, $0x0000000000000000
+DATA toEveryThird64place3<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryThird64place3<>(SB), RODATA|NOPTR, $64
+
+// func toEveryFourth64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// Requires: AVX, AVX512F
+TEXT ·toEveryFourth64(SB), NOSPLIT, $0-56
+	MOVQ      rows+0(FP), AX
+	MOVQ      n+8(FP), CX
+	MOVQ      to+16(FP), DX
+	MOVQ      from+24(FP), BX
+	MOVQ      toRow+32(FP), SI
+	MOVQ      fromRow+40(FP), DI
+	MOVQ      ahead+48(FP), R8
+	VMOVDQU64 toEveryFourth64place1<>+0(SB), Z0
+	MOVL      $0x00000011, R8
+	KMOVW     R8, K1
+	VMOVDQU64 toEveryFourth64place2<>+0(SB), Z1
+	MOVL      $0x00000011, R8
+	KMOVW     R8, K2
+	VMOVDQU64 toEveryFourth64place3<>+0(SB), Z2
+	MOVL      $0x00000011, R8
+	KMOVW     R8, K3
+	VMOVDQU64 toEveryFourth64place4<>+0(SB), Z3
+	MOVL      $0x00000011, R8
+	KMOVW     R8, K4
+	LEAQ      -8(CX), R11
+	SHLQ      $0x03, R11
+	IMUL3Q    $+4, R11, R12
+
+l1:
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+8, R10
+	JLE  l3
+
+l2:
+	VMOVDQU64 (R9), Z4
+	VPERMQ    Z4, Z0, Z5
+	VMOVDQU64 Z5, K1, (R8)
+	VPERMQ    Z4, Z1, Z5
+	VMOVDQU64 Z5, K2, 64(R8)
+	VPERMQ    Z4, Z2, Z5
+	VMOVDQU64 Z5, K3, 128(R8)
+	VPERMQ    Z4, Z3, Z4
+	VMOVDQU64 Z4, K4, 192(R8)
+	ADDQ      $+64, R9
+	ADDQ      $+256, R8
+	SUBQ      $+8, R10
+	JG        l2
+
+l3:
+	LEAQ      (BX)(R11*1), R9
+	LEAQ      (DX)(R12*1), R8
+	VMOVDQU64 (R9), Z4
+	VPERMQ    Z4, Z0, Z5
+	VMOVDQU64 Z5, K1, (R8)
+	VPERMQ    Z4, Z1, Z5
+	VMOVDQU64 Z5, K2, 64(R8)
+	VPERMQ    Z4, Z2, Z5
+	VMOVDQU64 Z5, K3, 128(R8)
+	VPERMQ    Z4, Z3, Z4
+	VMOVDQU64 Z4, K4, 192(R8)
+	ADDQ      DI, BX
+	ADDQ      SI, DX
+	DECQ      AX
+	JNZ       l1
+	VZEROUPPER
+	RET
+
+DATA toEveryFourth64place1<>+0(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place1<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place1<>+16(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place1<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place1<>+32(SB)/8, $0x0000000000000001
+DATA toEveryFourth64place1<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place1<>+48(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place1<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth64place1<>(SB), RODATA|NOPTR, $64
+
+DATA toEveryFourth64place2<>+0(SB)/8, $0x0000000000000002
+DATA toEveryFourth64place2<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place2<>+16(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place2<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place2<>+32(SB)/8, $0x0000000000000003
+DATA toEveryFourth64place2<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place2<>+48(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place2<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth64place2<>(SB), RODATA|NOPTR, $64
+
+DATA toEveryFourth64place3<>+0(SB)/8, $0x0000000000000004
+DATA toEveryFourth64place3<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place3<>+16(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place3<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place3<>+32(SB)/8, $0x0000000000000005
+DATA toEveryFourth64place3<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place3<>+48(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place3<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth64place3<>(SB), RODATA|NOPTR, $64
+
+DATA toEveryFourth64place4<>+0(SB)/8, $0x0000000000000006
+DATA toEveryFourth64place4<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place4<>+16(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place4<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place4<>+32(SB)/8, $0x0000000000000007
+DATA toEveryFourth64place4<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place4<>+48(SB)/8, $0x0000000000000000
+DATA toEveryFourth64place4<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth64place4<>(SB), RODATA|NOPTR, $64

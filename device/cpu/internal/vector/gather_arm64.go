@@ -15,7 +15,7 @@ import "unsafe"
 //	}
 //
 //go:noescape
-func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // spreadRows8 is, with steps in bytes, and n of at least 1,
 //
@@ -26,7 +26,7 @@ func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func spreadRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func spreadRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows8 is, with steps in bytes, and n of at least 32,
 //
@@ -37,7 +37,7 @@ func spreadRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everySecond8 is, with steps in bytes, and n of at least 32,
 //
@@ -48,7 +48,7 @@ func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // spreadRows16 is, with steps in bytes, and n of at least 1,
 //
@@ -59,7 +59,7 @@ func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func spreadRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func spreadRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows16 is, with steps in bytes, and n of at least 16,
 //
@@ -70,7 +70,7 @@ func spreadRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everySecond16 is, with steps in bytes, and n of at least 16,
 //
@@ -81,7 +81,7 @@ func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // spreadRows32 is, with steps in bytes, and n of at least 1,
 //
@@ -92,7 +92,7 @@ func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func spreadRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func spreadRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows32 is, with steps in bytes, and n of at least 8,
 //
@@ -103,7 +103,7 @@ func spreadRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everySecond32 is, with steps in bytes, and n of at least 8,
 //
@@ -114,7 +114,7 @@ func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // spreadRows64 is, with steps in bytes, and n of at least 1,
 //
@@ -125,7 +125,7 @@ func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func spreadRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func spreadRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows64 is, with steps in bytes, and n of at least 4,
 //
@@ -136,7 +136,7 @@ func spreadRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // everySecond64 is, with steps in bytes, and n of at least 4,
 //
@@ -147,4 +147,4 @@ func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 //	}
 //
 //go:noescape
-func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)

@@ -4,14 +4,15 @@
 
 #include "textflag.h"
 
-// func copyRows(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-TEXT ·copyRows(SB), NOSPLIT, $0-48
+// func copyRows(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·copyRows(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
+	MOVD ahead+48(FP), R8
 	CMP  $2, R1
 	BGE  l1
 
@@ -130,14 +131,15 @@ l12:
 	BNE   l9
 	RET
 
-// func spreadRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-TEXT ·spreadRows8(SB), NOSPLIT, $0-48
+// func spreadRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·spreadRows8(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
+	MOVD ahead+48(FP), R8
 	CMP  $2, R1
 	BGE  l1
 
@@ -239,14 +241,15 @@ l12:
 	BNE   l9
 	RET
 
-// func reverseRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-TEXT ·reverseRows8(SB), NOSPLIT, $0-48
+// func reverseRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·reverseRows8(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
+	MOVD ahead+48(FP), R8
 	ADD  $-16, R1, R12
 	MOVD R12, R11
 	NEG  R11, R11
@@ -281,14 +284,15 @@ l3:
 	BNE   l1
 	RET
 
-// func everySecond8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-TEXT ·everySecond8(SB), NOSPLIT, $0-48
+// func everySecond8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·everySecond8(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
+	MOVD ahead+48(FP), R8
 	ADD  $-16, R1, R12
 	MOVD R12, R11
 	ADD  R11, R11, R11
@@ -328,14 +332,15 @@ l3:
 	BNE   l1
 	RET
 
-// func spreadRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-TEXT ·spreadRows16(SB), NOSPLIT, $0-48
+// func spreadRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·spreadRows16(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
+	MOVD ahead+48(FP), R8
 	LSL  $1, R1, R1
 	CMP  $4, R1
 	BGE  l1
@@ -421,14 +426,15 @@ l10:
 	BNE   l7
 	RET
 
-// func reverseRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-TEXT ·reverseRows16(SB), NOSPLIT, $0-48
+// func reverseRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·reverseRows16(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
+	MOVD ahead+48(FP), R8
 	ADD  $-8, R1, R12
 	LSL  $1, R12, R12
 	MOVD R12, R11
@@ -464,14 +470,15 @@ l3:
 	BNE   l1
 	RET
 
-// func everySecond16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-TEXT ·everySecond16(SB), NOSPLIT, $0-48
+// func everySecond16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·everySecond16(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
+	MOVD ahead+48(FP), R8
 	ADD  $-8, R1, R12
 	LSL  $1, R12, R12
 	MOVD R12, R11
@@ -512,14 +519,15 @@ l3:
 	BNE   l1
 	RET
 
-// func spreadRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-TEXT ·spreadRows32(SB), NOSPLIT, $0-48
+// func spreadRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·spreadRows32(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
+	MOVD ahead+48(FP), R8
 	LSL  $2, R1, R1
 	CMP  $8, R1
 	BGE  l1
@@ -588,14 +596,15 @@ l8:
 	BNE   l5
 	RET
 
-// func reverseRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-TEXT ·reverseRows32(SB), NOSPLIT, $0-48
+// func reverseRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·reverseRows32(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
+	MOVD ahead+48(FP), R8
 	ADD  $-4, R1, R12
 	LSL  $2, R12, R12
 	MOVD R12, R11
@@ -631,14 +640,15 @@ l3:
 	BNE   l1
 	RET
 
-// func everySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-TEXT ·everySecond32(SB), NOSPLIT, $0-48
+// func everySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·everySecond32(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
+	MOVD ahead+48(FP), R8
 	ADD  $-4, R1, R12
 	LSL  $2, R12, R12
 	MOVD R12, R11
@@ -679,14 +689,15 @@ l3:
 	BNE   l1
 	RET
 
-// func spreadRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-TEXT ·spreadRows64(SB), NOSPLIT, $0-48
+// func spreadRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·spreadRows64(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
+	MOVD ahead+48(FP), R8
 	LSL  $3, R1, R1
 	CMP  $16, R1
 	BGE  l1
@@ -738,14 +749,15 @@ l6:
 	BNE   l3
 	RET
 
-// func reverseRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-TEXT ·reverseRows64(SB), NOSPLIT, $0-48
+// func reverseRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·reverseRows64(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
+	MOVD ahead+48(FP), R8
 	ADD  $-2, R1, R12
 	LSL  $3, R12, R12
 	MOVD R12, R11
@@ -779,14 +791,15 @@ l3:
 	BNE   l1
 	RET
 
-// func everySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-TEXT ·everySecond64(SB), NOSPLIT, $0-48
+// func everySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·everySecond64(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
+	MOVD ahead+48(FP), R8
 	ADD  $-2, R1, R12
 	LSL  $3, R12, R12
 	MOVD R12, R11

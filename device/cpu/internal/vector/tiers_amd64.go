@@ -35,9 +35,13 @@ func find() []Tier {
 		{1, -1}: reverseRows8, {2, -1}: reverseRows16, {4, -1}: reverseRows32, {8, -1}: reverseRows64,
 		{1, 2}: everySecond8, {2, 2}: everySecond16, {4, 2}: everySecond32, {8, 2}: everySecond64,
 		{1, 3}: everyThird8, {2, 3}: everyThird16, {4, 3}: everyThird32, {8, 3}: everyThird64,
-		{1, 4}: everyFourth8, {2, 4}: everyFourth16, {4, 4}: everyFourth32, {8, 4}: everyFourth64}})
+		{1, 4}: everyFourth8, {2, 4}: everyFourth16, {4, 4}: everyFourth32, {8, 4}: everyFourth64}, nil})
 	if has(extended, avx512Bits) && has(xgetbv(), zmm) {
-		tiers = append(tiers, Tier{"avx512", avx512, nil, nil})
+		tiers = append(tiers, Tier{"avx512", avx512, nil, map[Stride]Gather{
+			{4, 2}: everySecond32Wide, {4, 3}: everyThird32Wide, {4, 4}: everyFourth32Wide,
+			{8, 2}: everySecond64Wide, {8, 3}: everyThird64Wide, {8, 4}: everyFourth64Wide}, map[Stride]Gather{
+			{4, 2}: toEverySecond32, {4, 3}: toEveryThird32, {4, 4}: toEveryFourth32,
+			{8, 2}: toEverySecond64, {8, 3}: toEveryThird64, {8, 4}: toEveryFourth64}})
 	}
 	return tiers
 }

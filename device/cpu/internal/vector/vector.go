@@ -52,6 +52,7 @@ type Tier struct {
 	Entries    []Entry
 	Transposes map[int]Transpose // by the bytes of an element
 	Gathers    map[Stride]Gather
+	Scatters   map[Stride]Gather // the way back, of twice Square elements at least; ahead is nothing to them
 }
 
 // reciprocals and reciprocals512 are filled in by generated files.
@@ -80,8 +81,9 @@ type Stride struct{ Size, Step int }
 
 // Gather copies rows of n elements that lie a stride apart to rows of elements side by side;
 // toRow and fromRow are the bytes from one row to the next. n is not 0 and, unless the stride is
-// 0 or 1, at least Square.
-type Gather func(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
+// 0 or 1, at least Square. Ahead is how many bytes further on memory is asked for what comes next, of
+// every row where the stride is 1.
+type Gather func(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // Transpose copies an element of each of m lines to each of n: to[i*toStep][j] is
 // from[j*fromStep][i], the steps in bytes. n and m are multiples of Square.

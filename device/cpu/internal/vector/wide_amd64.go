@@ -40,6 +40,8 @@ func init() {
 		Entry{[]*op.Op{op.Div}, op.Float64, op.Float64, div512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Sqrt}, op.Float64, op.Float64, sqrt512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Reciprocal}, op.Float64, op.Float64, reciprocal512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float64, op.Int32, castFloat64ToInt32512, 16, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float64, op.Uint32, castFloat64ToUint32512, 16, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Int64, op.Float16, castInt64ToFloat16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Uint64, op.Float16, castUint64ToFloat16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float64, op.Float16, castFloat64ToFloat16512, 32, 0, 0},
@@ -251,6 +253,24 @@ func sqrt512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //
 //go:noescape
 func reciprocal512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat64ToInt32512 is
+//
+//	for i := range n {
+//		to[i] = Int32(x[i])
+//	}
+//
+//go:noescape
+func castFloat64ToInt32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat64ToUint32512 is
+//
+//	for i := range n {
+//		to[i] = Uint32(x[i])
+//	}
+//
+//go:noescape
+func castFloat64ToUint32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt64ToFloat16512 is
 //

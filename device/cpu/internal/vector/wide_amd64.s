@@ -3116,6 +3116,308 @@ l12:
 	VZEROUPPER
 	RET
 
+// func castFloat64ToInt32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512F
+TEXT ·castFloat64ToInt32512(SB), NOSPLIT, $0-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l1
+	MOVQ         CX, BX
+	NEGQ         BX
+	ANDQ         $+63, BX
+	JZ           l1
+	VMOVDQU64    (DX), Z0
+	VCMPPD       $0x07, Z0, Z0, K1
+	VMINPD       k41dfffffffc00000<>+0(SB), Z0, Z0
+	VCVTTPD2DQ.Z Z0, K1, Y1
+	VMOVDQU64    64(DX), Z0
+	VCMPPD       $0x07, Z0, Z0, K1
+	VMINPD       k41dfffffffc00000<>+0(SB), Z0, Z0
+	VCVTTPD2DQ.Z Z0, K1, Y0
+	VINSERTF64X4 $0x01, Y0, Z1, Z1
+	VMOVDQU64    Z1, (CX)
+	ADDQ         BX, CX
+	SHRQ         $0x02, BX
+	SUBQ         BX, AX
+	SHLQ         $0x03, BX
+	ADDQ         BX, DX
+
+l1:
+	TESTQ        $+15, AX
+	JZ           l2
+	LEAQ         -16(AX), BX
+	SHLQ         $0x03, BX
+	VMOVDQU64    (DX)(BX*1), Z0
+	VCMPPD       $0x07, Z0, Z0, K1
+	VMINPD       k41dfffffffc00000<>+0(SB), Z0, Z0
+	VCVTTPD2DQ.Z Z0, K1, Y2
+	VMOVDQU64    64(DX)(BX*1), Z0
+	VCMPPD       $0x07, Z0, Z0, K1
+	VMINPD       k41dfffffffc00000<>+0(SB), Z0, Z0
+	VCVTTPD2DQ.Z Z0, K1, Y0
+	VINSERTF64X4 $0x01, Y0, Z2, Z2
+	VMOVDQA64    Z2, Z2
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU64    (DX), Z0
+	VCMPPD       $0x07, Z0, Z0, K1
+	VMINPD       k41dfffffffc00000<>+0(SB), Z0, Z0
+	VCVTTPD2DQ.Z Z0, K1, Y3
+	VMOVDQU64    64(DX), Z0
+	VCMPPD       $0x07, Z0, Z0, K1
+	VMINPD       k41dfffffffc00000<>+0(SB), Z0, Z0
+	VCVTTPD2DQ.Z Z0, K1, Y0
+	VINSERTF64X4 $0x01, Y0, Z3, Z3
+	VMOVNTDQ     Z3, (CX)
+	VMOVDQU64    128(DX), Z0
+	VCMPPD       $0x07, Z0, Z0, K1
+	VMINPD       k41dfffffffc00000<>+0(SB), Z0, Z0
+	VCVTTPD2DQ.Z Z0, K1, Y4
+	VMOVDQU64    192(DX), Z0
+	VCMPPD       $0x07, Z0, Z0, K1
+	VMINPD       k41dfffffffc00000<>+0(SB), Z0, Z0
+	VCVTTPD2DQ.Z Z0, K1, Y0
+	VINSERTF64X4 $0x01, Y0, Z4, Z4
+	VMOVNTDQ     Z4, 64(CX)
+	ADDQ         $+128, CX
+	ADDQ         $+256, DX
+	SUBQ         $+32, AX
+	JGE          l5
+	ADDQ         $+32, AX
+	JMP          l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU64    (DX), Z0
+	VCMPPD       $0x07, Z0, Z0, K1
+	VMINPD       k41dfffffffc00000<>+0(SB), Z0, Z0
+	VCVTTPD2DQ.Z Z0, K1, Y3
+	VMOVDQU64    64(DX), Z0
+	VCMPPD       $0x07, Z0, Z0, K1
+	VMINPD       k41dfffffffc00000<>+0(SB), Z0, Z0
+	VCVTTPD2DQ.Z Z0, K1, Y0
+	VINSERTF64X4 $0x01, Y0, Z3, Z3
+	VMOVDQU64    Z3, (CX)
+	VMOVDQU64    128(DX), Z0
+	VCMPPD       $0x07, Z0, Z0, K1
+	VMINPD       k41dfffffffc00000<>+0(SB), Z0, Z0
+	VCVTTPD2DQ.Z Z0, K1, Y4
+	VMOVDQU64    192(DX), Z0
+	VCMPPD       $0x07, Z0, Z0, K1
+	VMINPD       k41dfffffffc00000<>+0(SB), Z0, Z0
+	VCVTTPD2DQ.Z Z0, K1, Y0
+	VINSERTF64X4 $0x01, Y0, Z4, Z4
+	VMOVDQU64    Z4, 64(CX)
+	ADDQ         $+128, CX
+	ADDQ         $+256, DX
+	SUBQ         $+32, AX
+	JGE          l7
+	ADDQ         $+32, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU64    (DX), Z0
+	VCMPPD       $0x07, Z0, Z0, K1
+	VMINPD       k41dfffffffc00000<>+0(SB), Z0, Z0
+	VCVTTPD2DQ.Z Z0, K1, Y5
+	VMOVDQU64    64(DX), Z0
+	VCMPPD       $0x07, Z0, Z0, K1
+	VMINPD       k41dfffffffc00000<>+0(SB), Z0, Z0
+	VCVTTPD2DQ.Z Z0, K1, Y0
+	VINSERTF64X4 $0x01, Y0, Z5, Z5
+	VMOVDQU64    Z5, (CX)
+	ADDQ         $+64, CX
+	ADDQ         $+128, DX
+	SUBQ         $+16, AX
+	JGE          l9
+
+l10:
+	ADDQ      $+16, AX
+	TESTQ     AX, AX
+	JZ        l11
+	SHLQ      $0x02, AX
+	VMOVDQU64 Z2, -64(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func castFloat64ToUint32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX512F
+TEXT ·castFloat64ToUint32512(SB), NOSPLIT, $0-64
+row:
+	MOVQ          n+0(FP), AX
+	MOVQ          to+8(FP), CX
+	MOVQ          x+16(FP), DX
+	TESTQ         $0x00000008, how+40(FP)
+	JEQ           l1
+	MOVQ          CX, BX
+	NEGQ          BX
+	ANDQ          $+63, BX
+	JZ            l1
+	VMOVDQU64     (DX), Z0
+	VMOVDQU64     k0000000000000000<>+0(SB), Z2
+	VCMPPD        $0x1e, Z2, Z0, K1
+	VCVTTPD2UDQ.Z Z0, K1, Y1
+	VMOVDQU64     64(DX), Z0
+	VMOVDQU64     k0000000000000000<>+0(SB), Z2
+	VCMPPD        $0x1e, Z2, Z0, K1
+	VCVTTPD2UDQ.Z Z0, K1, Y0
+	VINSERTF64X4  $0x01, Y0, Z1, Z1
+	VMOVDQU64     Z1, (CX)
+	ADDQ          BX, CX
+	SHRQ          $0x02, BX
+	SUBQ          BX, AX
+	SHLQ          $0x03, BX
+	ADDQ          BX, DX
+
+l1:
+	TESTQ         $+15, AX
+	JZ            l2
+	LEAQ          -16(AX), BX
+	SHLQ          $0x03, BX
+	VMOVDQU64     (DX)(BX*1), Z0
+	VMOVDQU64     k0000000000000000<>+0(SB), Z1
+	VCMPPD        $0x1e, Z1, Z0, K1
+	VCVTTPD2UDQ.Z Z0, K1, Y3
+	VMOVDQU64     64(DX)(BX*1), Z0
+	VMOVDQU64     k0000000000000000<>+0(SB), Z1
+	VCMPPD        $0x1e, Z1, Z0, K1
+	VCVTTPD2UDQ.Z Z0, K1, Y0
+	VINSERTF64X4  $0x01, Y0, Z3, Z3
+	VMOVDQA64     Z3, Z3
+
+l2:
+	CMPQ  AX, $+32
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+
+l5:
+	VMOVDQU64     (DX), Z0
+	VMOVDQU64     k0000000000000000<>+0(SB), Z1
+	VCMPPD        $0x1e, Z1, Z0, K1
+	VCVTTPD2UDQ.Z Z0, K1, Y4
+	VMOVDQU64     64(DX), Z0
+	VMOVDQU64     k0000000000000000<>+0(SB), Z1
+	VCMPPD        $0x1e, Z1, Z0, K1
+	VCVTTPD2UDQ.Z Z0, K1, Y0
+	VINSERTF64X4  $0x01, Y0, Z4, Z4
+	VMOVNTDQ      Z4, (CX)
+	VMOVDQU64     128(DX), Z0
+	VMOVDQU64     k0000000000000000<>+0(SB), Z1
+	VCMPPD        $0x1e, Z1, Z0, K1
+	VCVTTPD2UDQ.Z Z0, K1, Y5
+	VMOVDQU64     192(DX), Z0
+	VMOVDQU64     k0000000000000000<>+0(SB), Z1
+	VCMPPD        $0x1e, Z1, Z0, K1
+	VCVTTPD2UDQ.Z Z0, K1, Y0
+	VINSERTF64X4  $0x01, Y0, Z5, Z5
+	VMOVNTDQ      Z5, 64(CX)
+	ADDQ          $+128, CX
+	ADDQ          $+256, DX
+	SUBQ          $+32, AX
+	JGE           l5
+	ADDQ          $+32, AX
+	JMP           l3
+
+l4:
+	SUBQ $+32, AX
+
+l7:
+	VMOVDQU64     (DX), Z0
+	VMOVDQU64     k0000000000000000<>+0(SB), Z1
+	VCMPPD        $0x1e, Z1, Z0, K1
+	VCVTTPD2UDQ.Z Z0, K1, Y4
+	VMOVDQU64     64(DX), Z0
+	VMOVDQU64     k0000000000000000<>+0(SB), Z1
+	VCMPPD        $0x1e, Z1, Z0, K1
+	VCVTTPD2UDQ.Z Z0, K1, Y0
+	VINSERTF64X4  $0x01, Y0, Z4, Z4
+	VMOVDQU64     Z4, (CX)
+	VMOVDQU64     128(DX), Z0
+	VMOVDQU64     k0000000000000000<>+0(SB), Z1
+	VCMPPD        $0x1e, Z1, Z0, K1
+	VCVTTPD2UDQ.Z Z0, K1, Y5
+	VMOVDQU64     192(DX), Z0
+	VMOVDQU64     k0000000000000000<>+0(SB), Z1
+	VCMPPD        $0x1e, Z1, Z0, K1
+	VCVTTPD2UDQ.Z Z0, K1, Y0
+	VINSERTF64X4  $0x01, Y0, Z5, Z5
+	VMOVDQU64     Z5, 64(CX)
+	ADDQ          $+128, CX
+	ADDQ          $+256, DX
+	SUBQ          $+32, AX
+	JGE           l7
+	ADDQ          $+32, AX
+
+l3:
+	SUBQ $+16, AX
+	JLT  l10
+
+l9:
+	VMOVDQU64     (DX), Z0
+	VMOVDQU64     k0000000000000000<>+0(SB), Z1
+	VCMPPD        $0x1e, Z1, Z0, K1
+	VCVTTPD2UDQ.Z Z0, K1, Y6
+	VMOVDQU64     64(DX), Z0
+	VMOVDQU64     k0000000000000000<>+0(SB), Z1
+	VCMPPD        $0x1e, Z1, Z0, K1
+	VCVTTPD2UDQ.Z Z0, K1, Y0
+	VINSERTF64X4  $0x01, Y0, Z6, Z6
+	VMOVDQU64     Z6, (CX)
+	ADDQ          $+64, CX
+	ADDQ          $+128, DX
+	SUBQ          $+16, AX
+	JGE           l9
+
+l10:
+	ADDQ      $+16, AX
+	TESTQ     AX, AX
+	JZ        l11
+	SHLQ      $0x02, AX
+	VMOVDQU64 Z3, -64(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
 // func castInt64ToFloat16512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F, AVX512VL
 TEXT ·castInt64ToFloat16512(SB), NOSPLIT, $0-64
@@ -5537,6 +5839,16 @@ DATA k3ff0000000000000<>+40(SB)/8, $0x3ff0000000000000
 DATA k3ff0000000000000<>+48(SB)/8, $0x3ff0000000000000
 DATA k3ff0000000000000<>+56(SB)/8, $0x3ff0000000000000
 GLOBL k3ff0000000000000<>(SB), RODATA|NOPTR, $64
+
+DATA k41dfffffffc00000<>+0(SB)/8, $0x41dfffffffc00000
+DATA k41dfffffffc00000<>+8(SB)/8, $0x41dfffffffc00000
+DATA k41dfffffffc00000<>+16(SB)/8, $0x41dfffffffc00000
+DATA k41dfffffffc00000<>+24(SB)/8, $0x41dfffffffc00000
+DATA k41dfffffffc00000<>+32(SB)/8, $0x41dfffffffc00000
+DATA k41dfffffffc00000<>+40(SB)/8, $0x41dfffffffc00000
+DATA k41dfffffffc00000<>+48(SB)/8, $0x41dfffffffc00000
+DATA k41dfffffffc00000<>+56(SB)/8, $0x41dfffffffc00000
+GLOBL k41dfffffffc00000<>(SB), RODATA|NOPTR, $64
 
 DATA k43e0000000000000<>+0(SB)/8, $0x43e0000000000000
 DATA k43e0000000000000<>+8(SB)/8, $0x43e0000000000000

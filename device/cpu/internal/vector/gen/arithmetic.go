@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mmcloughlin/avo/operand"
@@ -10,7 +11,7 @@ func families() []family {
 	all := []family{
 		{name: "system", others: system()},
 		{name: "transpose", others: transposes()},
-		{name: "gather", others: gathers(32)},
+		{name: "gather", others: slices.Concat(gathers(32), wideGathers(), scatters())},
 		{name: "arithmetic", tier: "avx2", kernels: arithmetic()},
 		{name: "compare", tier: "avx2", kernels: comparisons()},
 		{name: "bits", tier: "avx2", kernels: bitwise()},

@@ -13,54 +13,73 @@ import (
 func gathers(width int) []routine {
 	var all []routine
 	enter := func(name, is string, least int, write func(f *gather)) {
-		all = append(all, routine{
-			name: name, parameters: "(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)",
-			doc: fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
-				"//\t\t\tto[r*toRow][i] = %s\n//\t\t}\n//\t}", least, is),
-			write: func(c *build.Context) {
-				f := &gather{frame: &frame{Context: c, kernel: &kernel{name: name, width: width}}}
-				f.parameters()
-				write(f)
-			},
-		})
+		all = append(all, gatherRoutine(name, is, least, width, write))
 	}
-	enter("copyRows", "from[r*fromRow][i], in bytes", 1, func(f *gather) {
-		if width > 16 { // of arm64 nobody has measured what it is good for
-			f.ahead = f.GP64()
-			f.IMUL3Q(operand.U8(prefetchRows), f.fromRow, f.ahead)
-		}
-		f.short(1, f.copied)
-	})
+	enter("copyRows", "from[r*fromRow][i], in bytes", 1, func(f *gather) { f.short(1, f.copied) })
 	for _, size := range []int{1, 2, 4, 8} {
 		name := func(s string) string { return fmt.Sprint(s, 8*size) }
 		enter(name("spreadRows"), "from[r*fromRow]", 1, func(f *gather) { f.short(size, f.spread(size)) })
 		enter(name("reverseRows"), "from[r*fromRow][-i]", 32/size, func(f *gather) { f.rowsOf(size, -1, func(at operand.Mem) vec { return f.reversed(size, at) }) })
-		enter(name("everySecond"), "from[r*fromRow][2*i]", 32/size, func(f *gather) { f.rowsOf(size, 2, func(at operand.Mem) vec { return f.evens(size, at) }) })
-		if width == 32 {
-			enter(name("everyThird"), "from[r*fromRow][3*i]", 32/size, func(f *gather) { f.rowsOf(size, 3, f.everyOf(size, 3)) })
-			enter(name("everyFourth"), "from[r*fromRow][4*i]", 32/size, func(f *gather) { f.rowsOf(size, 4, f.everyOf(size, 4)) })
+		enter(name(steps[2]), "from[r*fromRow][2*i]", 32/size, func(f *gather) { f.rowsOf(size, 2, f.every(size, 2)) })
+		for step := 3; width == 32 && step < len(steps); step++ {
+			enter(name(steps[step]), fmt.Sprintf("from[r*fromRow][%d*i]", step), 32/size, func(f *gather) { f.rowsOf(size, step, f.every(size, step)) })
 		}
 	}
 	return all
+}
+
+// steps are what gathers of every so manieth element are called.
+var steps = [...]string{2: "everySecond", "everyThird", "everyFourth"}
+
+// wideGathers are those for which registers of AVX-512 do more than those of AVX2.
+func wideGathers() []routine {
+	var all []routine
+	for _, size := range []int{4, 8} {
+		for step := 2; step < len(steps); step++ {
+			all = append(all, gatherRoutine(fmt.Sprint(steps[step], 8*size, "Wide"), fmt.Sprintf("from[r*fromRow][%d*i]", step), 32/size, 32, func(f *gather) {
+				f.wide = f.permuted(size, step)
+				f.rowsOf(size, step, f.every(size, step))
+			}))
+		}
+	}
+	return all
+}
+
+func gatherRoutine(name, is string, least, width int, write func(f *gather)) routine {
+	return routine{
+		name: name, parameters: "(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)",
+		doc: fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
+			"//\t\t\tto[r*toRow][i] = %s\n//\t\t}\n//\t}", least, is),
+		write: func(c *build.Context) {
+			f := &gather{frame: &frame{Context: c, kernel: &kernel{name: name, width: width}}}
+			f.parameters()
+			write(f)
+		},
+	}
+}
+
+// every returns what loads a register of elements so many apart.
+func (f *gather) every(size, step int) func(at operand.Mem) vec {
+	if step == 2 {
+		return func(at operand.Mem) vec { return f.evens(size, at) }
+	}
+	return f.everyOf(size, step)
 }
 
 // gather is a function of gathers while it is written.
 type gather struct {
 	*frame
 	rows, n, to, from, toRow, fromRow reg.GPVirtual
-	ahead                             reg.GPVirtual // the bytes to what memory is asked for with every row; or nil
+	ahead                             reg.GPVirtual            // the bytes to what memory is asked for with every row; or nil
+	wide                              func(at operand.Mem) vec // loads a register of AVX-512; or nil
 	constants                         int
 }
-
-// prefetchRows is how many rows ahead memory is asked for: what lies between rows keeps the
-// processor from doing so.
-const prefetchRows = 32
 
 func (f *gather) parameters() {
 	for _, p := range []struct {
 		name string
 		to   *reg.GPVirtual
-	}{{"rows", &f.rows}, {"n", &f.n}, {"to", &f.to}, {"from", &f.from}, {"toRow", &f.toRow}, {"fromRow", &f.fromRow}} {
+	}{{"rows", &f.rows}, {"n", &f.n}, {"to", &f.to}, {"from", &f.from}, {"toRow", &f.toRow}, {"fromRow", &f.fromRow}, {"ahead", &f.ahead}} {
 		*p.to = f.GP64()
 		f.Load(f.Param(p.name), *p.to)
 	}
@@ -70,9 +89,6 @@ func (f *gather) parameters() {
 func (f *gather) eachRow(row func()) {
 	again := f.label()
 	f.Label(again)
-	if f.ahead != nil {
-		f.PREFETCHT0(operand.Mem{Base: f.from, Index: f.ahead, Scale: 1})
-	}
 	row()
 	f.ADDQ(f.fromRow, f.from)
 	f.ADDQ(f.toRow, f.to)
@@ -139,6 +155,7 @@ func (f *gather) ends(bytes int, copy func() piece) {
 }
 
 func (f *gather) copied() piece {
+	f.ask(f.from, 1)
 	return func(bytes int, at func(base reg.Register) operand.Mem) {
 		v := f.vec()
 		f.part(bytes, at(f.from), v, true)
@@ -176,9 +193,12 @@ func (f *gather) part(bytes int, m operand.Mem, v vec, load bool) {
 	}
 }
 
-// prefetchGather is how many registers ahead memory is asked for: the processor's own prefetching
-// would begin anew for every tile.
-const prefetchGather = 64
+// ask asks for lines of memory. Of arm64 nobody has measured what that is good for.
+func (f *gather) ask(from reg.Register, lines int) {
+	for line := 0; f.width > 16 && line < lines; line++ {
+		f.PREFETCHT0(operand.Mem{Base: from, Index: f.ahead, Scale: 1, Disp: 64 * line})
+	}
+}
 
 // rowsOf goes over rows that have a register's elements at least; their last ones are loaded together
 // with some before them.
@@ -202,11 +222,12 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
 		f.MOVQ(f.from, from)
 		f.MOVQ(f.n, left)
 		f.SUBQ(operand.I8(int8(f.width/size)), left)
+		if f.wide != nil {
+			f.wideRow(size, step, to, from, left)
+		}
 		f.JLE(operand.LabelRef(few))
 		f.Label(again)
-		for line := 0; f.width > 16 && (line < step*f.width || line == 0); line += 64 {
-			f.PREFETCHT0(operand.Mem{Base: from, Disp: prefetchGather*step*f.width + line})
-		}
+		f.ask(from, max((step+1)/2, 1))
 		f.VMOVDQU(load(operand.Mem{Base: from}), operand.Mem{Base: to})
 		f.ADDQ(operand.I8(int8(f.width)), to)
 		f.ADDQ(operand.I32(int32(f.width*step)), from)
@@ -215,6 +236,55 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
 		f.Label(few)
 		f.VMOVDQU(load(operand.Mem{Base: f.from, Index: last, Scale: 1}), operand.Mem{Base: f.to, Index: lastTo, Scale: 1})
 	})
+}
+
+// wideRow goes over a row by registers of AVX-512, as long as elements are left beyond the next one: it
+// reads what lies between. What comes from memory does better by smaller steps.
+func (f *gather) wideRow(size, step int, to, from, left reg.GPVirtual) {
+	again, few, far := f.label(), f.label(), f.label()
+	f.TESTQ(f.ahead, f.ahead)
+	f.JNZ(operand.LabelRef(far))
+	f.SUBQ(operand.I8(int8(32/size)), left)
+	f.JLE(operand.LabelRef(few))
+	f.Label(again)
+	f.VMOVDQU64(f.wide(operand.Mem{Base: from}), operand.Mem{Base: to})
+	f.ADDQ(operand.I8(64), to)
+	f.ADDQ(operand.I32(int32(64*step)), from)
+	f.SUBQ(operand.I8(int8(64/size)), left)
+	f.JG(operand.LabelRef(again))
+	f.Label(few)
+	f.ADDQ(operand.I8(int8(32/size)), left)
+	f.Label(far)
+	f.TESTQ(left, left)
+}
+
+// permuted returns what loads as many registers of AVX-512 as elements are apart, and picks the wanted ones.
+func (f *gather) permuted(size, step int) func(at operand.Mem) vec {
+	n := 64 / size
+	picks := make([]vec, step)
+	for k := 1; k < step; k++ {
+		var from [64]byte
+		for i := range n {
+			e := i // was picked before, or is not yet
+			if load, place := i*step/n, i*step%n; load == k {
+				e = n + place
+			} else if k == 1 && load == 0 {
+				e = place
+			}
+			from[i*size] = byte(e)
+		}
+		picks[k] = f.ZMM()
+		f.VMOVDQU64(f.table("pick", from[:]), picks[k])
+	}
+	return func(at operand.Mem) vec {
+		v := f.ZMM()
+		f.VMOVDQU64(at, v)
+		for _, pick := range picks[1:] {
+			at.Disp += 64
+			f.do("VPERMT2"+letter(size), at, pick, v)
+		}
+		return v
+	}
 }
 
 // reversed loads a register that ends with the element at an address, the last one first.

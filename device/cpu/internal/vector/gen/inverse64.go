@@ -29,8 +29,15 @@ func (f frame64) logOfRoot(a, square, low, turns vec) vec {
 }
 
 func asinh64(f frame64, x vec) vec {
-	a := f.magnitude(x)
-	b, one, turns := f.scaledDown(a)
+	a, turns := f.magnitude(x), f.load(f.zero())
+	b, one := f.load(a), f.load(f.inRegister(f.single(1)))
+	large := f.test(greaterThan, a, f.single(0x1p500))
+	f.rarely(large, func() {
+		fewer, none, more := f.scaledDown(a)
+		f.move(fewer, b)
+		f.move(none, one)
+		f.move(more, turns)
+	})
 	s := f.mul(b, b)
 	low := f.lost(s, b, b)
 	square, lost := f.sumOf(f.three("VMAXPD", s, one), f.three("VMINPD", s, one))

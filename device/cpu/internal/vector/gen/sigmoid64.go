@@ -24,12 +24,13 @@ func (f frame64) sigmoidParts(x vec) (q, rest vec) {
 	g := f.grow(y, expOf64)
 	p, s := f.add(g.high, g.low), f.powerOf2(g.bits)
 	e := f.plus(f.load(s), s, p)
-	eRest := f.plus(f.sub(s, e), s, p)
+	lost := f.plus(f.sub(s, e), s, p)
 	one := f.inRegister(f.single(1))
-	q = f.div(one, f.add(one, e))
-	other, lost := f.sumOf(one, f.negative(q))
-	f.minus(lost, q, eRest)
-	return q, f.add(f.minus(other, q, e), lost)
+	under := f.add(e, one)
+	q = f.div(one, under) // meanwhile:
+	most, least := f.three("VMAXPD", e, one), f.three("VMINPD", e, one)
+	lost = f.add(lost, f.sub(least, f.sub(under, most)))
+	return q, f.minus(f.minus(f.load(one), q, under), q, lost)
 }
 
 // sigmoid64 is e^x where that is subnormal.

@@ -154,6 +154,13 @@ func (f *gather) order(s strided, places []int) func(v vec) vec {
 
 // bytes is a register with the given content.
 func (f *gather) bytes(what string, content [32]byte) vec {
+	v := f.YMM()
+	f.VMOVDQU(f.table(what, content[:]), v)
+	return v
+}
+
+// table is memory with the given content.
+func (f *gather) table(what string, content []byte) operand.Mem {
 	f.constants++
 	m := f.StaticGlobal(fmt.Sprintf("%s%s%d", f.name, what, f.constants))
 	f.DataAttributes(attr.RODATA | attr.NOPTR)
@@ -164,7 +171,5 @@ func (f *gather) bytes(what string, content [32]byte) vec {
 		}
 		f.AddDatum(i, operand.U64(word))
 	}
-	v := f.YMM()
-	f.VMOVDQU(m, v)
-	return v
+	return m
 }

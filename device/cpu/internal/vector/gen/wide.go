@@ -31,6 +31,12 @@ func wide() []kernel {
 			unary1("sqrt512"+t.name, "math.Sqrt(x[i])", t, sqrt, "Sqrt"),
 			unary1("reciprocal512"+t.name, "1 / x[i]", t, reciprocal, "Reciprocal"))
 	}
+	for _, to := range []dtype{signeds[2], unsigned[2]} {
+		all = append(all, cast(float64s, to, func(f *frame, in input) vec {
+			return f.pair(in, 0, func(x vec) vec { return f.saturateWords(x, to.signed) })
+		}))
+		all[len(all)-1].name += "512"
+	}
 	for i, narrow := range []func(f *frame, a, b vec) vec{(*frame).halfPair, (*frame).bfloatPair} {
 		for _, from := range []dtype{t, u, float64s} {
 			all = append(all, cast(from, halves[i], func(f *frame, in input) vec {
@@ -161,5 +167,19 @@ func (f *frame) saturateQuads(x vec, signed bool) vec {
 	above := f.K()
 	f.VCMPPD(operand.U8(greaterEqual), f.constant(8, two63), x, above)
 	f.VMOVDQU64(f.constant(8, 1<<63-1), above, v)
+	return v
+}
+
+// saturateWords is saturateQuads to 32 bits, in the low half of a register.
+func (f *frame) saturateWords(x vec, signed bool) vec {
+	const ordered, most31 = 7, 0x41dfffffffc00000
+	valid, v := f.K(), f.ZMM()
+	if !signed {
+		f.VCMPPD(operand.U8(greaterThan), f.load(f.constant(8, 0)), x, valid)
+		f.VCVTTPD2UDQ_Z(x, valid, v.AsY())
+		return v
+	}
+	f.VCMPPD(operand.U8(ordered), x, x, valid)
+	f.VCVTTPD2DQ_Z(f.three("VMINPD", f.constant(8, most31), x), valid, v.AsY())
 	return v
 }

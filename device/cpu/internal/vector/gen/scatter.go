@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// scatters are the way back from wideGathers, by stores that leave what lies between as it is.
+func scatters() []routine {
+	var all []routine
+	for _, size := range []int{4, 8} {
+		for step := 2; step < len(steps); step++ {
+			r := gatherRoutine(fmt.Sprint("toE", steps[step][1:], 8*size), "", 64/size, 64, func(f *gather) { f.scatter(size, step) })
+			r.doc = fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
+				"//\t\t\tto[r*toRow][%d*i] = from[r*fromRow][i]\n//\t\t}\n//\t}", 64/size, step)
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// scatter goes over rows that have a register's elements at least; their last ones are stored
+// together with some before them.
+func (f *gather) scatter(size, step int) {
+	n := 64 / size
+	var places []vec
+	var masks []operand.Op
+	for k := range step { // the registers that one becomes
+		var from [64]byte
+		bits := 0
+		for i := range n {
+			if p := k*n + i; p%step == 0 {
+				from[i*size], bits = byte(p/step), bits|1<<i
+			}
+		}
+		place, mask, word := f.ZMM(), f.K(), f.GP32()
+		f.VMOVDQU64(f.table("place", from[:]), place)
+		f.MOVL(operand.U32(uint32(bits)), word)
+		f.KMOVW(word, mask)
+		places, masks = append(places, place), append(masks, mask)
+	}
+	store := func(from, to reg.Register) {
+		v := f.ZMM()
+		f.VMOVDQU64(operand.Mem{Base: from}, v)
+		for k := range step {
+			part := f.ZMM()
+			f.do("VPERM"+letter(size), v, places[k], part)
+			f.do(fmt.Sprint("VMOVDQU", 8*size), part, masks[k], operand.Mem{Base: to, Disp: 64 * k})
+		}
+	}
+	to, from, left, last, lastTo := f.GP64(), f.GP64(), f.GP64(), f.GP64(), f.GP64()
+	f.LEAQ(operand.Mem{Base: f.n, Disp: -n}, last)
+	f.shift("SHLQ", last, size)
+	f.IMUL3Q(operand.I8(int8(step)), last, lastTo)
+	f.eachRow(func() {
+		again, few := f.label(), f.label()
+		f.MOVQ(f.to, to)
+		f.MOVQ(f.from, from)
+		f.MOVQ(f.n, left)
+		f.SUBQ(operand.I8(int8(n)), left)
+		f.JLE(operand.LabelRef(few))
+		f.Label(again)
+		store(from, to)
+		f.ADDQ(operand.I8(64), from)
+		f.ADDQ(operand.I32(int32(64*step)), to)
+		f.SUBQ(operand.I8(int8(n)), left)
+		f.JG(operand.LabelRef(again))
+		f.Label(few)
+		f.LEAQ(operand.Mem{Base: f.from, Index: last, Scale: 1}, from)
+		f.LEAQ(operand.Mem{Base: f.to, Index: lastTo, Scale: 1}, to)
+		store(from, to)
+	})
+}
