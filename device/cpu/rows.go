@@ -69,7 +69,7 @@ func (s *lone) runRows(l *device.Launch, r *device.Rows, m *packs) {
 
 // runPart computes rows from a place on. Where all of them follow each other they are one.
 func (s *lone) runPart(l *device.Launch, r *device.Rows, row, column int, m *packs) {
-	to := elementAt(&l.Out[0], &r.Steps[0], row, column)
+	to := addressOf(&l.Out[0], &r.Steps[0], row, column)
 	from, whole := m.pack(s, l, r, row, column)
 	if whole {
 		r.Count, r.Len = 1, r.Count*r.Len
@@ -104,7 +104,7 @@ func (m *packs) pack(s *lone, l *device.Launch, r *device.Rows, row, column int)
 	whole = true
 	for k := range l.In {
 		step, size := &r.Steps[1+k], l.In[k].Type.Size()
-		from[k] = elementAt(&l.In[k], step, row, column)
+		from[k] = addressOf(&l.In[k], step, row, column)
 		if !s.reads(r, k) {
 			if m[k] == nil {
 				m[k] = make([]uint64, packedBytes/8)
@@ -118,8 +118,8 @@ func (m *packs) pack(s *lone, l *device.Launch, r *device.Rows, row, column int)
 	return from, whole
 }
 
-// elementAt is where the element of a row and column lies.
-func elementAt(o *device.Operand, s *device.Step, row, column int) unsafe.Pointer {
+// addressOf is where the element of a row and column lies.
+func addressOf(o *device.Operand, s *device.Step, row, column int) unsafe.Pointer {
 	return unsafe.Add(first(o), (row*s.Row+column*s.Element)*o.Type.Size())
 }
 
