@@ -19,12 +19,19 @@ var (
 	bfloat16 = half{op.BFloat16, fromBFloat16, toBFloat16}
 )
 
+// quiet32 is the float32 NaN of no payload. Of others the halves keep as much as they have room for,
+// as processors do: it is part of a program's bits, which do not depend on where a kernel ends.
+const quiet32 = 0x7fc00000
+
 // float16s are the values of all float16, made when they are first wanted. Looking them
 // up takes a third of the time of computing them.
 var float16s = sync.OnceValue(func() *[1 << 16]float32 {
 	values := new([1 << 16]float32)
 	for h := range values {
 		values[h] = float32(op.Float16.Float(op.Scalar(h)))
+		if values[h] != values[h] {
+			values[h] = math.Float32frombits(uint32(h)<<16&(1<<31) | quiet32 | uint32(h)<<13&(1<<23-1))
+		}
 	}
 	return values
 })
@@ -58,7 +65,7 @@ func toFloat16(to []uint16, x []float32) {
 		if a >= overflow {
 			h = 0x7c00
 			if a > inf {
-				h = 0x7e00
+				h |= 0x200 | a>>13&0x3ff
 			}
 		}
 		to[i] = uint16(b>>16&0x8000 | h)
@@ -77,7 +84,7 @@ func toBFloat16(to []uint16, x []float32) {
 	for i := range to {
 		b := math.Float32bits(x[i])
 		if x[i] != x[i] {
-			b = b&(1<<31) | 0x7fc00000 // rounding could carry into the sign
+			b = (b | quiet32) &^ 0xffff // rounding could carry into the sign
 		}
 		to[i] = uint16((b + 0x7fff + b>>16&1) >> 16)
 	}

@@ -1,8 +1,10 @@
 package cpu
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -121,7 +123,11 @@ func (t *tier) enter(e vector.Entry) {
 		t.loops[key{e.Ops[0], e.From, e.To}] = k
 		return
 	}
-	k := priced{run: withShort(e, t.inTurn(e)), cost: len(e.Ops), vector: true, rows: e.Run, least: e.Least}
+	plain := t.inTurn(e)
+	k := priced{run: withShort(e, plain), cost: len(e.Ops), vector: true, rows: e.Run, least: e.Least}
+	if !sameNaNs(e, plain) {
+		k.run = padded(e)
+	}
 	if len(e.Ops) > 1 {
 		c := chain{dtype: e.From}
 		copy(c.ops[:], e.Ops)
@@ -141,7 +147,7 @@ func approximate(e vector.Entry) bool {
 // padded has a few elements computed with others beside them, so that how many there are
 // makes no difference to a result.
 func padded(e vector.Entry) kernel {
-	least, run, sizes, arity := e.Least, e.Run, operandSizes(e), e.Ops[0].Arity
+	least, run, sizes, arity := e.Least, e.Run, operandSizes(e), arity(e)
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 		if n >= least {
 			run(n, to, x, y, z, how, 1, nil)
@@ -226,6 +232,43 @@ func withShort(e vector.Entry, plain kernel) kernel {
 }
 
 // operandSizes are the bytes of an element of each operand.
+// sameNaNs reports whether the plain loop gives the kernel's very bits of NaN. Of a maximum, say,
+// it does not; and where a kernel ends, which depends on the threads, must not show.
+func sameNaNs(e vector.Entry, plain kernel) bool {
+	if !e.From.IsFloat() || !e.To.IsFloat() {
+		return true
+	}
+	n := max(e.Least, 64)
+	s := new(scratch)
+	for k, size := range operandSizes(e) {
+		dt := e.From
+		if size != dt.Size() {
+			dt = op.Bool
+		}
+		for i := range n {
+			x := dt.FromFloat(float64(1 - i%5))
+			if i%4 == k && dt.IsFloat() { // of two NaN either will do
+				x = dt.FromFloat(math.Copysign(math.NaN(), float64(1-i%3))) | op.Scalar(i%16)
+			}
+			fillBits(unsafe.Add(s.at(k), i*size), size, 1, uint64(x))
+		}
+	}
+	var got [halfPart]float64
+	e.Run(n, unsafe.Pointer(&got), s.at(0), s.at(1), s.at(2), 0, 1, nil)
+	plain(n, s.at(3), s.at(0), s.at(1), s.at(2), 0)
+	size := n * e.To.Size()
+	return bytes.Equal(unsafe.Slice((*byte)(unsafe.Pointer(&got)), size), unsafe.Slice((*byte)(s.at(3)), size))
+}
+
+// arity is how many operands an entry's kernel has.
+func arity(e vector.Entry) int {
+	n := 1
+	for _, o := range e.Ops {
+		n += o.Arity - 1
+	}
+	return n
+}
+
 func operandSizes(e vector.Entry) (sizes [3]int) {
 	for i := range sizes {
 		sizes[i] = e.From.Size()

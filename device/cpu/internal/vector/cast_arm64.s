@@ -8339,11 +8339,11 @@ row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
 	MOVD  x+16(FP), R2
-	MOVD  $k0000000100000001<>+0(SB), R26
-	FMOVQ (R26), F0
-	MOVD  $k00007fff00007fff<>+0(SB), R26
-	FMOVQ (R26), F1
 	MOVD  $k7fc000007fc00000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $k0000000100000001<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k00007fff00007fff<>+0(SB), R26
 	FMOVQ (R26), F2
 	TST   $7, R0
 	BEQ   l1
@@ -8353,19 +8353,21 @@ row:
 	FMOVQ (R26), F3
 	ADD   R3, R2, R26
 	FMOVQ 16(R26), F4
-	WORD  $0x6f300465 // ushr v5.4s, v3.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x4ea18466 // add v6.4s, v3.4s, v1.4s
-	WORD  $0x4ea684a5 // add v5.4s, v5.4s, v6.4s
+	WORD  $0x4ea01c65 // orr v5.16b, v3.16b, v0.16b
+	WORD  $0x6f300466 // ushr v6.4s, v3.4s, #16
+	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
+	WORD  $0x4ea28467 // add v7.4s, v3.4s, v2.4s
+	WORD  $0x4ea784c6 // add v6.4s, v6.4s, v7.4s
 	WORD  $0x4e23e463 // fcmeq v3.4s, v3.4s, v3.4s
-	WORD  $0x6ee31c45 // bif v5.16b, v2.16b, v3.16b
-	WORD  $0x6f300483 // ushr v3.4s, v4.4s, #16
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x4ea18486 // add v6.4s, v4.4s, v1.4s
-	WORD  $0x4ea68463 // add v3.4s, v3.4s, v6.4s
+	WORD  $0x6ee31ca6 // bif v6.16b, v5.16b, v3.16b
+	WORD  $0x4ea01c83 // orr v3.16b, v4.16b, v0.16b
+	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28487 // add v7.4s, v4.4s, v2.4s
+	WORD  $0x4ea784a5 // add v5.4s, v5.4s, v7.4s
 	WORD  $0x4e24e484 // fcmeq v4.4s, v4.4s, v4.4s
-	WORD  $0x6ee41c43 // bif v3.16b, v2.16b, v4.16b
-	WORD  $0x4e4358a3 // uzp2 v3.8h, v5.8h, v3.8h
+	WORD  $0x6ee41c65 // bif v5.16b, v3.16b, v4.16b
+	WORD  $0x4e4558c3 // uzp2 v3.8h, v6.8h, v5.8h
 
 l1:
 	CMP  $16, R0
@@ -8375,35 +8377,39 @@ l1:
 l4:
 	FMOVQ (R2), F4
 	FMOVQ 16(R2), F5
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ea18487 // add v7.4s, v4.4s, v1.4s
-	WORD  $0x4ea784c6 // add v6.4s, v6.4s, v7.4s
+	WORD  $0x4ea01c86 // orr v6.16b, v4.16b, v0.16b
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
+	WORD  $0x4ea28488 // add v8.4s, v4.4s, v2.4s
+	WORD  $0x4ea884e7 // add v7.4s, v7.4s, v8.4s
 	WORD  $0x4e24e484 // fcmeq v4.4s, v4.4s, v4.4s
-	WORD  $0x6ee41c46 // bif v6.16b, v2.16b, v4.16b
-	WORD  $0x6f3004a4 // ushr v4.4s, v5.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ea184a7 // add v7.4s, v5.4s, v1.4s
-	WORD  $0x4ea78484 // add v4.4s, v4.4s, v7.4s
+	WORD  $0x6ee41cc7 // bif v7.16b, v6.16b, v4.16b
+	WORD  $0x4ea01ca4 // orr v4.16b, v5.16b, v0.16b
+	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
+	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
+	WORD  $0x4ea284a8 // add v8.4s, v5.4s, v2.4s
+	WORD  $0x4ea884c6 // add v6.4s, v6.4s, v8.4s
 	WORD  $0x4e25e4a5 // fcmeq v5.4s, v5.4s, v5.4s
-	WORD  $0x6ee51c44 // bif v4.16b, v2.16b, v5.16b
-	WORD  $0x4e4458c4 // uzp2 v4.8h, v6.8h, v4.8h
+	WORD  $0x6ee51c86 // bif v6.16b, v4.16b, v5.16b
+	WORD  $0x4e4658e4 // uzp2 v4.8h, v7.8h, v6.8h
 	FMOVQ F4, (R1)
 	FMOVQ 32(R2), F4
 	FMOVQ 48(R2), F5
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ea18487 // add v7.4s, v4.4s, v1.4s
-	WORD  $0x4ea784c6 // add v6.4s, v6.4s, v7.4s
+	WORD  $0x4ea01c86 // orr v6.16b, v4.16b, v0.16b
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
+	WORD  $0x4ea28488 // add v8.4s, v4.4s, v2.4s
+	WORD  $0x4ea884e7 // add v7.4s, v7.4s, v8.4s
 	WORD  $0x4e24e484 // fcmeq v4.4s, v4.4s, v4.4s
-	WORD  $0x6ee41c46 // bif v6.16b, v2.16b, v4.16b
-	WORD  $0x6f3004a4 // ushr v4.4s, v5.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ea184a7 // add v7.4s, v5.4s, v1.4s
-	WORD  $0x4ea78484 // add v4.4s, v4.4s, v7.4s
+	WORD  $0x6ee41cc7 // bif v7.16b, v6.16b, v4.16b
+	WORD  $0x4ea01ca4 // orr v4.16b, v5.16b, v0.16b
+	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
+	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
+	WORD  $0x4ea284a8 // add v8.4s, v5.4s, v2.4s
+	WORD  $0x4ea884c6 // add v6.4s, v6.4s, v8.4s
 	WORD  $0x4e25e4a5 // fcmeq v5.4s, v5.4s, v5.4s
-	WORD  $0x6ee51c44 // bif v4.16b, v2.16b, v5.16b
-	WORD  $0x4e4458c4 // uzp2 v4.8h, v6.8h, v4.8h
+	WORD  $0x6ee51c86 // bif v6.16b, v4.16b, v5.16b
+	WORD  $0x4e4658e4 // uzp2 v4.8h, v7.8h, v6.8h
 	FMOVQ F4, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
@@ -8418,19 +8424,21 @@ l2:
 l6:
 	FMOVQ (R2), F4
 	FMOVQ 16(R2), F5
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ea18487 // add v7.4s, v4.4s, v1.4s
-	WORD  $0x4ea784c6 // add v6.4s, v6.4s, v7.4s
+	WORD  $0x4ea01c86 // orr v6.16b, v4.16b, v0.16b
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
+	WORD  $0x4ea28488 // add v8.4s, v4.4s, v2.4s
+	WORD  $0x4ea884e7 // add v7.4s, v7.4s, v8.4s
 	WORD  $0x4e24e484 // fcmeq v4.4s, v4.4s, v4.4s
-	WORD  $0x6ee41c46 // bif v6.16b, v2.16b, v4.16b
-	WORD  $0x6f3004a4 // ushr v4.4s, v5.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ea184a7 // add v7.4s, v5.4s, v1.4s
-	WORD  $0x4ea78484 // add v4.4s, v4.4s, v7.4s
+	WORD  $0x6ee41cc7 // bif v7.16b, v6.16b, v4.16b
+	WORD  $0x4ea01ca4 // orr v4.16b, v5.16b, v0.16b
+	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
+	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
+	WORD  $0x4ea284a8 // add v8.4s, v5.4s, v2.4s
+	WORD  $0x4ea884c6 // add v6.4s, v6.4s, v8.4s
 	WORD  $0x4e25e4a5 // fcmeq v5.4s, v5.4s, v5.4s
-	WORD  $0x6ee51c44 // bif v4.16b, v2.16b, v5.16b
-	WORD  $0x4e4458c4 // uzp2 v4.8h, v6.8h, v4.8h
+	WORD  $0x6ee51c86 // bif v6.16b, v4.16b, v5.16b
+	WORD  $0x4e4658e4 // uzp2 v4.8h, v7.8h, v6.8h
 	FMOVQ F4, (R1)
 	ADD   $16, R1, R1
 	ADD   $32, R2, R2
@@ -8470,11 +8478,11 @@ row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
 	MOVD  x+16(FP), R2
-	MOVD  $k0000000100000001<>+0(SB), R26
-	FMOVQ (R26), F0
-	MOVD  $k00007fff00007fff<>+0(SB), R26
-	FMOVQ (R26), F1
 	MOVD  $k7fc000007fc00000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $k0000000100000001<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k00007fff00007fff<>+0(SB), R26
 	FMOVQ (R26), F2
 	TST   $7, R0
 	BEQ   l1
@@ -8492,19 +8500,21 @@ row:
 	ADD   R3, R2, R26
 	FMOVQ 48(R26), F5
 	WORD  $0x6e6168a4 // fcvtxn2 v4.4s, v5.2d
-	WORD  $0x6f300465 // ushr v5.4s, v3.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x4ea18466 // add v6.4s, v3.4s, v1.4s
-	WORD  $0x4ea684a5 // add v5.4s, v5.4s, v6.4s
+	WORD  $0x4ea01c65 // orr v5.16b, v3.16b, v0.16b
+	WORD  $0x6f300466 // ushr v6.4s, v3.4s, #16
+	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
+	WORD  $0x4ea28467 // add v7.4s, v3.4s, v2.4s
+	WORD  $0x4ea784c6 // add v6.4s, v6.4s, v7.4s
 	WORD  $0x4e23e463 // fcmeq v3.4s, v3.4s, v3.4s
-	WORD  $0x6ee31c45 // bif v5.16b, v2.16b, v3.16b
-	WORD  $0x6f300483 // ushr v3.4s, v4.4s, #16
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x4ea18486 // add v6.4s, v4.4s, v1.4s
-	WORD  $0x4ea68463 // add v3.4s, v3.4s, v6.4s
+	WORD  $0x6ee31ca6 // bif v6.16b, v5.16b, v3.16b
+	WORD  $0x4ea01c83 // orr v3.16b, v4.16b, v0.16b
+	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28487 // add v7.4s, v4.4s, v2.4s
+	WORD  $0x4ea784a5 // add v5.4s, v5.4s, v7.4s
 	WORD  $0x4e24e484 // fcmeq v4.4s, v4.4s, v4.4s
-	WORD  $0x6ee41c43 // bif v3.16b, v2.16b, v4.16b
-	WORD  $0x4e4358a3 // uzp2 v3.8h, v5.8h, v3.8h
+	WORD  $0x6ee41c65 // bif v5.16b, v3.16b, v4.16b
+	WORD  $0x4e4558c3 // uzp2 v3.8h, v6.8h, v5.8h
 
 l1:
 	SUBS $8, R0, R0
@@ -8519,19 +8529,21 @@ l4:
 	WORD  $0x2e6168a5 // fcvtxn v5.2s, v5.2d
 	FMOVQ 48(R2), F6
 	WORD  $0x6e6168c5 // fcvtxn2 v5.4s, v6.2d
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ea18487 // add v7.4s, v4.4s, v1.4s
-	WORD  $0x4ea784c6 // add v6.4s, v6.4s, v7.4s
+	WORD  $0x4ea01c86 // orr v6.16b, v4.16b, v0.16b
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
+	WORD  $0x4ea28488 // add v8.4s, v4.4s, v2.4s
+	WORD  $0x4ea884e7 // add v7.4s, v7.4s, v8.4s
 	WORD  $0x4e24e484 // fcmeq v4.4s, v4.4s, v4.4s
-	WORD  $0x6ee41c46 // bif v6.16b, v2.16b, v4.16b
-	WORD  $0x6f3004a4 // ushr v4.4s, v5.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ea184a7 // add v7.4s, v5.4s, v1.4s
-	WORD  $0x4ea78484 // add v4.4s, v4.4s, v7.4s
+	WORD  $0x6ee41cc7 // bif v7.16b, v6.16b, v4.16b
+	WORD  $0x4ea01ca4 // orr v4.16b, v5.16b, v0.16b
+	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
+	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
+	WORD  $0x4ea284a8 // add v8.4s, v5.4s, v2.4s
+	WORD  $0x4ea884c6 // add v6.4s, v6.4s, v8.4s
 	WORD  $0x4e25e4a5 // fcmeq v5.4s, v5.4s, v5.4s
-	WORD  $0x6ee51c44 // bif v4.16b, v2.16b, v5.16b
-	WORD  $0x4e4458c4 // uzp2 v4.8h, v6.8h, v4.8h
+	WORD  $0x6ee51c86 // bif v6.16b, v4.16b, v5.16b
+	WORD  $0x4e4658e4 // uzp2 v4.8h, v7.8h, v6.8h
 	FMOVQ F4, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2

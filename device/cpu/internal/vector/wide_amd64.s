@@ -3987,20 +3987,22 @@ row:
 	VPCMPQ           $0x04, Z0, Z2, K1
 	VPORD            k0000000100000001<>+0(SB), Y5, K1, Y5
 	VINSERTF64X4     $0x01, Y5, Z3, Z3
-	VPSRLD           $0x10, Z1, Z0
+	VPSRLD           $0x10, Z1, Z2
 	VCMPPS           $0x03, Z1, Z1, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z2, Z2
 	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD           Z2, Z1, Z1
+	VMOVDQA32        Z0, K1, Z1
 	VPSRLD           $0x10, Z1, Z1
 	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z3, Z0
+	VPSRLD           $0x10, Z3, Z2
 	VCMPPS           $0x03, Z3, Z3, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z3, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z2, Z2
 	VPADDD           k00007fff00007fff<>+0(SB), Z3, Z3
-	VPADDD           Z0, Z3, Z3
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z3
+	VPADDD           Z2, Z3, Z3
+	VMOVDQA32        Z0, K1, Z3
 	VPSRLD           $0x10, Z3, Z3
 	VPMOVDW          Z3, Y3
 	VINSERTI64X4     $0x01, Y3, Z1, Z1
@@ -4038,20 +4040,22 @@ l1:
 	VPCMPQ           $0x04, Z0, Z1, K1
 	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
 	VINSERTF64X4     $0x01, Y2, Z7, Z7
-	VPSRLD           $0x10, Z4, Z0
+	VPSRLD           $0x10, Z4, Z1
 	VCMPPS           $0x03, Z4, Z4, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z4, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD           k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z0, Z4, Z4
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z4
+	VPADDD           Z1, Z4, Z4
+	VMOVDQA32        Z0, K1, Z4
 	VPSRLD           $0x10, Z4, Z4
 	VPMOVDW          Z4, Y4
-	VPSRLD           $0x10, Z7, Z0
+	VPSRLD           $0x10, Z7, Z1
 	VCMPPS           $0x03, Z7, Z7, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z7, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD           k00007fff00007fff<>+0(SB), Z7, Z7
-	VPADDD           Z0, Z7, Z7
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z7
+	VPADDD           Z1, Z7, Z7
+	VMOVDQA32        Z0, K1, Z7
 	VPSRLD           $0x10, Z7, Z7
 	VPMOVDW          Z7, Y7
 	VINSERTI64X4     $0x01, Y7, Z4, Z4
@@ -4086,20 +4090,22 @@ l5:
 	VPCMPQ           $0x04, Z0, Z2, K1
 	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
 	VINSERTF64X4     $0x01, Y1, Z6, Z6
-	VPSRLD           $0x10, Z5, Z0
+	VPSRLD           $0x10, Z5, Z1
 	VCMPPS           $0x03, Z5, Z5, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z5, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD           k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD           Z0, Z5, Z5
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z5
+	VPADDD           Z1, Z5, Z5
+	VMOVDQA32        Z0, K1, Z5
 	VPSRLD           $0x10, Z5, Z5
 	VPMOVDW          Z5, Y5
-	VPSRLD           $0x10, Z6, Z0
+	VPSRLD           $0x10, Z6, Z1
 	VCMPPS           $0x03, Z6, Z6, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z6, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD           k00007fff00007fff<>+0(SB), Z6, Z6
-	VPADDD           Z0, Z6, Z6
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z6
+	VPADDD           Z1, Z6, Z6
+	VMOVDQA32        Z0, K1, Z6
 	VPSRLD           $0x10, Z6, Z6
 	VPMOVDW          Z6, Y6
 	VINSERTI64X4     $0x01, Y6, Z5, Z5
@@ -4140,20 +4146,22 @@ l7:
 	VPCMPQ           $0x04, Z0, Z2, K1
 	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
 	VINSERTF64X4     $0x01, Y1, Z6, Z6
-	VPSRLD           $0x10, Z5, Z0
+	VPSRLD           $0x10, Z5, Z1
 	VCMPPS           $0x03, Z5, Z5, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z5, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD           k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD           Z0, Z5, Z5
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z5
+	VPADDD           Z1, Z5, Z5
+	VMOVDQA32        Z0, K1, Z5
 	VPSRLD           $0x10, Z5, Z5
 	VPMOVDW          Z5, Y5
-	VPSRLD           $0x10, Z6, Z0
+	VPSRLD           $0x10, Z6, Z1
 	VCMPPS           $0x03, Z6, Z6, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z6, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD           k00007fff00007fff<>+0(SB), Z6, Z6
-	VPADDD           Z0, Z6, Z6
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z6
+	VPADDD           Z1, Z6, Z6
+	VMOVDQA32        Z0, K1, Z6
 	VPSRLD           $0x10, Z6, Z6
 	VPMOVDW          Z6, Y6
 	VINSERTI64X4     $0x01, Y6, Z5, Z5
@@ -4221,20 +4229,22 @@ row:
 	VPCMPQ            $0x04, Z0, Z2, K1
 	VPORD             k0000000100000001<>+0(SB), Y5, K1, Y5
 	VINSERTF64X4      $0x01, Y5, Z3, Z3
-	VPSRLD            $0x10, Z1, Z0
+	VPSRLD            $0x10, Z1, Z2
 	VCMPPS            $0x03, Z1, Z1, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z2, Z2
 	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z0, Z1, Z1
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD            Z2, Z1, Z1
+	VMOVDQA32         Z0, K1, Z1
 	VPSRLD            $0x10, Z1, Z1
 	VPMOVDW           Z1, Y1
-	VPSRLD            $0x10, Z3, Z0
+	VPSRLD            $0x10, Z3, Z2
 	VCMPPS            $0x03, Z3, Z3, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z3, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z2, Z2
 	VPADDD            k00007fff00007fff<>+0(SB), Z3, Z3
-	VPADDD            Z0, Z3, Z3
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z3
+	VPADDD            Z2, Z3, Z3
+	VMOVDQA32         Z0, K1, Z3
 	VPSRLD            $0x10, Z3, Z3
 	VPMOVDW           Z3, Y3
 	VINSERTI64X4      $0x01, Y3, Z1, Z1
@@ -4272,20 +4282,22 @@ l1:
 	VPCMPQ            $0x04, Z0, Z1, K1
 	VPORD             k0000000100000001<>+0(SB), Y2, K1, Y2
 	VINSERTF64X4      $0x01, Y2, Z7, Z7
-	VPSRLD            $0x10, Z4, Z0
+	VPSRLD            $0x10, Z4, Z1
 	VCMPPS            $0x03, Z4, Z4, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z4, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD            k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD            Z0, Z4, Z4
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z4
+	VPADDD            Z1, Z4, Z4
+	VMOVDQA32         Z0, K1, Z4
 	VPSRLD            $0x10, Z4, Z4
 	VPMOVDW           Z4, Y4
-	VPSRLD            $0x10, Z7, Z0
+	VPSRLD            $0x10, Z7, Z1
 	VCMPPS            $0x03, Z7, Z7, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z7, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD            k00007fff00007fff<>+0(SB), Z7, Z7
-	VPADDD            Z0, Z7, Z7
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z7
+	VPADDD            Z1, Z7, Z7
+	VMOVDQA32         Z0, K1, Z7
 	VPSRLD            $0x10, Z7, Z7
 	VPMOVDW           Z7, Y7
 	VINSERTI64X4      $0x01, Y7, Z4, Z4
@@ -4320,20 +4332,22 @@ l5:
 	VPCMPQ            $0x04, Z0, Z2, K1
 	VPORD             k0000000100000001<>+0(SB), Y1, K1, Y1
 	VINSERTF64X4      $0x01, Y1, Z6, Z6
-	VPSRLD            $0x10, Z5, Z0
+	VPSRLD            $0x10, Z5, Z1
 	VCMPPS            $0x03, Z5, Z5, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z5, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD            k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD            Z0, Z5, Z5
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z5
+	VPADDD            Z1, Z5, Z5
+	VMOVDQA32         Z0, K1, Z5
 	VPSRLD            $0x10, Z5, Z5
 	VPMOVDW           Z5, Y5
-	VPSRLD            $0x10, Z6, Z0
+	VPSRLD            $0x10, Z6, Z1
 	VCMPPS            $0x03, Z6, Z6, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z6, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD            k00007fff00007fff<>+0(SB), Z6, Z6
-	VPADDD            Z0, Z6, Z6
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z6
+	VPADDD            Z1, Z6, Z6
+	VMOVDQA32         Z0, K1, Z6
 	VPSRLD            $0x10, Z6, Z6
 	VPMOVDW           Z6, Y6
 	VINSERTI64X4      $0x01, Y6, Z5, Z5
@@ -4374,20 +4388,22 @@ l7:
 	VPCMPQ            $0x04, Z0, Z2, K1
 	VPORD             k0000000100000001<>+0(SB), Y1, K1, Y1
 	VINSERTF64X4      $0x01, Y1, Z6, Z6
-	VPSRLD            $0x10, Z5, Z0
+	VPSRLD            $0x10, Z5, Z1
 	VCMPPS            $0x03, Z5, Z5, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z5, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD            k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD            Z0, Z5, Z5
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z5
+	VPADDD            Z1, Z5, Z5
+	VMOVDQA32         Z0, K1, Z5
 	VPSRLD            $0x10, Z5, Z5
 	VPMOVDW           Z5, Y5
-	VPSRLD            $0x10, Z6, Z0
+	VPSRLD            $0x10, Z6, Z1
 	VCMPPS            $0x03, Z6, Z6, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z6, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD            k00007fff00007fff<>+0(SB), Z6, Z6
-	VPADDD            Z0, Z6, Z6
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z6
+	VPADDD            Z1, Z6, Z6
+	VMOVDQA32         Z0, K1, Z6
 	VPSRLD            $0x10, Z6, Z6
 	VPMOVDW           Z6, Y6
 	VINSERTI64X4      $0x01, Y6, Z5, Z5
@@ -4455,20 +4471,22 @@ row:
 	VCMPPD           $0x04, Z0, Z2, K1
 	VPORD            k0000000100000001<>+0(SB), Y5, K1, Y5
 	VINSERTF64X4     $0x01, Y5, Z3, Z3
-	VPSRLD           $0x10, Z1, Z0
+	VPSRLD           $0x10, Z1, Z2
 	VCMPPS           $0x03, Z1, Z1, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z2, Z2
 	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD           Z2, Z1, Z1
+	VMOVDQA32        Z0, K1, Z1
 	VPSRLD           $0x10, Z1, Z1
 	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z3, Z0
+	VPSRLD           $0x10, Z3, Z2
 	VCMPPS           $0x03, Z3, Z3, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z3, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z2, Z2
 	VPADDD           k00007fff00007fff<>+0(SB), Z3, Z3
-	VPADDD           Z0, Z3, Z3
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z3
+	VPADDD           Z2, Z3, Z3
+	VMOVDQA32        Z0, K1, Z3
 	VPSRLD           $0x10, Z3, Z3
 	VPMOVDW          Z3, Y3
 	VINSERTI64X4     $0x01, Y3, Z1, Z1
@@ -4506,20 +4524,22 @@ l1:
 	VCMPPD           $0x04, Z0, Z1, K1
 	VPORD            k0000000100000001<>+0(SB), Y2, K1, Y2
 	VINSERTF64X4     $0x01, Y2, Z7, Z7
-	VPSRLD           $0x10, Z4, Z0
+	VPSRLD           $0x10, Z4, Z1
 	VCMPPS           $0x03, Z4, Z4, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z4, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD           k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z0, Z4, Z4
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z4
+	VPADDD           Z1, Z4, Z4
+	VMOVDQA32        Z0, K1, Z4
 	VPSRLD           $0x10, Z4, Z4
 	VPMOVDW          Z4, Y4
-	VPSRLD           $0x10, Z7, Z0
+	VPSRLD           $0x10, Z7, Z1
 	VCMPPS           $0x03, Z7, Z7, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z7, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD           k00007fff00007fff<>+0(SB), Z7, Z7
-	VPADDD           Z0, Z7, Z7
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z7
+	VPADDD           Z1, Z7, Z7
+	VMOVDQA32        Z0, K1, Z7
 	VPSRLD           $0x10, Z7, Z7
 	VPMOVDW          Z7, Y7
 	VINSERTI64X4     $0x01, Y7, Z4, Z4
@@ -4554,20 +4574,22 @@ l5:
 	VCMPPD           $0x04, Z0, Z2, K1
 	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
 	VINSERTF64X4     $0x01, Y1, Z6, Z6
-	VPSRLD           $0x10, Z5, Z0
+	VPSRLD           $0x10, Z5, Z1
 	VCMPPS           $0x03, Z5, Z5, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z5, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD           k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD           Z0, Z5, Z5
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z5
+	VPADDD           Z1, Z5, Z5
+	VMOVDQA32        Z0, K1, Z5
 	VPSRLD           $0x10, Z5, Z5
 	VPMOVDW          Z5, Y5
-	VPSRLD           $0x10, Z6, Z0
+	VPSRLD           $0x10, Z6, Z1
 	VCMPPS           $0x03, Z6, Z6, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z6, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD           k00007fff00007fff<>+0(SB), Z6, Z6
-	VPADDD           Z0, Z6, Z6
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z6
+	VPADDD           Z1, Z6, Z6
+	VMOVDQA32        Z0, K1, Z6
 	VPSRLD           $0x10, Z6, Z6
 	VPMOVDW          Z6, Y6
 	VINSERTI64X4     $0x01, Y6, Z5, Z5
@@ -4608,20 +4630,22 @@ l7:
 	VCMPPD           $0x04, Z0, Z2, K1
 	VPORD            k0000000100000001<>+0(SB), Y1, K1, Y1
 	VINSERTF64X4     $0x01, Y1, Z6, Z6
-	VPSRLD           $0x10, Z5, Z0
+	VPSRLD           $0x10, Z5, Z1
 	VCMPPS           $0x03, Z5, Z5, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z5, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD           k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD           Z0, Z5, Z5
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z5
+	VPADDD           Z1, Z5, Z5
+	VMOVDQA32        Z0, K1, Z5
 	VPSRLD           $0x10, Z5, Z5
 	VPMOVDW          Z5, Y5
-	VPSRLD           $0x10, Z6, Z0
+	VPSRLD           $0x10, Z6, Z1
 	VCMPPS           $0x03, Z6, Z6, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z6, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z1, Z1
 	VPADDD           k00007fff00007fff<>+0(SB), Z6, Z6
-	VPADDD           Z0, Z6, Z6
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z6
+	VPADDD           Z1, Z6, Z6
+	VMOVDQA32        Z0, K1, Z6
 	VPSRLD           $0x10, Z6, Z6
 	VPMOVDW          Z6, Y6
 	VINSERTI64X4     $0x01, Y6, Z5, Z5
@@ -4669,20 +4693,22 @@ row:
 	JZ           l1
 	VMOVDQU64    (DX), Z0
 	VMOVDQU64    64(DX), Z1
-	VPSRLD       $0x10, Z0, Z2
+	VPSRLD       $0x10, Z0, Z3
 	VCMPPS       $0x03, Z0, Z0, K1
-	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPORD        k7fc000007fc00000<>+0(SB), Z0, Z2
+	VPANDD       k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD       k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD       Z2, Z0, Z0
-	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z0
+	VPADDD       Z3, Z0, Z0
+	VMOVDQA32    Z2, K1, Z0
 	VPSRLD       $0x10, Z0, Z0
 	VPMOVDW      Z0, Y0
-	VPSRLD       $0x10, Z1, Z2
+	VPSRLD       $0x10, Z1, Z3
 	VCMPPS       $0x03, Z1, Z1, K1
-	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPORD        k7fc000007fc00000<>+0(SB), Z1, Z2
+	VPANDD       k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD       Z2, Z1, Z1
-	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD       Z3, Z1, Z1
+	VMOVDQA32    Z2, K1, Z1
 	VPSRLD       $0x10, Z1, Z1
 	VPMOVDW      Z1, Y1
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
@@ -4700,24 +4726,26 @@ l1:
 	SHLQ         $0x02, BX
 	VMOVDQU64    (DX)(BX*1), Z0
 	VMOVDQU64    64(DX)(BX*1), Z1
-	VPSRLD       $0x10, Z0, Z2
+	VPSRLD       $0x10, Z0, Z3
 	VCMPPS       $0x03, Z0, Z0, K1
-	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPORD        k7fc000007fc00000<>+0(SB), Z0, Z2
+	VPANDD       k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD       k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD       Z2, Z0, Z0
-	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z0
+	VPADDD       Z3, Z0, Z0
+	VMOVDQA32    Z2, K1, Z0
 	VPSRLD       $0x10, Z0, Z0
 	VPMOVDW      Z0, Y0
-	VPSRLD       $0x10, Z1, Z2
+	VPSRLD       $0x10, Z1, Z3
 	VCMPPS       $0x03, Z1, Z1, K1
-	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPORD        k7fc000007fc00000<>+0(SB), Z1, Z2
+	VPANDD       k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD       Z2, Z1, Z1
-	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD       Z3, Z1, Z1
+	VMOVDQA32    Z2, K1, Z1
 	VPSRLD       $0x10, Z1, Z1
 	VPMOVDW      Z1, Y1
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
-	VMOVDQA64    Z0, Z3
+	VMOVDQA64    Z0, Z4
 
 l2:
 	CMPQ  AX, $+64
@@ -4729,40 +4757,44 @@ l2:
 l5:
 	VMOVDQU64    (DX), Z0
 	VMOVDQU64    64(DX), Z1
-	VPSRLD       $0x10, Z0, Z2
+	VPSRLD       $0x10, Z0, Z3
 	VCMPPS       $0x03, Z0, Z0, K1
-	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPORD        k7fc000007fc00000<>+0(SB), Z0, Z2
+	VPANDD       k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD       k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD       Z2, Z0, Z0
-	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z0
+	VPADDD       Z3, Z0, Z0
+	VMOVDQA32    Z2, K1, Z0
 	VPSRLD       $0x10, Z0, Z0
 	VPMOVDW      Z0, Y0
-	VPSRLD       $0x10, Z1, Z2
+	VPSRLD       $0x10, Z1, Z3
 	VCMPPS       $0x03, Z1, Z1, K1
-	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPORD        k7fc000007fc00000<>+0(SB), Z1, Z2
+	VPANDD       k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD       Z2, Z1, Z1
-	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD       Z3, Z1, Z1
+	VMOVDQA32    Z2, K1, Z1
 	VPSRLD       $0x10, Z1, Z1
 	VPMOVDW      Z1, Y1
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
 	VMOVNTDQ     Z0, (CX)
 	VMOVDQU64    128(DX), Z0
 	VMOVDQU64    192(DX), Z1
-	VPSRLD       $0x10, Z0, Z2
+	VPSRLD       $0x10, Z0, Z3
 	VCMPPS       $0x03, Z0, Z0, K1
-	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPORD        k7fc000007fc00000<>+0(SB), Z0, Z2
+	VPANDD       k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD       k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD       Z2, Z0, Z0
-	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z0
+	VPADDD       Z3, Z0, Z0
+	VMOVDQA32    Z2, K1, Z0
 	VPSRLD       $0x10, Z0, Z0
 	VPMOVDW      Z0, Y0
-	VPSRLD       $0x10, Z1, Z2
+	VPSRLD       $0x10, Z1, Z3
 	VCMPPS       $0x03, Z1, Z1, K1
-	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPORD        k7fc000007fc00000<>+0(SB), Z1, Z2
+	VPANDD       k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD       Z2, Z1, Z1
-	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD       Z3, Z1, Z1
+	VMOVDQA32    Z2, K1, Z1
 	VPSRLD       $0x10, Z1, Z1
 	VPMOVDW      Z1, Y1
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
@@ -4780,40 +4812,44 @@ l4:
 l7:
 	VMOVDQU64    (DX), Z0
 	VMOVDQU64    64(DX), Z1
-	VPSRLD       $0x10, Z0, Z2
+	VPSRLD       $0x10, Z0, Z3
 	VCMPPS       $0x03, Z0, Z0, K1
-	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPORD        k7fc000007fc00000<>+0(SB), Z0, Z2
+	VPANDD       k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD       k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD       Z2, Z0, Z0
-	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z0
+	VPADDD       Z3, Z0, Z0
+	VMOVDQA32    Z2, K1, Z0
 	VPSRLD       $0x10, Z0, Z0
 	VPMOVDW      Z0, Y0
-	VPSRLD       $0x10, Z1, Z2
+	VPSRLD       $0x10, Z1, Z3
 	VCMPPS       $0x03, Z1, Z1, K1
-	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPORD        k7fc000007fc00000<>+0(SB), Z1, Z2
+	VPANDD       k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD       Z2, Z1, Z1
-	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD       Z3, Z1, Z1
+	VMOVDQA32    Z2, K1, Z1
 	VPSRLD       $0x10, Z1, Z1
 	VPMOVDW      Z1, Y1
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
 	VMOVDQU64    Z0, (CX)
 	VMOVDQU64    128(DX), Z0
 	VMOVDQU64    192(DX), Z1
-	VPSRLD       $0x10, Z0, Z2
+	VPSRLD       $0x10, Z0, Z3
 	VCMPPS       $0x03, Z0, Z0, K1
-	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPORD        k7fc000007fc00000<>+0(SB), Z0, Z2
+	VPANDD       k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD       k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD       Z2, Z0, Z0
-	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z0
+	VPADDD       Z3, Z0, Z0
+	VMOVDQA32    Z2, K1, Z0
 	VPSRLD       $0x10, Z0, Z0
 	VPMOVDW      Z0, Y0
-	VPSRLD       $0x10, Z1, Z2
+	VPSRLD       $0x10, Z1, Z3
 	VCMPPS       $0x03, Z1, Z1, K1
-	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPORD        k7fc000007fc00000<>+0(SB), Z1, Z2
+	VPANDD       k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD       Z2, Z1, Z1
-	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD       Z3, Z1, Z1
+	VMOVDQA32    Z2, K1, Z1
 	VPSRLD       $0x10, Z1, Z1
 	VPMOVDW      Z1, Y1
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
@@ -4831,20 +4867,22 @@ l3:
 l9:
 	VMOVDQU64    (DX), Z0
 	VMOVDQU64    64(DX), Z1
-	VPSRLD       $0x10, Z0, Z2
+	VPSRLD       $0x10, Z0, Z3
 	VCMPPS       $0x03, Z0, Z0, K1
-	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPORD        k7fc000007fc00000<>+0(SB), Z0, Z2
+	VPANDD       k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD       k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD       Z2, Z0, Z0
-	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z0
+	VPADDD       Z3, Z0, Z0
+	VMOVDQA32    Z2, K1, Z0
 	VPSRLD       $0x10, Z0, Z0
 	VPMOVDW      Z0, Y0
-	VPSRLD       $0x10, Z1, Z2
+	VPSRLD       $0x10, Z1, Z3
 	VCMPPS       $0x03, Z1, Z1, K1
-	VPANDD       k0000000100000001<>+0(SB), Z2, Z2
+	VPORD        k7fc000007fc00000<>+0(SB), Z1, Z2
+	VPANDD       k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD       Z2, Z1, Z1
-	VMOVDQU32    k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD       Z3, Z1, Z1
+	VMOVDQA32    Z2, K1, Z1
 	VPSRLD       $0x10, Z1, Z1
 	VPMOVDW      Z1, Y1
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
@@ -4859,7 +4897,7 @@ l10:
 	TESTQ     AX, AX
 	JZ        l11
 	SHLQ      $0x01, AX
-	VMOVDQU64 Z3, -64(CX)(AX*1)
+	VMOVDQU64 Z4, -64(CX)(AX*1)
 
 l11:
 	DECQ rows+48(FP)
@@ -4898,20 +4936,22 @@ row:
 	VCVTTPS2DQ       Z2, Z4
 	VPCMPD           $0x04, Z0, Z4, K1
 	VPORD            k0000000100000001<>+0(SB), Z2, K1, Z2
-	VPSRLD           $0x10, Z1, Z0
+	VPSRLD           $0x10, Z1, Z4
 	VCMPPS           $0x03, Z1, Z1, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD           Z4, Z1, Z1
+	VMOVDQA32        Z0, K1, Z1
 	VPSRLD           $0x10, Z1, Z1
 	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z2, Z0
+	VPSRLD           $0x10, Z2, Z4
 	VCMPPS           $0x03, Z2, Z2, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z2, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD           k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z2
+	VPADDD           Z4, Z2, Z2
+	VMOVDQA32        Z0, K1, Z2
 	VPSRLD           $0x10, Z2, Z2
 	VPMOVDW          Z2, Y2
 	VINSERTI64X4     $0x01, Y2, Z1, Z1
@@ -4937,20 +4977,22 @@ l1:
 	VCVTTPS2DQ       Z2, Z3
 	VPCMPD           $0x04, Z0, Z3, K1
 	VPORD            k0000000100000001<>+0(SB), Z2, K1, Z2
-	VPSRLD           $0x10, Z1, Z0
+	VPSRLD           $0x10, Z1, Z3
 	VCMPPS           $0x03, Z1, Z1, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD           Z3, Z1, Z1
+	VMOVDQA32        Z0, K1, Z1
 	VPSRLD           $0x10, Z1, Z1
 	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z2, Z0
+	VPSRLD           $0x10, Z2, Z3
 	VCMPPS           $0x03, Z2, Z2, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z2, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD           k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z2
+	VPADDD           Z3, Z2, Z2
+	VMOVDQA32        Z0, K1, Z2
 	VPSRLD           $0x10, Z2, Z2
 	VPMOVDW          Z2, Y2
 	VINSERTI64X4     $0x01, Y2, Z1, Z1
@@ -4974,20 +5016,22 @@ l5:
 	VCVTTPS2DQ       Z2, Z4
 	VPCMPD           $0x04, Z0, Z4, K1
 	VPORD            k0000000100000001<>+0(SB), Z2, K1, Z2
-	VPSRLD           $0x10, Z1, Z0
+	VPSRLD           $0x10, Z1, Z4
 	VCMPPS           $0x03, Z1, Z1, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD           Z4, Z1, Z1
+	VMOVDQA32        Z0, K1, Z1
 	VPSRLD           $0x10, Z1, Z1
 	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z2, Z0
+	VPSRLD           $0x10, Z2, Z4
 	VCMPPS           $0x03, Z2, Z2, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z2, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD           k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z2
+	VPADDD           Z4, Z2, Z2
+	VMOVDQA32        Z0, K1, Z2
 	VPSRLD           $0x10, Z2, Z2
 	VPMOVDW          Z2, Y2
 	VINSERTI64X4     $0x01, Y2, Z1, Z1
@@ -5002,20 +5046,22 @@ l5:
 	VCVTTPS2DQ       Z2, Z4
 	VPCMPD           $0x04, Z0, Z4, K1
 	VPORD            k0000000100000001<>+0(SB), Z2, K1, Z2
-	VPSRLD           $0x10, Z1, Z0
+	VPSRLD           $0x10, Z1, Z4
 	VCMPPS           $0x03, Z1, Z1, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD           Z4, Z1, Z1
+	VMOVDQA32        Z0, K1, Z1
 	VPSRLD           $0x10, Z1, Z1
 	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z2, Z0
+	VPSRLD           $0x10, Z2, Z4
 	VCMPPS           $0x03, Z2, Z2, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z2, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD           k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z2
+	VPADDD           Z4, Z2, Z2
+	VMOVDQA32        Z0, K1, Z2
 	VPSRLD           $0x10, Z2, Z2
 	VPMOVDW          Z2, Y2
 	VINSERTI64X4     $0x01, Y2, Z1, Z1
@@ -5041,20 +5087,22 @@ l7:
 	VCVTTPS2DQ       Z2, Z4
 	VPCMPD           $0x04, Z0, Z4, K1
 	VPORD            k0000000100000001<>+0(SB), Z2, K1, Z2
-	VPSRLD           $0x10, Z1, Z0
+	VPSRLD           $0x10, Z1, Z4
 	VCMPPS           $0x03, Z1, Z1, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD           Z4, Z1, Z1
+	VMOVDQA32        Z0, K1, Z1
 	VPSRLD           $0x10, Z1, Z1
 	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z2, Z0
+	VPSRLD           $0x10, Z2, Z4
 	VCMPPS           $0x03, Z2, Z2, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z2, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD           k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z2
+	VPADDD           Z4, Z2, Z2
+	VMOVDQA32        Z0, K1, Z2
 	VPSRLD           $0x10, Z2, Z2
 	VPMOVDW          Z2, Y2
 	VINSERTI64X4     $0x01, Y2, Z1, Z1
@@ -5069,20 +5117,22 @@ l7:
 	VCVTTPS2DQ       Z2, Z4
 	VPCMPD           $0x04, Z0, Z4, K1
 	VPORD            k0000000100000001<>+0(SB), Z2, K1, Z2
-	VPSRLD           $0x10, Z1, Z0
+	VPSRLD           $0x10, Z1, Z4
 	VCMPPS           $0x03, Z1, Z1, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD           Z4, Z1, Z1
+	VMOVDQA32        Z0, K1, Z1
 	VPSRLD           $0x10, Z1, Z1
 	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z2, Z0
+	VPSRLD           $0x10, Z2, Z4
 	VCMPPS           $0x03, Z2, Z2, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z2, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD           k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z2
+	VPADDD           Z4, Z2, Z2
+	VMOVDQA32        Z0, K1, Z2
 	VPSRLD           $0x10, Z2, Z2
 	VPMOVDW          Z2, Y2
 	VINSERTI64X4     $0x01, Y2, Z1, Z1
@@ -5108,20 +5158,22 @@ l9:
 	VCVTTPS2DQ       Z2, Z4
 	VPCMPD           $0x04, Z0, Z4, K1
 	VPORD            k0000000100000001<>+0(SB), Z2, K1, Z2
-	VPSRLD           $0x10, Z1, Z0
+	VPSRLD           $0x10, Z1, Z4
 	VCMPPS           $0x03, Z1, Z1, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD           k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD           Z4, Z1, Z1
+	VMOVDQA32        Z0, K1, Z1
 	VPSRLD           $0x10, Z1, Z1
 	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z2, Z0
+	VPSRLD           $0x10, Z2, Z4
 	VCMPPS           $0x03, Z2, Z2, K1
-	VPANDD           k0000000100000001<>+0(SB), Z0, Z0
+	VPORD            k7fc000007fc00000<>+0(SB), Z2, Z0
+	VPANDD           k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD           k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VMOVDQU32        k7fc000007fc00000<>+0(SB), K1, Z2
+	VPADDD           Z4, Z2, Z2
+	VMOVDQA32        Z0, K1, Z2
 	VPSRLD           $0x10, Z2, Z2
 	VPMOVDW          Z2, Y2
 	VINSERTI64X4     $0x01, Y2, Z1, Z1
@@ -5175,20 +5227,22 @@ row:
 	VCVTTPS2UDQ       Z2, Z4
 	VPCMPD            $0x04, Z0, Z4, K1
 	VPORD             k0000000100000001<>+0(SB), Z2, K1, Z2
-	VPSRLD            $0x10, Z1, Z0
+	VPSRLD            $0x10, Z1, Z4
 	VCMPPS            $0x03, Z1, Z1, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z0, Z1, Z1
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD            Z4, Z1, Z1
+	VMOVDQA32         Z0, K1, Z1
 	VPSRLD            $0x10, Z1, Z1
 	VPMOVDW           Z1, Y1
-	VPSRLD            $0x10, Z2, Z0
+	VPSRLD            $0x10, Z2, Z4
 	VCMPPS            $0x03, Z2, Z2, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z2, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD            k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD            Z0, Z2, Z2
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z2
+	VPADDD            Z4, Z2, Z2
+	VMOVDQA32         Z0, K1, Z2
 	VPSRLD            $0x10, Z2, Z2
 	VPMOVDW           Z2, Y2
 	VINSERTI64X4      $0x01, Y2, Z1, Z1
@@ -5214,20 +5268,22 @@ l1:
 	VCVTTPS2UDQ       Z2, Z3
 	VPCMPD            $0x04, Z0, Z3, K1
 	VPORD             k0000000100000001<>+0(SB), Z2, K1, Z2
-	VPSRLD            $0x10, Z1, Z0
+	VPSRLD            $0x10, Z1, Z3
 	VCMPPS            $0x03, Z1, Z1, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z0, Z1, Z1
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD            Z3, Z1, Z1
+	VMOVDQA32         Z0, K1, Z1
 	VPSRLD            $0x10, Z1, Z1
 	VPMOVDW           Z1, Y1
-	VPSRLD            $0x10, Z2, Z0
+	VPSRLD            $0x10, Z2, Z3
 	VCMPPS            $0x03, Z2, Z2, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z2, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z3, Z3
 	VPADDD            k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD            Z0, Z2, Z2
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z2
+	VPADDD            Z3, Z2, Z2
+	VMOVDQA32         Z0, K1, Z2
 	VPSRLD            $0x10, Z2, Z2
 	VPMOVDW           Z2, Y2
 	VINSERTI64X4      $0x01, Y2, Z1, Z1
@@ -5251,20 +5307,22 @@ l5:
 	VCVTTPS2UDQ       Z2, Z4
 	VPCMPD            $0x04, Z0, Z4, K1
 	VPORD             k0000000100000001<>+0(SB), Z2, K1, Z2
-	VPSRLD            $0x10, Z1, Z0
+	VPSRLD            $0x10, Z1, Z4
 	VCMPPS            $0x03, Z1, Z1, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z0, Z1, Z1
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD            Z4, Z1, Z1
+	VMOVDQA32         Z0, K1, Z1
 	VPSRLD            $0x10, Z1, Z1
 	VPMOVDW           Z1, Y1
-	VPSRLD            $0x10, Z2, Z0
+	VPSRLD            $0x10, Z2, Z4
 	VCMPPS            $0x03, Z2, Z2, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z2, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD            k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD            Z0, Z2, Z2
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z2
+	VPADDD            Z4, Z2, Z2
+	VMOVDQA32         Z0, K1, Z2
 	VPSRLD            $0x10, Z2, Z2
 	VPMOVDW           Z2, Y2
 	VINSERTI64X4      $0x01, Y2, Z1, Z1
@@ -5279,20 +5337,22 @@ l5:
 	VCVTTPS2UDQ       Z2, Z4
 	VPCMPD            $0x04, Z0, Z4, K1
 	VPORD             k0000000100000001<>+0(SB), Z2, K1, Z2
-	VPSRLD            $0x10, Z1, Z0
+	VPSRLD            $0x10, Z1, Z4
 	VCMPPS            $0x03, Z1, Z1, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z0, Z1, Z1
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD            Z4, Z1, Z1
+	VMOVDQA32         Z0, K1, Z1
 	VPSRLD            $0x10, Z1, Z1
 	VPMOVDW           Z1, Y1
-	VPSRLD            $0x10, Z2, Z0
+	VPSRLD            $0x10, Z2, Z4
 	VCMPPS            $0x03, Z2, Z2, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z2, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD            k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD            Z0, Z2, Z2
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z2
+	VPADDD            Z4, Z2, Z2
+	VMOVDQA32         Z0, K1, Z2
 	VPSRLD            $0x10, Z2, Z2
 	VPMOVDW           Z2, Y2
 	VINSERTI64X4      $0x01, Y2, Z1, Z1
@@ -5318,20 +5378,22 @@ l7:
 	VCVTTPS2UDQ       Z2, Z4
 	VPCMPD            $0x04, Z0, Z4, K1
 	VPORD             k0000000100000001<>+0(SB), Z2, K1, Z2
-	VPSRLD            $0x10, Z1, Z0
+	VPSRLD            $0x10, Z1, Z4
 	VCMPPS            $0x03, Z1, Z1, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z0, Z1, Z1
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD            Z4, Z1, Z1
+	VMOVDQA32         Z0, K1, Z1
 	VPSRLD            $0x10, Z1, Z1
 	VPMOVDW           Z1, Y1
-	VPSRLD            $0x10, Z2, Z0
+	VPSRLD            $0x10, Z2, Z4
 	VCMPPS            $0x03, Z2, Z2, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z2, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD            k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD            Z0, Z2, Z2
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z2
+	VPADDD            Z4, Z2, Z2
+	VMOVDQA32         Z0, K1, Z2
 	VPSRLD            $0x10, Z2, Z2
 	VPMOVDW           Z2, Y2
 	VINSERTI64X4      $0x01, Y2, Z1, Z1
@@ -5346,20 +5408,22 @@ l7:
 	VCVTTPS2UDQ       Z2, Z4
 	VPCMPD            $0x04, Z0, Z4, K1
 	VPORD             k0000000100000001<>+0(SB), Z2, K1, Z2
-	VPSRLD            $0x10, Z1, Z0
+	VPSRLD            $0x10, Z1, Z4
 	VCMPPS            $0x03, Z1, Z1, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z0, Z1, Z1
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD            Z4, Z1, Z1
+	VMOVDQA32         Z0, K1, Z1
 	VPSRLD            $0x10, Z1, Z1
 	VPMOVDW           Z1, Y1
-	VPSRLD            $0x10, Z2, Z0
+	VPSRLD            $0x10, Z2, Z4
 	VCMPPS            $0x03, Z2, Z2, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z2, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD            k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD            Z0, Z2, Z2
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z2
+	VPADDD            Z4, Z2, Z2
+	VMOVDQA32         Z0, K1, Z2
 	VPSRLD            $0x10, Z2, Z2
 	VPMOVDW           Z2, Y2
 	VINSERTI64X4      $0x01, Y2, Z1, Z1
@@ -5385,20 +5449,22 @@ l9:
 	VCVTTPS2UDQ       Z2, Z4
 	VPCMPD            $0x04, Z0, Z4, K1
 	VPORD             k0000000100000001<>+0(SB), Z2, K1, Z2
-	VPSRLD            $0x10, Z1, Z0
+	VPSRLD            $0x10, Z1, Z4
 	VCMPPS            $0x03, Z1, Z1, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z1, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD            k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z0, Z1, Z1
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z1
+	VPADDD            Z4, Z1, Z1
+	VMOVDQA32         Z0, K1, Z1
 	VPSRLD            $0x10, Z1, Z1
 	VPMOVDW           Z1, Y1
-	VPSRLD            $0x10, Z2, Z0
+	VPSRLD            $0x10, Z2, Z4
 	VCMPPS            $0x03, Z2, Z2, K1
-	VPANDD            k0000000100000001<>+0(SB), Z0, Z0
+	VPORD             k7fc000007fc00000<>+0(SB), Z2, Z0
+	VPANDD            k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD            k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD            Z0, Z2, Z2
-	VMOVDQU32         k7fc000007fc00000<>+0(SB), K1, Z2
+	VPADDD            Z4, Z2, Z2
+	VMOVDQA32         Z0, K1, Z2
 	VPSRLD            $0x10, Z2, Z2
 	VPMOVDW           Z2, Y2
 	VINSERTI64X4      $0x01, Y2, Z1, Z1

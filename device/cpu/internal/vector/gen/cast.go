@@ -242,9 +242,9 @@ func (f *frame) doubleToWord(m arg, signed bool) vec {
 	return v
 }
 
-// quiet makes all NaN the usual one, but for their sign.
+// quiet makes all NaN quiet ones, without the digits that rounding could carry out of.
 func (f *frame) quiet(x vec) vec {
-	nan := f.three("VPAND", f.constant(4, 1<<31), x)
+	nan := f.three("VPAND", f.constant(4, 0xffff0000), x)
 	f.into("VPOR", f.constant(4, 0x7fc00000), nan)
 	return f.blend(f.compare(float32s, unordered, x, x), nan, x)
 }

@@ -116,5 +116,6 @@ func (f *frame) roundedUp(x vec) vec {
 
 // quietRounded is roundedUp for any float32: a NaN could lose its digits.
 func (f *frame) quietRounded(x vec) vec {
-	return f.neon("bif", 1, f.roundedUp(x), f.constantOf(4, 0x7fc00000), f.of("fcmeq", float32s, x, x))
+	quiet := f.of("orr", float32s, x, f.constantOf(4, 0x7fc00000))
+	return f.neon("bif", 1, f.roundedUp(x), quiet, f.of("fcmeq", float32s, x, x))
 }

@@ -129,12 +129,13 @@ func (f *frame) odd(single, x, back vec) vec {
 // bfloatPair rounds two registers of float32, and leaves NaN to be quiet ones.
 func (f *frame) bfloatPair(a, b vec) vec {
 	for _, x := range []vec{a, b} {
-		nan, odd := f.K(), f.shiftBits("VPSRLD", x, 16)
+		nan, quiet, odd := f.K(), f.ZMM(), f.shiftBits("VPSRLD", x, 16)
 		f.VCMPPS(operand.U8(unordered), x, x, nan)
+		f.VPORD(f.constant(4, 0x7fc00000), x, quiet)
 		odd = f.and(odd, f.constant(4, 1))
 		f.into("VPADDD", f.constant(4, 0x7fff), x)
 		f.into("VPADDD", odd, x)
-		f.VMOVDQU32(f.constant(4, 0x7fc00000), nan, x)
+		f.VMOVDQA32(quiet, nan, x)
 		f.VPSRLD(operand.U8(16), x, x)
 		f.VPMOVDW(x, x.AsY())
 	}
