@@ -19,7 +19,7 @@ func (t *tier) enterReciprocal(e vector.Entry) {
 		largest /= 2
 	}
 	if !p.vector {
-		divide, p.vector = withConstants(divide, size), true
+		divide, p.vector = withConstants(divide, operandSizes(e), size), true
 	}
 	p.run = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 		if how&(vector.X|vector.Y) == vector.Y && n >= least {
@@ -35,28 +35,6 @@ func (t *tier) enterReciprocal(e vector.Entry) {
 		divide(n, to, x, y, z, how)
 	}
 	t.loops[k] = p
-}
-
-// withConstants has a plain loop of two operands take either as one element.
-func withConstants(plain kernel, size int) kernel {
-	return func(n int, to, x, y, _ unsafe.Pointer, how vector.Mode) {
-		if how&(vector.X|vector.Y) == 0 {
-			plain(n, to, x, y, nil, 0)
-			return
-		}
-		s := scratches.Get().(*scratch)
-		defer scratches.Put(s)
-		from, steps := [2]unsafe.Pointer{x, y}, [2]int{size, size}
-		for k := range from {
-			if how&(vector.X<<k) != 0 {
-				fillBits(s.at(k), size, min(halfPart, n), loadBits(from[k], size, false))
-				from[k], steps[k] = s.at(k), 0
-			}
-		}
-		for i := 0; i < n; i += halfPart {
-			plain(min(halfPart, n-i), unsafe.Add(to, i*size), unsafe.Add(from[0], i*steps[0]), unsafe.Add(from[1], i*steps[1]), nil, 0)
-		}
-	}
 }
 
 // reciprocalOf has what vector.Reciprocals describes.

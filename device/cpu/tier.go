@@ -108,17 +108,15 @@ func (t *tier) backend() string {
 func (t *tier) enter(e vector.Entry) {
 	if approximate(e) {
 		k := priced{run: padded(e), cost: vectorCost, vector: true, rows: e.Run, least: e.Least}
-		switch {
-		case e.Limit > 0 && e.From == op.Float64:
-			k.run, k.rows = limited[float64](t, e, k.run), nil
-		case e.Limit > 0:
-			k.run, k.rows = limited[float32](t, e, k.run), nil
+		limit, doubt := limited[float32], doubtful[float32]
+		if e.From == op.Float64 {
+			limit, doubt = limited[float64], doubtful[float64]
 		}
-		switch {
-		case e.Doubt > 0 && e.From == op.Float64:
-			k.run, k.rows = doubtful[float64](t, e, k.run), nil
-		case e.Doubt > 0:
-			k.run, k.rows = doubtful[float32](t, e, k.run), nil
+		if e.Limit > 0 {
+			k.run, k.rows = limit(t, e, k.run), nil
+		}
+		if e.Doubt > 0 {
+			k.run, k.rows = doubt(t, e, k.run), nil
 		}
 		t.loops[key{e.Ops[0], e.From, e.To}] = k
 		return
@@ -208,25 +206,41 @@ func (t *tier) plainly(o *op.Op, from, to op.DType) kernel {
 
 // withShort leaves a few elements to the plain loop.
 func withShort(e vector.Entry, plain kernel) kernel {
-	least, run, sizes := e.Least, e.Run, operandSizes(e)
+	least, run, short := e.Least, e.Run, withConstants(plain, operandSizes(e), e.To.Size())
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 		if n >= least {
 			run(n, to, x, y, z, how, 1, nil)
 			return
 		}
+		short(n, to, x, y, z, how)
+	}
+}
+
+// withConstants has a plain loop take operands as one element, too; the sizes are of elements.
+func withConstants(plain kernel, sizes [3]int, result int) kernel {
+	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 		if how&(vector.X|vector.Y|vector.Z) == 0 {
 			plain(n, to, x, y, z, 0)
 			return
 		}
 		s := scratches.Get().(*scratch)
-		from := [3]unsafe.Pointer{x, y, z}
-		for i := range from {
-			if how&(vector.X<<i) != 0 {
-				fillBits(s.at(i), sizes[i], n, loadBits(from[i], sizes[i], false))
-				from[i] = s.at(i)
+		from, steps := [3]unsafe.Pointer{x, y, z}, sizes
+		for k := range from {
+			switch {
+			case from[k] == nil: // no operand
+				steps[k] = 0
+			case how&(vector.X<<k) != 0:
+				fillBits(s.at(k), sizes[k], min(halfPart, n), loadBits(from[k], sizes[k], false))
+				from[k], steps[k] = s.at(k), 0
 			}
 		}
-		plain(n, to, from[0], from[1], from[2], 0)
+		for i := 0; i < n; i += halfPart {
+			at := from
+			for k, step := range steps {
+				at[k] = unsafe.Add(at[k], i*step)
+			}
+			plain(min(halfPart, n-i), unsafe.Add(to, i*result), at[0], at[1], at[2], 0)
+		}
 		scratches.Put(s)
 	}
 }

@@ -13,7 +13,7 @@ import (
 func gathers(width int) []routine {
 	var all []routine
 	enter := func(name, is string, least int, write func(f *gather)) {
-		all = append(all, gatherRoutine(name, is, least, width, write))
+		all = append(all, gatherRoutine(name, "to[r*toRow][i] = "+is, least, width, write))
 	}
 	enter("copyRows", "from[r*fromRow][i], in bytes", 1, func(f *gather) { f.short(1, f.copied) })
 	for _, size := range []int{1, 2, 4, 8} {
@@ -36,7 +36,7 @@ func wideGathers() []routine {
 	var all []routine
 	for _, size := range []int{4, 8} {
 		for step := 2; step < len(steps); step++ {
-			all = append(all, gatherRoutine(fmt.Sprint(steps[step], 8*size, "Wide"), fmt.Sprintf("from[r*fromRow][%d*i]", step), 32/size, 32, func(f *gather) {
+			all = append(all, gatherRoutine(fmt.Sprint(steps[step], 8*size, "Wide"), fmt.Sprintf("to[r*toRow][i] = from[r*fromRow][%d*i]", step), 32/size, 32, func(f *gather) {
 				f.wide = f.permuted(size, step)
 				f.rowsOf(size, step, f.every(size, step))
 			}))
@@ -49,7 +49,7 @@ func gatherRoutine(name, is string, least, width int, write func(f *gather)) rou
 	return routine{
 		name: name, parameters: "(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)",
 		doc: fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
-			"//\t\t\tto[r*toRow][i] = %s\n//\t\t}\n//\t}", least, is),
+			"//\t\t\t%s\n//\t\t}\n//\t}", least, is),
 		write: func(c *build.Context) {
 			f := &gather{frame: &frame{Context: c, kernel: &kernel{name: name, width: width}}}
 			f.parameters()

@@ -12,10 +12,8 @@ func scatters() []routine {
 	var all []routine
 	for _, size := range []int{4, 8} {
 		for step := 2; step < len(steps); step++ {
-			r := gatherRoutine(fmt.Sprint("toE", steps[step][1:], 8*size), "", 64/size, 64, func(f *gather) { f.scatter(size, step) })
-			r.doc = fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
-				"//\t\t\tto[r*toRow][%d*i] = from[r*fromRow][i]\n//\t\t}\n//\t}", 64/size, step)
-			all = append(all, r)
+			is := fmt.Sprintf("to[r*toRow][%d*i] = from[r*fromRow][i]", step)
+			all = append(all, gatherRoutine(fmt.Sprint("toE", steps[step][1:], 8*size), is, 64/size, 64, func(f *gather) { f.scatter(size, step) }))
 		}
 	}
 	return all
