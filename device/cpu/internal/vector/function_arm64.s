@@ -2696,12 +2696,12 @@ l12:
 	WORD  $0x4e3f1e19 // and v25.16b, v16.16b, v31.16b
 	WORD  $0x4e391f18 // and v24.16b, v24.16b, v25.16b
 	WORD  $0x6e381e52 // eor v18.16b, v18.16b, v24.16b
-	WORD  $0x4e31d618 // fadd v24.4s, v16.4s, v17.4s
 	WORD  $0x4e31e63f // fcmeq v31.4s, v17.4s, v17.4s
-	WORD  $0x4e30e619 // fcmeq v25.4s, v16.4s, v16.4s
-	WORD  $0x4e3f1f39 // and v25.16b, v25.16b, v31.16b
-	WORD  $0x6e205b39 // mvn v25.16b, v25.16b
-	WORD  $0x6eb91f12 // bit v18.16b, v24.16b, v25.16b
+	WORD  $0x4e30e618 // fcmeq v24.4s, v16.4s, v16.4s
+	WORD  $0x4e3f1f18 // and v24.16b, v24.16b, v31.16b
+	WORD  $0x6e205b18 // mvn v24.16b, v24.16b
+	WORD  $0x4e31d619 // fadd v25.4s, v16.4s, v17.4s
+	WORD  $0x6eb81f32 // bit v18.16b, v25.16b, v24.16b
 	WORD  $0x6eb0e6b8 // fcmgt v24.4s, v21.4s, v16.4s
 	WORD  $0x6eb3e6f9 // fcmgt v25.4s, v23.4s, v19.4s
 	WORD  $0x4e391f18 // and v24.16b, v24.16b, v25.16b

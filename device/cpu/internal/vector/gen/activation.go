@@ -43,8 +43,6 @@ func (f *frame) positive(x, a vec) vec {
 	return f.plus(half, x, f.single(0.5))
 }
 
-func (f *frame) negative(x vec) vec { return f.xor(x, f.pattern(1<<31)) }
-
 // compositions are rows that are made of others, with the bits of their steps.
 func compositions() []kernel {
 	t := float32s
@@ -78,14 +76,11 @@ func tanh(f *frame, _ dtype, x vec) vec {
 	return f.signed(f.pieceOf(&tanhPieces, f.atMost(f.magnitude(x), 9.1)), x)
 }
 
-// signed has x's sign over that of v, which is positive.
-func (f *frame) signed(v, x vec) vec { return f.or(v, f.signBit(x)) }
-
 // sigmoid is 1, or e where x is negative, by 1+e, for e = e^-|x|.
 func sigmoid(f *frame, _ dtype, x vec) vec {
 	e := f.scale(f.expParts(f.atLeast(f.or(x, f.pattern(1<<31)), -105)))
 	one := f.inRegister(f.single(1))
-	return f.div(f.choose(f.signMask(x), e, one), f.add(one, e))
+	return f.div(f.choose(f.signOf(x), e, one), f.add(one, e))
 }
 
 // silu is x, or 0, less |x|*e^-|x| times sigmoid(|x|).
@@ -106,13 +101,6 @@ func gelu(f *frame, _ dtype, x vec) vec {
 	low := f.lost(s, c, c)
 	v, n := f.expRest(f.mul(s, f.single(-0.5)), f.mul(low, f.single(0.5)))
 	return f.signed(f.sub(f.positive(x, a), f.fadedTimes(c, near, rest, v, n)), x)
-}
-
-// lost is what rounding takes away from a product.
-func (f *frame) lost(product, x vec, y arg) vec {
-	v := f.load(product)
-	f.do("VFMSUB231PS", y, x, v) // x*y - v
-	return v
 }
 
 // erfc is 0, or 2 less, e^(-x²) times erfcx(|x|).
@@ -223,7 +211,7 @@ func celu(f *frame, _ dtype, x vec, second arg) vec {
 	f.rarely(grows, func() {
 		first := f.atMost(n, 150) // it may be too large for one step
 		w := f.scale(f.scale(v, first), f.sub(n, first))
-		w = f.choose(f.test(equal, t, f.single(float32(math.Inf(1)))), f.mul(alpha, t), w)
+		w = f.choose(f.test(equal, t, f.single(math.Inf(1))), f.mul(alpha, t), w)
 		f.move(f.choose(grows, w, v), v)
 	})
 	same := f.either(f.test(greaterThan, x, f.zero()), f.test(less, f.magnitude(t), f.single(0x1p-25)))

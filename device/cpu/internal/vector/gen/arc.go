@@ -4,12 +4,12 @@ import "math"
 
 // atanOf has (atan(t)-t)/t³ where |t| <= 1, and asinOf (asin(t)-t)/t³ where |t| <= 1/2, both in t².
 var (
-	atanOf = []float32{-0.333333, 0.19998531, -0.14264053, 0.10951193, -0.084005564, 0.057908382, -0.031129219, 0.010888728, -0.0017878866}
-	asinOf = []float32{0.16666752, 0.0749531, 0.045469023, 0.024185468, 0.042157095}
+	atanOf = []float64{-0.333333, 0.19998531, -0.14264053, 0.10951193, -0.084005564, 0.057908382, -0.031129219, 0.010888728, -0.0017878866}
+	asinOf = []float64{0.16666752, 0.0749531, 0.045469023, 0.024185468, 0.042157095}
 )
 
 const (
-	quarterTurn = float32(math.Pi / 2)
+	quarterTurn = math.Pi / 2
 	piLack      = -2.7827534e-08 // what quarterTurn lacks, as a part of it
 )
 

@@ -257,6 +257,9 @@ func abs(f *frame, t dtype, x vec) vec {
 }
 
 func (f *frame) zero() vec {
+	if f.t == float64s {
+		return f.inRegister(f.single(0))
+	}
 	if f.width == 64 { // of VPXORD the allocator does not know that it reads nothing
 		return f.load(f.single(0))
 	}

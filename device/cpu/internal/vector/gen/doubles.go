@@ -80,7 +80,7 @@ func (f *frame) each(d doubles, of func(x vec) vec) doubles {
 }
 
 // double is a float64 everywhere.
-func (f *frame) double(x float64) arg { return f.keepable(f.constant(8, math.Float64bits(x))) }
+func (f *frame) double(x float64) arg { return f.wide().single(x) }
 
 // nearest rounds to integers, of PS or PD.
 func (f *frame) nearest(ps string, x vec) vec {
@@ -96,9 +96,9 @@ func (f *frame) nearest(ps string, x vec) vec {
 // wideRest is expRest of a float64, whose registers it takes.
 func (f *frame) wideRest(x doubles) (v, n vec) {
 	var whole doubles
-	for i := range x {
-		whole[i] = f.nearest("PD", f.three("VMULPD", f.double(math.Log2E), x[i]))
-		f.do("VFNMADD231PD", f.double(math.Ln2), whole[i], x[i])
+	for i, x := range x {
+		whole[i] = f.nearest("PD", f.wide().mul(x, f.double(math.Log2E)))
+		f.wide().minus(x, whole[i], f.double(math.Ln2))
 	}
 	return f.powerRest(f.narrow(x)), f.narrow(whole)
 }

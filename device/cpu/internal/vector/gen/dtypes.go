@@ -44,6 +44,11 @@ func (t dtype) one() uint64 {
 // sign is the highest bit.
 func (t dtype) sign() uint64 { return 1 << (8*t.size - 1) }
 
+// digits is how many bits a float's normal numbers have, and normal the smallest of those.
+func (t dtype) digits() int { return map[int]int{4: 24, 8: 53}[t.size] }
+
+func (t dtype) normal() float64 { return map[int]float64{4: 0x1p-126, 8: 0x1p-1022}[t.size] }
+
 // unary and binary write an operation on one register; they may change it.
 type (
 	unary  func(f *frame, t dtype, x vec) vec

@@ -17,16 +17,16 @@ const (
 )
 
 // expOf has (e^r-1-r)/r² where |r| < 0.35, to 2^-28 of e^r.
-var expOf = []float32{0.49999994, 0.16666517, 0.04166828, 0.008369249, 0.0013820772}
+var expOf = []float64{0.49999994, 0.16666517, 0.04166828, 0.008369249, 0.0013820772}
 
 // expm1Of is the same, to 2^-31 of e^r-1.
-var expm1Of = []float32{0.5, 0.16666666, 0.041666485, 0.008333541, 0.0013933228, 0.0001976699}
+var expm1Of = []float64{0.5, 0.16666666, 0.041666485, 0.008333541, 0.0013933228, 0.0001976699}
 
 // exp2Of has (2^r-1)/r where |r| <= 0.5.
-var exp2Of = []float32{0.6931472, 0.24022648, 0.055503596, 0.009618499, 0.001339097, 0.0001532927}
+var exp2Of = []float64{0.6931472, 0.24022648, 0.055503596, 0.009618499, 0.001339097, 0.0001532927}
 
 // integer is n, the integer nearest to x times the factor, and it in the lowest bits.
-func (f *frame) integer(x vec, factor float32) (n, bits vec) {
+func (f *frame) integer(x vec, factor float64) (n, bits vec) {
 	bits = f.plus(f.load(f.single(shifter)), x, f.single(factor))
 	return f.sub(bits, f.single(shifter)), bits
 }
@@ -68,7 +68,7 @@ func (f *frame) scale(p, n vec) vec {
 }
 
 // powerOf2 has 2^n for the integers in the lowest nine bits, times the one of the given bits.
-func (f *frame) powerOf2(bits vec, one uint32) vec {
+func (f *frame) powerOf2(bits vec, one uint64) vec {
 	return f.three("VPADDD", f.pattern(one), f.shiftBits("VPSLLD", bits, 23))
 }
 

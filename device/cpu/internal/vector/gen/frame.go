@@ -35,6 +35,7 @@ type kernel struct {
 	width   int     // bytes of a register: 32, 64 with AVX-512, 16 with NEON; 0 is 32
 	turns   int     // units that a turn of the loop takes; if 0, enough to read four registers
 	keep    int     // how many constants stay in registers
+	double  bool    // its arithmetic is that of float64
 	once    bool    // a unit is written once: see compact
 	limit   int     // see vector.Entry
 	doubt   float32 // the same
@@ -52,8 +53,14 @@ type entry struct {
 	from, to string
 }
 
-// frame is a function while it is written.
+// frame writes a function with the arithmetic of a type of floats.
 type frame struct {
+	*function
+	t dtype // float32s or float64s
+}
+
+// function is one while it is written.
+type function struct {
 	*build.Context
 	*kernel
 	n, to    reg.GPVirtual
@@ -63,6 +70,15 @@ type frame struct {
 	kept     map[string]vec // constants that stay in registers, by name
 	used     []operand.Mem  // those that units have asked for
 	low      vec            // see narrow: one for all, as the allocator frees no register that is written by halves
+}
+
+// frame begins the function.
+func (k *kernel) frame(c *build.Context, data map[string][]uint64) *frame {
+	t := float32s
+	if k.double {
+		t = float64s
+	}
+	return &frame{&function{Context: c, kernel: k, data: data}, t}
 }
 
 // do appends an instruction by its name.
@@ -111,7 +127,7 @@ func (f *frame) label() string {
 
 // write appends the whole function.
 func (k *kernel) write(c *build.Context, data map[string][]uint64) {
-	f := &frame{Context: c, kernel: k, data: data}
+	f := k.frame(c, data)
 	c.Function(k.name)
 	c.Signature(signature())
 	if len(k.in) < 2 {

@@ -75,7 +75,7 @@ func functions64(width int) []kernel {
 		all = append(all, k)
 	}
 	for i := range all {
-		all[i].width, all[i].keep, all[i].turns, all[i].once = width, keep, 1, true
+		all[i].width, all[i].keep, all[i].turns, all[i].once, all[i].double = width, keep, 1, true, true
 		all[i].keepMost()
 	}
 	return all

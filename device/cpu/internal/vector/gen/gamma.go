@@ -13,9 +13,9 @@ var shortSincOf = []float64{3.1415926535233414, -5.167712762115458, 2.5501632403
 const lgammaDoubt = 0x1p-8
 
 func lgamma(f *frame, _ dtype, x vec) vec {
-	v := f.narrow(f.each(f.widen(x), frame64{f}.shortGamma))
+	v := f.narrow(f.each(f.widen(x), f.wide().shortGamma))
 	pole := f.both(f.test(equal, x, f.nearest("PS", x)), f.test(lessEqual, x, f.zero()))
-	return f.choose(pole, f.single(float32(math.Inf(1))), v)
+	return f.choose(pole, f.single(math.Inf(1)), v)
 }
 
 // shortGamma is, to 2^-35, Stirling's series for a = |x|, or for a+7 where that is less than 14 and

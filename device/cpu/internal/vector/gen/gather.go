@@ -51,7 +51,7 @@ func gatherRoutine(name, is string, least, width int, write func(f *gather)) rou
 		doc: fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
 			"//\t\t\t%s\n//\t\t}\n//\t}", least, is),
 		write: func(c *build.Context) {
-			f := &gather{frame: &frame{Context: c, kernel: &kernel{name: name, width: width}}}
+			f := &gather{frame: (&kernel{name: name, width: width}).frame(c, nil)}
 			f.parameters()
 			write(f)
 		},

@@ -2,8 +2,8 @@ package main
 
 // sinhOf has (sinh(r)-r)/r³ and coshOf (cosh(r)-1)/r², both in r² where |r| <= ln(2)/2.
 var (
-	sinhOf = []float32{0.16666667, 0.008333175, 0.00019973988}
-	coshOf = []float32{0.5, 0.041666456, 0.0013935823}
+	sinhOf = []float64{0.16666667, 0.008333175, 0.00019973988}
+	coshOf = []float64{0.5, 0.041666456, 0.0013935823}
 )
 
 // grown gives r + n*ln(2) = a's sinh(r), cosh(r) - 1, 2^(n-2) and 2^(-n-2).

@@ -80,8 +80,8 @@ func logit(f *frame, _ dtype, x vec) vec {
 	q := f.div(f.load(over), under)
 	rest := f.minus(f.minus(f.load(over), q, under), q, underLow)
 	v := f.logOfParts(q, f.where(small, f.single(-64)), f.div(rest, over))
-	v = f.choose(f.test(equal, x, one), f.single(float32(math.Inf(1))), v)
-	v = f.choose(f.test(equal, x, f.zero()), f.single(float32(math.Inf(-1))), v)
+	v = f.choose(f.test(equal, x, one), f.single(math.Inf(1)), v)
+	v = f.choose(f.test(equal, x, f.zero()), f.single(math.Inf(-1)), v)
 	outside := f.either(f.test(notAtLeast, x, f.zero()), f.test(notAtMost, x, one))
-	return f.choose(outside, f.pattern(0x7fc00000), v)
+	return f.choose(outside, f.nan(), v)
 }

@@ -8,8 +8,6 @@ import "math"
 // tiny64 is where asinh and atanh are their operand.
 const tiny64 = 0x1p-27
 
-const nan64 = 0x7ff8000000000000
-
 // scaledDown is a, and 1; or, so that squares are in range, both by 2^600, 1 being too small,
 // and 600 turns.
 func (f frame64) scaledDown(a vec) (b, one, turns vec) {
@@ -53,7 +51,7 @@ func acosh64(f frame64, x vec) vec {
 	low := f.add(f.sub(f.sub(s, square), one), f.lost(s, b, b))
 	v := f.logOfRoot(b, square, low, turns)
 	v = f.choose(f.test(notLess, x, f.single(math.Inf(1))), x, v)
-	return f.choose(f.test(less, x, f.single(1)), f.pattern(nan64), v)
+	return f.choose(f.test(less, x, f.single(1)), f.nan(), v)
 }
 
 // atanh64 is e*log(2)/2 + atanh(s) for the e nearest to log2((1+|x|) / (1-|x|)), or next to it: s is
@@ -80,7 +78,7 @@ func atanh64(f frame64, x vec) vec {
 	sum, lost := f.sumOf(f.mul(e, f.single(ln2Short/2)), s)
 	v := f.add(sum, f.add(lost, rest))
 	v = f.choose(f.test(notLess, a, one), f.div(one, fall), v) // Inf of 1
-	v = f.choose(f.test(notAtMost, a, one), f.pattern(nan64), v)
+	v = f.choose(f.test(notAtMost, a, one), f.nan(), v)
 	return f.signed(v, x)
 }
 
@@ -96,5 +94,5 @@ func logit64(f frame64, x vec) vec {
 	v = f.choose(f.test(equal, x, one), f.single(math.Inf(1)), v)
 	v = f.choose(f.test(equal, x, f.zero()), f.single(math.Inf(-1)), v)
 	outside := f.either(f.test(notAtLeast, x, f.zero()), f.test(notAtMost, x, one))
-	return f.choose(outside, f.pattern(nan64), v)
+	return f.choose(outside, f.nan(), v)
 }

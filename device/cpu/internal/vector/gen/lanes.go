@@ -8,14 +8,22 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// What follows writes float32 arithmetic for registers of any width. All give the same
+// What follows writes arithmetic of a frame's floats for registers of any width. All give the same
 // bits: every step is an operation that IEEE 754 rounds once.
 
-// single is a float32 everywhere, in memory or a register, which must stay as it is.
-func (f *frame) single(x float32) arg { return f.pattern(math.Float32bits(x)) }
+// single is a float everywhere, in memory or a register, which must stay as it is.
+func (f *frame) single(x float64) arg {
+	if f.t == float32s {
+		return f.pattern(uint64(math.Float32bits(float32(x))))
+	}
+	return f.pattern(math.Float64bits(x))
+}
 
-// pattern is single of the float32 with the given bits.
-func (f *frame) pattern(bits uint32) arg { return f.keepable(f.constant(4, uint64(bits))) }
+// pattern is single of the float with the given bits.
+func (f *frame) pattern(bits uint64) arg { return f.keepable(f.constant(f.t.size, bits)) }
+
+// nan is a quiet one.
+func (f *frame) nan() arg { return f.pattern((f.t.sign() - 1) &^ (1<<(f.t.digits()-2) - 1)) }
 
 // keepable is memory, or the register that has it.
 func (f *frame) keepable(m operand.Mem) arg {
@@ -35,7 +43,8 @@ func (f *frame) keepConstants() {
 	if f.keep == 0 {
 		return
 	}
-	trial := &frame{Context: build.NewContext(), kernel: f.kernel, data: map[string][]uint64{}, at: f.at}
+	trial := f.kernel.frame(build.NewContext(), map[string][]uint64{})
+	trial.at = f.at
 	trial.Function(f.name)
 	trial.unitAt(0)
 	f.kept = map[string]vec{}
@@ -45,10 +54,10 @@ func (f *frame) keepConstants() {
 	}
 }
 
-func (f *frame) add(x vec, y arg) vec { return f.three("VADDPS", y, x) }
-func (f *frame) sub(x vec, y arg) vec { return f.three("VSUBPS", y, x) }
-func (f *frame) mul(x vec, y arg) vec { return f.three("VMULPS", y, x) }
-func (f *frame) div(x vec, y arg) vec { return f.three("VDIVPS", y, x) }
+func (f *frame) add(x vec, y arg) vec { return f.three("VADD"+f.t.ps(), y, x) }
+func (f *frame) sub(x vec, y arg) vec { return f.three("VSUB"+f.t.ps(), y, x) }
+func (f *frame) mul(x vec, y arg) vec { return f.three("VMUL"+f.t.ps(), y, x) }
+func (f *frame) div(x vec, y arg) vec { return f.three("VDIV"+f.t.ps(), y, x) }
 
 // and, or and xor are VPAND, VPOR and VPXOR.
 func (f *frame) and(x vec, y arg) vec { return f.logic("VPAND", x, y) }
@@ -65,8 +74,24 @@ func (f *frame) bitwise(name string) string {
 	return name
 }
 
-func (f *frame) magnitude(x vec) vec { return f.and(x, f.pattern(1<<31-1)) }
-func (f *frame) signBit(x vec) vec   { return f.and(x, f.pattern(1<<31)) }
+func (f *frame) magnitude(x vec) vec { return f.and(x, f.pattern(f.t.sign()-1)) }
+func (f *frame) signBit(x vec) vec   { return f.and(x, f.pattern(f.t.sign())) }
+func (f *frame) negative(x vec) vec  { return f.xor(x, f.pattern(f.t.sign())) }
+
+// signed has x's sign over that of v, which is positive.
+func (f *frame) signed(v, x vec) vec { return f.or(v, f.signBit(x)) }
+
+// signOf is a mask for choose of where the sign is set.
+func (f *frame) signOf(x vec) operand.Op {
+	if f.width < 64 {
+		return x
+	}
+	k := f.K()
+	f.do("VPMOV"+f.t.letter()+"2M", x, k)
+	return k
+}
+
+func (f *frame) root(x vec) vec { return f.convert("VSQRT"+f.t.ps(), x) }
 
 // shiftBits shifts integers: VPSLLD, VPSRAD.
 func (f *frame) shiftBits(name string, x vec, by uint8) vec {
@@ -77,13 +102,13 @@ func (f *frame) shiftBits(name string, x vec, by uint8) vec {
 
 // plus is x*y + z, rounded once, in z's register.
 func (f *frame) plus(z vec, x vec, y arg) vec {
-	f.do("VFMADD231PS", y, x, z)
+	f.do("VFMADD231"+f.t.ps(), y, x, z)
 	return z
 }
 
 // minus is z - x*y, rounded once, in z's register.
 func (f *frame) minus(z vec, x vec, y arg) vec {
-	f.do("VFNMADD231PS", y, x, z)
+	f.do("VFNMADD231"+f.t.ps(), y, x, z)
 	return z
 }
 
@@ -92,12 +117,19 @@ func (f *frame) times(x vec, y vec, z arg) vec {
 	if f.width == 16 {
 		return f.timesNeon(x, f.plus(f.load(z), x, y))
 	}
-	f.do("VFMADD213PS", z, y, x)
+	f.do("VFMADD213"+f.t.ps(), z, y, x)
 	return x
 }
 
+// lost is what rounding takes away from a product.
+func (f *frame) lost(product, x vec, y arg) vec {
+	v := f.load(product)
+	f.do("VFMSUB231"+f.t.ps(), y, x, v) // x*y - v
+	return v
+}
+
 // polynomial is c[0] + c[1]*x + c[2]*x² …
-func (f *frame) polynomial(x vec, c ...float32) vec {
+func (f *frame) polynomial(x vec, c ...float64) vec {
 	v := f.load(f.single(c[len(c)-1]))
 	for i := len(c) - 2; i >= 0; i-- {
 		v = f.times(v, x, f.single(c[i]))
@@ -106,7 +138,7 @@ func (f *frame) polynomial(x vec, c ...float32) vec {
 }
 
 // paired is polynomial, in fewer steps one after the other; square is x².
-func (f *frame) paired(x, square vec, c ...float32) vec {
+func (f *frame) paired(x, square vec, c ...float64) vec {
 	term := func(i int) vec {
 		if i+1 == len(c) {
 			return f.load(f.single(c[i]))
@@ -122,18 +154,18 @@ func (f *frame) paired(x, square vec, c ...float32) vec {
 }
 
 // atMost and atLeast leave NaN as they are: the instructions give their second source then.
-func (f *frame) atMost(x vec, bound float32) vec {
+func (f *frame) atMost(x vec, bound float64) vec {
 	if f.width == 16 {
-		return f.of("fmin", float32s, x, f.single(bound))
+		return f.of("fmin", f.t, x, f.single(bound))
 	}
-	return f.three("VMINPS", x, f.inRegister(f.single(bound)))
+	return f.three("VMIN"+f.t.ps(), x, f.inRegister(f.single(bound)))
 }
 
-func (f *frame) atLeast(x vec, bound float32) vec {
+func (f *frame) atLeast(x vec, bound float64) vec {
 	if f.width == 16 {
-		return f.of("fmax", float32s, x, f.single(bound))
+		return f.of("fmax", f.t, x, f.single(bound))
 	}
-	return f.three("VMAXPS", x, f.inRegister(f.single(bound)))
+	return f.three("VMAX"+f.t.ps(), x, f.inRegister(f.single(bound)))
 }
 
 // inRegister loads what is in memory.
@@ -146,31 +178,23 @@ func (f *frame) inRegister(x arg) vec {
 
 // test is a mask of where x and y have the condition.
 func (f *frame) test(condition uint8, x vec, y arg) operand.Op {
-	return f.testOf(float32s, condition, x, y)
-}
-
-// testOf is test of a type of floats.
-func (f *frame) testOf(t dtype, condition uint8, x vec, y arg) operand.Op {
 	if f.width < 64 {
-		return f.compare(t, condition, x, y)
+		return f.compare(f.t, condition, x, y)
 	}
 	k := f.K()
-	f.do("VCMP"+t.ps(), operand.U8(condition), y, x, k)
+	f.do("VCMP"+f.t.ps(), operand.U8(condition), y, x, k)
 	return k
 }
 
 // choose is x where the mask is set, else y.
-func (f *frame) choose(mask operand.Op, x arg, y vec) vec { return f.chooseOf(float32s, mask, x, y) }
-
-// chooseOf is choose of a type of floats.
-func (f *frame) chooseOf(t dtype, mask operand.Op, x arg, y vec) vec {
+func (f *frame) choose(mask operand.Op, x arg, y vec) vec {
 	if f.width == 64 {
 		v := f.load(y) // of VBLENDMPS the allocator thinks that it reads its result
-		f.do("VMOVU"+t.ps(), x, mask, v)
+		f.do("VMOVU"+f.t.ps(), x, mask, v)
 		return v
 	}
 	v := f.vec()
-	f.do("VBLENDV"+t.ps(), mask, x, y, v)
+	f.do("VBLENDV"+f.t.ps(), mask, x, y, v)
 	return v
 }
 
@@ -178,9 +202,9 @@ func (f *frame) chooseOf(t dtype, mask operand.Op, x arg, y vec) vec {
 func (f *frame) where(mask operand.Op, x arg) vec {
 	v := f.vec()
 	if f.width < 64 {
-		f.VANDPS(x, mask.(vec), v)
+		f.do("VAND"+f.t.ps(), x, mask, v)
 	} else {
-		f.VMOVUPS_Z(x, mask, v)
+		f.do("VMOVU"+f.t.ps()+"_Z", x, mask, v)
 	}
 	return v
 }

@@ -28,7 +28,7 @@ func (f *frame) addedPowers(x vec, second arg, factor float64, logOf []float64) 
 	same := f.test(equal, x, y) // infinities, too
 	d, other := f.widen(f.choose(same, f.zero(), x)), f.widen(f.choose(same, f.zero(), y))
 	for i := range sum {
-		frame64{f}.addLog(sum[i], d[i], other[i], factor, logOf)
+		f.wide().addLog(sum[i], d[i], other[i], factor, logOf)
 	}
 	return f.narrow(sum)
 }
@@ -55,9 +55,5 @@ func (f frame64) shortExp2(d vec) vec {
 
 // horner is polynomial, one step after the other.
 func (f frame64) horner(x vec, c ...float64) vec {
-	v := f.load(f.single(c[len(c)-1]))
-	for i := len(c) - 2; i >= 0; i-- {
-		v = f.times(v, x, f.single(c[i]))
-	}
-	return v
+	return f.frame.polynomial(x, c...)
 }

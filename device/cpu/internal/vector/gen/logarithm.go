@@ -15,9 +15,9 @@ const (
 
 // Polynomials of (log(1+f)-f)/f² in three bases, where |f| <= 1/3.
 var (
-	logOf   = []float32{-0.5, 0.33333215, -0.24999805, 0.20010445, -0.16680181, 0.1400534, -0.121883415, 0.1398671, -0.12874503}
-	log2Of  = []float32{-0.7213475, 0.4808967, -0.36067152, 0.2886865, -0.24063246, 0.20209832, -0.17593873, 0.20159519, -0.18544666}
-	log10Of = []float32{-0.21714725, 0.14476429, -0.10857241, 0.08690537, -0.07244994, 0.06080912, -0.052845463, 0.060809493, -0.056221224}
+	logOf   = []float64{-0.5, 0.33333215, -0.24999805, 0.20010445, -0.16680181, 0.1400534, -0.121883415, 0.1398671, -0.12874503}
+	log2Of  = []float64{-0.7213475, 0.4808967, -0.36067152, 0.2886865, -0.24063246, 0.20209832, -0.17593873, 0.20159519, -0.18544666}
+	log10Of = []float64{-0.21714725, 0.14476429, -0.10857241, 0.08690537, -0.07244994, 0.06080912, -0.052845463, 0.060809493, -0.056221224}
 )
 
 // logParts gives x as (1+d) * 2^e with 1+d from 2/3 to 4/3, and a function the logarithm by them.
@@ -43,9 +43,9 @@ func (f *frame) logOdd(x, v vec) vec {
 		f.VFIXUPIMMPS(operand.U8(0), f.pattern(responses), x, v)
 		return v
 	}
-	v = f.choose(f.test(notLess, x, f.single(float32(math.Inf(1)))), x, v)
+	v = f.choose(f.test(notLess, x, f.single(math.Inf(1))), x, v)
 	zero := f.zero()
-	v = f.choose(f.test(equal, x, zero), f.single(float32(math.Inf(-1))), v)
+	v = f.choose(f.test(equal, x, zero), f.single(math.Inf(-1)), v)
 	return f.or(v, f.test(less, x, zero).(vec)) // all bits are a NaN's
 }
 

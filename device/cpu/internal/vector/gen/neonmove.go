@@ -11,7 +11,7 @@ import (
 func neonTransposes() []routine {
 	all := transposes()
 	for i, size := range []int{4, 8} {
-		all[i].write = func(c *build.Context) { (&frame{Context: c, kernel: &kernel{width: 16}}).transposeNeon(size) }
+		all[i].write = func(c *build.Context) { (&kernel{width: 16}).frame(c, nil).transposeNeon(size) }
 	}
 	return all
 }

@@ -17,9 +17,9 @@ import (
 // float32; the others are fitted as functions says. Rows stand in the order of those bits.
 type pieces struct {
 	name         string
-	scale, start float32
+	scale, start float64
 	bits         uint8
-	rows         [16][]float32
+	rows         [16][]float64
 }
 
 // piece gives the function as a sum, of a number near it and a smaller one.
@@ -66,18 +66,18 @@ func (f *frame) cell(index vec) cell {
 
 // column picks each element's row out of a column of pieces.
 func (f *frame) column(p *pieces, c cell, k int) vec {
-	var elements [16]float32
-	for i, row := range p.rows {
-		elements[i] = row[k]
+	var elements []float64
+	for _, row := range p.rows {
+		elements = append(elements, row[k])
 	}
 	return f.pick(fmt.Sprintf("%s%d", p.name, k), elements, c)
 }
 
 // pick is the elements at an index.
-func (f *frame) pick(name string, elements [16]float32, c cell) vec {
+func (f *frame) pick(name string, elements []float64, c cell) vec {
 	var words [8]uint64
 	for i := range words {
-		words[i] = uint64(math.Float32bits(elements[2*i])) | uint64(math.Float32bits(elements[2*i+1]))<<32
+		words[i] = uint64(math.Float32bits(float32(elements[2*i]))) | uint64(math.Float32bits(float32(elements[2*i+1])))<<32
 	}
 	m := f.words(name, words[:]...)
 	if f.width == 16 {

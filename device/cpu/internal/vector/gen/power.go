@@ -10,13 +10,13 @@ import (
 // a multiple of 1/16 by its own, and those near 1 by 1: what they differ from 1 then has all
 // digits of their logarithms. Those of the inverses are given in two parts.
 var (
-	inverses    = [16]float32{1.0, 0.94140625, 0.890625, 0.84375, 0.80078125, 0.76171875, 0.7265625, 0.6953125, 0.66796875, 0.640625, 0.6171875, 0.59375, 0.5703125, 0.55078125, 0.53515625, 0.515625}
-	inverseLogs = [16]float32{0.0, 0.08709716796875, 0.1671142578125, 0.2451171875, 0.32049560546875, 0.3927001953125, 0.4608154296875, 0.5242919921875, 0.5821533203125, 0.6424560546875, 0.69622802734375, 0.7520751953125, 0.8101806640625, 0.8604736328125, 0.9019775390625, 0.95562744140625}
-	inverseRest = [16]float32{0, 1.3495801e-05, -4.271977e-06, -4.6896635e-06, 2.4295026e-05, -3.0509062e-05, 2.5759204e-05, -2.5423155e-05, -5.8351984e-06, -8.059305e-06, -8.775521e-06, -2.708756e-06, -5.2229425e-06, -2.4985211e-05, -9.622023e-06, -2.1560765e-05}
+	inverses    = []float64{1.0, 0.94140625, 0.890625, 0.84375, 0.80078125, 0.76171875, 0.7265625, 0.6953125, 0.66796875, 0.640625, 0.6171875, 0.59375, 0.5703125, 0.55078125, 0.53515625, 0.515625}
+	inverseLogs = []float64{0.0, 0.08709716796875, 0.1671142578125, 0.2451171875, 0.32049560546875, 0.3927001953125, 0.4608154296875, 0.5242919921875, 0.5821533203125, 0.6424560546875, 0.69622802734375, 0.7520751953125, 0.8101806640625, 0.8604736328125, 0.9019775390625, 0.95562744140625}
+	inverseRest = []float64{0, 1.3495801e-05, -4.271977e-06, -4.6896635e-06, 2.4295026e-05, -3.0509062e-05, 2.5759204e-05, -2.5423155e-05, -5.8351984e-06, -8.059305e-06, -8.775521e-06, -2.708756e-06, -5.2229425e-06, -2.4985211e-05, -9.622023e-06, -2.1560765e-05}
 )
 
 // log2Rest has log2(1+r) - (r-r²/2)*log2(e), by r³, where |r| < 1/30.
-var log2Rest = []float32{0.4808983, -0.36067438, 0.28877717, -0.23959376}
+var log2Rest = []float64{0.4808983, -0.36067438, 0.28877717, -0.23959376}
 
 const log2ELow = 1.925963e-08 // what log2E lacks
 
@@ -74,17 +74,18 @@ func power(f *frame, _ dtype, x vec, second arg) vec {
 // normalize changes subnormal numbers' bits to those of a number with digits of the usual
 // place, and an exponent of its own.
 func (f *frame) normalize(bits vec) {
-	scaled := f.three("VPSUBD", f.pattern(24<<23), f.mul(bits, f.single(0x1p24)))
-	f.move(f.choose(f.test(less, bits, f.single(0x1p-126)), scaled, bits), bits)
+	digits := f.t.digits()
+	scaled := f.three("VPSUB"+f.t.letter(), f.pattern(uint64(digits)<<(digits-1)), f.mul(bits, f.single(math.Ldexp(1, digits))))
+	f.move(f.choose(f.test(less, bits, f.single(f.t.normal())), scaled, bits), bits)
 }
 
 // powerEdge mends v, |x| to the power y, where x or y is zero, infinite, NaN, or x negative.
 func (f *frame) powerEdge(x, y, v vec) vec {
 	a, size := f.magnitude(x), f.magnitude(y)
-	zero, one, infinity := f.zero(), f.load(f.single(1)), f.load(f.single(float32(math.Inf(1))))
-	whole := f.test(equal, f.nearest("PS", y), y)
+	zero, one, infinity := f.zero(), f.load(f.single(1)), f.load(f.single(math.Inf(1)))
+	whole := f.test(equal, f.nearest(f.t.ps(), y), y)
 	half := f.mul(y, f.single(0.5))
-	odd := f.both(whole, f.test(notEqual, f.nearest("PS", half), half))
+	odd := f.both(whole, f.test(notEqual, f.nearest(f.t.ps(), half), half))
 
 	// beyond all bounds, or nothing
 	extreme := f.either(f.either(f.test(equal, a, zero), f.test(equal, a, infinity)), f.test(equal, size, infinity))
@@ -92,10 +93,9 @@ func (f *frame) powerEdge(x, y, v vec) vec {
 	v = f.choose(extreme, f.where(f.test(greaterThan, grows, zero), infinity), v)
 	v = f.xor(v, f.where(odd, f.signBit(x)))
 
-	nan := f.add(x, y)
-	v = f.choose(f.test(unordered, x, y), nan, v)
-	fraction := f.both(f.both(f.test(less, x, zero), f.test(less, a, infinity)), f.test(notEqual, f.nearest("PS", y), y))
-	v = f.choose(fraction, f.pattern(0x7fc00000), v)
+	v = f.choose(f.test(unordered, x, y), f.add(x, y), v)
+	fraction := f.both(f.both(f.test(less, x, zero), f.test(less, a, infinity)), f.test(notEqual, f.nearest(f.t.ps(), y), y))
+	v = f.choose(fraction, f.nan(), v)
 	unit := f.either(f.test(equal, x, one), f.test(equal, y, zero))
 	unit = f.either(unit, f.both(f.test(equal, a, one), f.test(equal, size, infinity)))
 	return f.choose(unit, one, v)
@@ -141,7 +141,7 @@ func (f *frame) rarely(mask operand.Op, something func()) {
 	f.Label(none)
 }
 
-// Classes of numbers that VFPCLASSPS tells from others.
+// Classes of numbers that VFPCLASSPS and VFPCLASSPD tell from others.
 const (
 	nans       = 0x81
 	infinities = 0x18
@@ -153,18 +153,18 @@ func (f *frame) notPositive(x vec) operand.Op {
 	if f.width == 64 {
 		return f.class(x, anything)
 	}
-	return f.either(f.test(notAtLeast, x, f.single(0x1p-126)), f.test(notLess, x, f.single(float32(math.Inf(1)))))
+	return f.either(f.test(notAtLeast, x, f.single(f.t.normal())), f.test(notLess, x, f.single(math.Inf(1))))
 }
 
 func (f *frame) notFinite(x vec) operand.Op {
 	if f.width == 64 {
 		return f.class(x, nans|infinities)
 	}
-	return f.test(notLess, f.magnitude(x), f.single(float32(math.Inf(1))))
+	return f.test(notLess, f.magnitude(x), f.single(math.Inf(1)))
 }
 
 func (f *frame) class(x vec, which uint8) operand.Op {
 	k := f.K()
-	f.VFPCLASSPSZ(operand.U8(which), x, k)
+	f.do("VFPCLASS"+f.t.ps()+"Z", operand.U8(which), x, k)
 	return k
 }

@@ -49,7 +49,7 @@ func (f frame64) logPair(bits vec) (high, low vec) {
 
 // logAt is logPair of (m + mLow) * 2^e, by m's cell. mLow, if it is not nil, is as small as roundings are.
 func (f frame64) logAt(c, m, mLow, e vec) (high, low vec) {
-	inverse := f.pick("inverse", inverses64(), c)
+	inverse := f.pick("inverse", inverses, c)
 	near := f.mul(m, inverse)
 	rLow := f.lost(near, m, inverse)
 	if mLow != nil {
@@ -76,14 +76,6 @@ func (f frame64) logAt(c, m, mLow, e vec) (high, low vec) {
 	return high, f.add(low, f.pick("inverseRest", inverseRest64, c))
 }
 
-// inverses64 are those of power.go.
-func inverses64() (wide []float64) {
-	for _, x := range inverses {
-		wide = append(wide, float64(x))
-	}
-	return wide
-}
-
 // power64 is 2^(y*log2(x)), as power is.
 func power64(f frame64, x vec, second arg) vec {
 	y := f.load(second)
@@ -104,54 +96,4 @@ func power64(f frame64, x vec, second arg) vec {
 	v = f.scale(f.times(v, r, f.single(1)), n)
 	f.rarely(edge, func() { f.move(f.powerEdge(x, y, v), v) })
 	return v
-}
-
-// normalize changes subnormal numbers' bits to those of a number with digits of the usual
-// place, and an exponent of its own.
-func (f frame64) normalize(bits vec) {
-	scaled := f.three("VPSUBQ", f.pattern(53<<52), f.mul(bits, f.single(0x1p53)))
-	f.move(f.choose(f.test(less, bits, f.single(0x1p-1022)), scaled, bits), bits)
-}
-
-// powerEdge mends v, |x| to the power y, where x or y is zero, infinite, NaN, or x negative.
-func (f frame64) powerEdge(x, y, v vec) vec {
-	a, size := f.magnitude(x), f.magnitude(y)
-	zero, one, infinity := f.zero(), f.load(f.single(1)), f.load(f.single(math.Inf(1)))
-	whole := f.test(equal, f.nearest("PD", y), y)
-	half := f.mul(y, f.single(0.5))
-	odd := f.both(whole, f.test(notEqual, f.nearest("PD", half), half))
-
-	// beyond all bounds, or nothing
-	extreme := f.either(f.either(f.test(equal, a, zero), f.test(equal, a, infinity)), f.test(equal, size, infinity))
-	grows := f.choose(f.test(greaterThan, a, one), y, f.negative(y))
-	v = f.choose(extreme, f.where(f.test(greaterThan, grows, zero), infinity), v)
-	v = f.xor(v, f.where(odd, f.signBit(x)))
-
-	v = f.choose(f.test(unordered, x, y), f.add(x, y), v)
-	fraction := f.both(f.both(f.test(less, x, zero), f.test(less, a, infinity)), f.test(notEqual, f.nearest("PD", y), y))
-	v = f.choose(fraction, f.pattern(nan64), v)
-	unit := f.either(f.test(equal, x, one), f.test(equal, y, zero))
-	unit = f.either(unit, f.both(f.test(equal, a, one), f.test(equal, size, infinity)))
-	return f.choose(unit, one, v)
-}
-
-// notPositive is a mask of what is no positive normal number, and notFinite of NaN and infinities.
-func (f frame64) notPositive(x vec) operand.Op {
-	if f.width == 64 {
-		return f.class(x, anything)
-	}
-	return f.either(f.test(notAtLeast, x, f.single(0x1p-1022)), f.test(notLess, x, f.single(math.Inf(1))))
-}
-
-func (f frame64) notFinite(x vec) operand.Op {
-	if f.width == 64 {
-		return f.class(x, nans|infinities)
-	}
-	return f.test(notLess, f.magnitude(x), f.single(math.Inf(1)))
-}
-
-func (f frame64) class(x vec, which uint8) operand.Op {
-	k := f.K()
-	f.VFPCLASSPDZ(operand.U8(which), x, k)
-	return k
 }

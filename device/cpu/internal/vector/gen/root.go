@@ -5,20 +5,22 @@ import "math"
 // rsqrt is rounded twice.
 func rsqrt(f *frame, _ dtype, x vec) vec { return reciprocal(f, float32s, sqrt(f, float32s, x)) }
 
-// hypot scales both numbers so that no square is out of range.
-func hypot(f *frame, _ dtype, x vec, second arg) vec {
+func hypot(f *frame, _ dtype, x vec, y arg) vec { return f.hypot(x, y, 0x1p60, 0x1p-60, 0x1p80) }
+
+// hypot scales both numbers by a power of two, beyond large and small ones, so that no square is out of range.
+func (f *frame) hypot(x vec, second arg, beyond, below, power float64) vec {
 	x = f.magnitude(x)
 	y := f.magnitude(f.load(second))
-	most, least := f.three("VMAXPS", y, x), f.three("VMINPS", y, x)
-	large, small := f.test(greaterThan, most, f.single(0x1p60)), f.test(less, most, f.single(0x1p-60))
+	most, least := f.three("VMAX"+f.t.ps(), y, x), f.three("VMIN"+f.t.ps(), y, x)
+	large, small := f.test(greaterThan, most, f.single(beyond)), f.test(less, most, f.single(below))
 	one := f.inRegister(f.single(1))
-	by := f.choose(large, f.single(0x1p-80), f.choose(small, f.single(0x1p80), one))
-	back := f.choose(large, f.single(0x1p80), f.choose(small, f.single(0x1p-80), one))
+	by := f.choose(large, f.single(1/power), f.choose(small, f.single(power), one))
+	back := f.choose(large, f.single(power), f.choose(small, f.single(1/power), one))
 	most, least = f.mul(most, by), f.mul(least, by)
 	square := f.mul(most, most)
 	v := f.add(square, f.plus(f.lost(square, most, most), least, least))
-	v = f.mul(sqrt(f, float32s, v), back)
-	infinity := f.inRegister(f.single(float32(math.Inf(1))))
+	v = f.mul(f.root(v), back)
+	infinity := f.inRegister(f.single(math.Inf(1)))
 	f.rarely(f.either(f.test(notLess, x, infinity), f.test(notLess, y, infinity)), func() {
 		w := f.choose(f.test(unordered, x, y), f.add(x, y), v)
 		endless := f.either(f.test(equal, x, infinity), f.test(equal, y, infinity))
@@ -28,7 +30,7 @@ func hypot(f *frame, _ dtype, x vec, second arg) vec {
 }
 
 // cbrtOf has ((1+d)^(-2/3)-1)/d, where |d| < 0.105.
-var cbrtOf = []float32{-0.66666675, 0.55555564, -0.49377564, 0.4526249, -0.43081355, 0.40691715}
+var cbrtOf = []float64{-0.66666675, 0.55555564, -0.49377564, 0.4526249, -0.43081355, 0.40691715}
 
 // cbrt is a*r² times (1+d)^(-2/3), where r is near 1/cbrt(a) and 1+d is a*r³. The bits of r are a
 // third of a's taken from a number that makes d small.

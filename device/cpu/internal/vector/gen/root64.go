@@ -1,31 +1,9 @@
 package main
 
-import "math"
-
 // rsqrt64 is rounded twice.
 func rsqrt64(f frame64, x vec) vec { return f.div(f.load(f.single(1)), f.root(x)) }
 
-// hypot64 scales both numbers so that no square is out of range.
-func hypot64(f frame64, x vec, second arg) vec {
-	x = f.magnitude(x)
-	y := f.magnitude(f.load(second))
-	most, least := f.three("VMAXPD", y, x), f.three("VMINPD", y, x)
-	large, small := f.test(greaterThan, most, f.single(0x1p500)), f.test(less, most, f.single(0x1p-450))
-	one := f.inRegister(f.single(1))
-	by := f.choose(large, f.single(0x1p-600), f.choose(small, f.single(0x1p600), one))
-	back := f.choose(large, f.single(0x1p600), f.choose(small, f.single(0x1p-600), one))
-	most, least = f.mul(most, by), f.mul(least, by)
-	square := f.mul(most, most)
-	v := f.add(square, f.plus(f.lost(square, most, most), least, least))
-	v = f.mul(f.root(v), back)
-	infinity := f.inRegister(f.single(math.Inf(1)))
-	f.rarely(f.either(f.test(notLess, x, infinity), f.test(notLess, y, infinity)), func() {
-		w := f.choose(f.test(unordered, x, y), f.add(x, y), v)
-		endless := f.either(f.test(equal, x, infinity), f.test(equal, y, infinity))
-		f.move(f.choose(endless, infinity, w), v)
-	})
-	return v
-}
+func hypot64(f frame64, x vec, y arg) vec { return f.hypot(x, y, 0x1p500, 0x1p-450, 0x1p600) }
 
 // inverseCubeRootOf64 has m^(-1/3) where 1 <= m <= 8, to 2^-8.
 var inverseCubeRootOf64 = []float64{1.4246590315999783, -0.5962491399853086, 0.20356918881604608, -0.03854225232346143, 0.003687704563549948, -0.00013903158840824044}

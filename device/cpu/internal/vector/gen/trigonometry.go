@@ -7,15 +7,15 @@ import "github.com/mmcloughlin/avo/operand"
 const angleLimit = 0x1p17
 
 // halfPi has pi/2 to 72 bits.
-var halfPi = []float32{1.5707964, -4.371139e-08, -1.7151245e-15}
+var halfPi = []float64{1.5707964, -4.371139e-08, -1.7151245e-15}
 
 // sinOf has (sin(r)-r)/r³ and cosOf (cos(r)-1+r²/2)/r⁴, both in r² where |r| <= pi/4. There tan(r)/r
 // is 1 + r² times tanOver, by 1 + r² times tanUnder.
 var (
-	sinOf    = []float32{-0.16666655, 0.008332187, -0.00019517908}
-	cosOf    = []float32{0.041666646, -0.001388731, 2.4432336e-05}
-	tanOver  = []float32{-0.111355856, 0.0010747795}
-	tanUnder = []float32{-0.44468918, 0.015971148}
+	sinOf    = []float64{-0.16666655, 0.008332187, -0.00019517908}
+	cosOf    = []float64{0.041666646, -0.001388731, 2.4432336e-05}
+	tanOver  = []float64{-0.111355856, 0.0010747795}
+	tanUnder = []float64{-0.44468918, 0.015971148}
 )
 
 // reduced is r, what is left of a, which is not negative, after quarter turns, what rounding
@@ -58,17 +58,7 @@ func (f *frame) quarter(even, odd, turns vec) vec {
 }
 
 // oddTurns is a mask of where the lowest bit is set.
-func (f *frame) oddTurns(turns vec) operand.Op { return f.signMask(f.shiftBits("VPSLLD", turns, 31)) }
-
-// signMask is a mask for choose of where the highest bit is set.
-func (f *frame) signMask(x vec) operand.Op {
-	if f.width < 64 {
-		return x
-	}
-	k := f.K()
-	f.VPMOVD2M(x, k)
-	return k
-}
+func (f *frame) oddTurns(turns vec) operand.Op { return f.signOf(f.shiftBits("VPSLLD", turns, 31)) }
 
 func sine(f *frame, _ dtype, x vec) vec {
 	sin, cos, turns := f.turned(f.magnitude(x))
@@ -93,7 +83,7 @@ func tangent(f *frame, _ dtype, x vec) vec {
 }
 
 // sincOf has (sin(pi*r)/(pi*r)-1)/r² in r², where |r| <= 1/2.
-var sincOf = []float32{-1.644934, 0.811742, -0.19074538, 0.026104743, -0.00221548}
+var sincOf = []float64{-1.644934, 0.811742, -0.19074538, 0.026104743, -0.00221548}
 
 // sinc is that of what is left of x after whole numbers, times what part of x that is.
 func sinc(f *frame, _ dtype, x vec) vec {
