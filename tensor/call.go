@@ -267,7 +267,7 @@ func (c *call) arg(o operand, common, dt DType) (graph.Arg, error) {
 		a = c.step(graph.New(c.device, a.Node.Type, c.rowMajor, nil, a))
 	}
 	for _, next := range [...]DType{common, dt} {
-		if next != a.Node.Type {
+		if next != a.Node.Type && c.op.Rule != op.Logic { // whose expressions take numbers
 			a = c.step(c.wait(next, op.Cast, a))
 		}
 	}

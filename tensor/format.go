@@ -24,6 +24,9 @@ func formatCells(dt DType, raw []byte) []string {
 		}
 	}
 	width := 0
+	if dt == Bool {
+		width = len("False")
+	}
 	for _, s := range cells {
 		width = max(width, len(s))
 	}
@@ -33,8 +36,21 @@ func formatCells(dt DType, raw []byte) []string {
 	return cells
 }
 
-// formatScalar prints the element of a 0-d tensor: all its digits, with an exponent
-// below 1e-4 and from 1e16.
+// exponentFrom is from where on numbers are printed with an exponent: where the type lacks digits
+// of whole numbers (as NumPy does since 2.3), and for float64 where they become long.
+func exponentFrom(dt DType, long float64) float64 {
+	switch dt {
+	case BFloat16:
+		return 1e2
+	case Float16:
+		return 1e3
+	case Float32:
+		return 1e6
+	}
+	return long
+}
+
+// formatScalar prints the element of a 0-d tensor: all its digits, with an exponent where it is small or large.
 func formatScalar(dt DType, s op.Scalar) string {
 	if !dt.IsFloat() {
 		return formatWhole(dt, s)
@@ -43,12 +59,8 @@ func formatScalar(dt DType, s op.Scalar) string {
 	switch a := math.Abs(v); {
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return newDecimal(dt, v, 'f').whole
-	case a != 0 && (a < 1e-4 || a >= 1e16):
+	case a != 0 && (a < 1e-4 || a >= exponentFrom(dt, 1e16)):
 		return shortest(dt, v, 'e')
-	}
-	if dt.Size() == 2 { // whole digits too are as few as tell it apart, filled up with zeros
-		v, _ = strconv.ParseFloat(shortest(dt, v, 'e'), 64)
-		dt = Float64
 	}
 	if v == math.Trunc(v) {
 		return shortest(dt, v, 'f') + ".0"
@@ -111,7 +123,7 @@ func exponents(dt DType, values []float64) bool {
 		}
 	}
 	rounded := func(x float64) float64 { return dt.Float(dt.FromFloat(x)) }
-	return hi >= 1e8 || hi > 0 && (lo < rounded(1e-4) || rounded(hi/lo) > 1000)
+	return hi >= exponentFrom(dt, 1e8) || hi > 0 && (lo < rounded(1e-4) || rounded(hi/lo) > 1000)
 }
 
 // decimal is a number's text: -12, 5 and +03 of -12.5e+03. A NaN or infinity is whole.

@@ -122,6 +122,7 @@ func mistakes() []mistake {
 		{`Item[float32](x)`, item},
 		{`Item[float64](x[0, 0])`, itemType},
 		{`x released, x.Exp()`, gone.Exp().Err()},
+		{`new(Tensor)`, new(tensor.Tensor).Err()},
 		{`new(Tensor).Exp()`, new(tensor.Tensor).Exp().Err()},
 		{`FromSlice(3 numbers, 2, 2)`, tensor.FromSlice([]int32{1, 2, 3}, 2, 2).Err()},
 		{`FromSlice(1 number, -1)`, tensor.FromSlice([]int32{1}, -1).Err()},

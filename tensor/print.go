@@ -16,7 +16,7 @@ const (
 	lineWidth = 75 // less one for each bracket
 )
 
-// String computes the tensor and prints it as NumPy does, followed by shape, dtype and
+// String computes the tensor and prints it as NumPy 2.4 does, followed by shape, dtype and
 // device. Of more than 1000 elements it shows the corners only, of very many axes
 // nothing but the shape.
 func (t *Tensor) String() string {

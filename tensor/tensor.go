@@ -110,13 +110,10 @@ func (t *Tensor) check(name string) error {
 
 // Err returns the error the tensor carries, or nil.
 func (t *Tensor) Err() error {
-	if t == nil {
-		return errorf("err", "nil tensor")
+	if t == nil || t.node == nil {
+		return t.check("err")
 	}
-	if t.rare == nil {
-		return nil
-	}
-	return t.rare.err
+	return nil
 }
 
 // Shape returns the sizes of the axes, outermost first; none for a 0-d tensor, and

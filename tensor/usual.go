@@ -11,7 +11,7 @@ import (
 
 // A call is usual if an instruction without parameters takes its operands as they are:
 // tensors of one device and type, and numbers that count as that type; a choice's condition
-// is a bool. Then most
+// is a bool, and of numbers a row of logic takes the truth. Then most
 // of what a call looks at is known beforehand, and small tensors are worth the shortcut.
 // What is not usual, mistakes among it, is left to call, whose rules these must not
 // differ from.
@@ -44,11 +44,11 @@ func (u *usual) parse(o *op.Op, operands []any) bool {
 	}
 	dt := u.first.node.Type
 	compute, result, err := o.Types(dt)
-	if err != nil || compute != dt || dt == Bool && o.Rule == op.SameNoBool {
+	if err != nil || compute != dt && o.Rule != op.Logic || dt == Bool && o.Rule == op.SameNoBool {
 		return false
 	}
 	for i := typed; numbers && i < len(operands); i++ {
-		if _, ok := operands[i].(*Tensor); !ok && !u.number(i, o, operands[i]) {
+		if _, ok := operands[i].(*Tensor); !ok && !u.number(i, o, compute, operands[i]) {
 			return false
 		}
 	}
@@ -186,7 +186,7 @@ func (u *usual) condition(x any) bool {
 
 // number takes one that the type holds as others do. To a half it may not be rounded, and
 // a power of an integer has rules of its own.
-func (u *usual) number(i int, o *op.Op, x any) bool {
+func (u *usual) number(i int, o *op.Op, compute DType, x any) bool {
 	w, ok := parseWeak(x)
 	dt := u.first.node.Type
 	if !ok || w.kind == op.Boolean || dt == Bool || w.kind == op.Floating && !dt.IsFloat() ||
@@ -194,7 +194,10 @@ func (u *usual) number(i int, o *op.Op, x any) bool {
 		return false
 	}
 	s, err := w.scalar(dt)
-	u.args[i] = graph.Arg{Type: dt, Scalar: s}
+	if compute != dt { // of logic
+		s = op.Convert(s, dt, compute)
+	}
+	u.args[i] = graph.Arg{Type: compute, Scalar: s}
 	return err == nil
 }
 

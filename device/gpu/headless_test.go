@@ -69,8 +69,10 @@ func TestOptionsChooseTheAdapter(t *testing.T) {
 
 	_, err := Open(Adapter("no such thing"))
 	assert.ErrorContains(t, err, name, "the error lists what there is")
-	_, err = Open(AdapterIndex(1000))
-	assert.ErrorContains(t, err, name)
+	for _, index := range []int{1000, -1} {
+		_, err = Open(AdapterIndex(index))
+		assert.ErrorContains(t, err, name)
+	}
 }
 
 func TestTheReasonOfTheChoiceIsTold(t *testing.T) {

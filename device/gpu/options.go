@@ -21,7 +21,7 @@ type config struct {
 }
 
 func newConfig(opts []Option) config {
-	c := config{Options: webgpu.Options{Index: -1}, pipelines: defaultPipelines}
+	c := config{pipelines: defaultPipelines}
 	for _, o := range opts {
 		o(&c)
 	}
@@ -32,7 +32,7 @@ func newConfig(opts []Option) config {
 func Adapter(name string) Option { return func(c *config) { c.Options.Adapter = name } }
 
 // AdapterIndex takes the adapter of this number, from 0 on; an error of Open lists them.
-func AdapterIndex(i int) Option { return func(c *config) { c.Index = max(i, 0) } }
+func AdapterIndex(i int) Option { return func(c *config) { c.Index = &i } }
 
 // Memory caps the bytes of all live buffers together; beyond it Alloc answers
 // device.ErrOutOfMemory. By default only the driver says what is too much; a software

@@ -18,9 +18,10 @@ import (
 
 func main() {
 	if err := command(os.Stdout, os.Args[1:]); err != nil {
-		if !errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(os.Stderr, "bench:", err)
+		if errors.Is(err, flag.ErrHelp) {
+			return
 		}
+		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
@@ -61,6 +62,9 @@ func command(w io.Writer, args []string) error {
 		return err
 	}
 	if *compare {
+		if fs.NFlag() > 1 {
+			return errors.New("-compare takes two files and no other flag")
+		}
 		return compareFiles(w, fs.Args())
 	}
 	if fs.NArg() > 0 {

@@ -185,6 +185,7 @@ func TestMistakenFlagsAreErrors(t *testing.T) {
 		{"-threads -1", "the others not negative"},
 		{"fast", `arguments ["fast"]; only -compare takes some`},
 		{"-compare old.json", "-compare takes two files, old.json and new.json, not 1"},
+		{"-compare -json new.json a b", "-compare takes two files and no other flag"},
 		{"-speed", "flag provided but not defined"},
 	} {
 		assert.ErrorContains(t, command(&strings.Builder{}, strings.Fields(c.args)), c.message)

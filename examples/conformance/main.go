@@ -26,6 +26,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/device/devicetest"
@@ -48,7 +49,7 @@ func command(args []string, out, progress io.Writer) (status int) {
 	case err != nil:
 		return 2
 	}
-	if err := o.check(flags.Args()); err != nil {
+	if err := o.check(flags); err != nil {
 		fmt.Fprintln(progress, err)
 		return 2
 	}
@@ -96,15 +97,19 @@ func (o *options) flags() *flag.FlagSet {
 }
 
 // check says what is wrong with the command, and completes the options.
-func (o *options) check(rest []string) error {
+func (o *options) check(flags *flag.FlagSet) error {
+	rest := flags.Args()
 	o.devices, o.operation, o.files = split(o.names), split(o.ops), rest
+	if idle := o.idle(flags); idle != nil {
+		return fmt.Errorf("conformance: %s would do nothing: see -help for the flags of -compare, of -sweep, and of neither", strings.Join(idle, ", "))
+	}
 	switch {
 	case o.compare && len(rest) != 2:
 		return fmt.Errorf("conformance: -compare takes two files that -json wrote, not %q", rest)
 	case !o.compare && len(rest) > 0:
 		return fmt.Errorf("conformance: what is %q? Devices are named by -device, operations by -ops", rest)
-	case o.sweep && (o.json != "" || o.html != ""):
-		return errors.New("conformance: -sweep has no -json or -html; it writes -markdown")
+	case !(o.slack >= 0): // nor NaN
+		return fmt.Errorf("conformance: -slack %v; at least 0", o.slack)
 	case o.step < 1:
 		return fmt.Errorf("conformance: -step %d; at least 1", o.step)
 	}
@@ -116,11 +121,30 @@ func (o *options) check(rest []string) error {
 	return o.reachable()
 }
 
-// reachable says now what would be found out after minutes: that there is no such data, or
+// idle names the flags that were given and belong to another way to run.
+func (o *options) idle(flags *flag.FlagSet) (names []string) {
+	takes := []string{"device", "ops", "data", "seed", "quick", "json", "html"}
+	switch {
+	case o.compare:
+		takes = []string{"compare", "slack"}
+	case o.sweep:
+		takes = []string{"sweep", "device", "ops", "step", "markdown"}
+	}
+	flags.Visit(func(f *flag.Flag) {
+		if !slices.Contains(takes, f.Name) {
+			names = append(names, "-"+f.Name)
+		}
+	})
+	return names
+}
+
+// reachable says now what would be found out after minutes: that there are no such files, or
 // that results cannot be written.
 func (o *options) reachable() error {
-	if _, err := os.Stat(o.data); o.data != "" && err != nil {
-		return fmt.Errorf("conformance: -data: %w", err)
+	for _, name := range append(o.files, o.data) {
+		if _, err := os.Stat(name); name != "" && err != nil {
+			return fmt.Errorf("conformance: %w", err)
+		}
 	}
 	for _, file := range []string{o.json, o.html, o.markdown} {
 		if file == "" {

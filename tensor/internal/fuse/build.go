@@ -108,7 +108,6 @@ func (b *builder) spell(r *region) {
 func (b *builder) code(r *region) {
 	g, args := &b.built.grammar, b.built.args
 	scalar := device.Value(len(g.inputs))
-	next := scalar + device.Value(len(g.scalars))
 	for _, n := range r.nodes {
 		first := len(args)
 		for i := range n.Expr.Args {
@@ -127,9 +126,7 @@ func (b *builder) code(r *region) {
 			b.values[n.Expr.Index] = args[first]
 			continue
 		}
-		b.values[n.Expr.Index] = next
-		next++
-		g.code = append(g.code, device.Instr{Op: n.Expr.Op, Type: n.Type, Args: args[first:len(args):len(args)]})
+		b.values[n.Expr.Index] = g.instruct(n.Expr.Op, n.Type, args[first:len(args):len(args)])
 	}
 }
 

@@ -199,7 +199,11 @@ func (c *cutter) weigh(n *graph.Node) int {
 	for i := range n.Expr.Args {
 		types = append(types, n.Expr.Args[i].DType())
 	}
-	if w := c.scales.Weight(n.Expr.Op, n.Expr.Op.Computes(types), n.Type); w > light {
+	compute := n.Expr.Op.Computes(types)
+	if n.Expr.Op.Rule == op.Logic { // see grammar.instruct
+		compute = op.Bool
+	}
+	if w := c.scales.Weight(n.Expr.Op, compute, n.Type); w > light {
 		return w
 	}
 	return 0

@@ -21,6 +21,29 @@ func (g *grammar) reset() {
 	g.inputs, g.scalars, g.code, g.outputs = g.inputs[:0], g.scalars[:0], g.code[:0], g.outputs[:0]
 }
 
+// instruct appends an instruction and returns its value. A row of logic takes the truth of numbers.
+func (g *grammar) instruct(o *op.Op, result op.DType, args []device.Value) device.Value {
+	for i, v := range args {
+		if o.Rule == op.Logic && g.dtype(v) != op.Bool {
+			args[i] = g.instruct(op.Cast, op.Bool, []device.Value{v})
+		}
+	}
+	g.code = append(g.code, device.Instr{Op: o, Type: result, Args: args})
+	return device.Value(len(g.inputs) + len(g.scalars) + len(g.code) - 1)
+}
+
+// dtype is the type of a value.
+func (g *grammar) dtype(v device.Value) op.DType {
+	i, j := int(v), int(v)-len(g.inputs)
+	switch {
+	case j < 0:
+		return g.inputs[i]
+	case j < len(g.scalars):
+		return g.scalars[j]
+	}
+	return g.code[j-len(g.scalars)].Type
+}
+
 // programs holds the programs that were made before: the same expression over and over
 // is the usual case, and to check and print a program costs more than a small launch.
 var programs = struct {
@@ -55,7 +78,7 @@ func (g *grammar) program() (*device.Program, error) {
 	return p, nil
 }
 
-// recipe is what a program of one instruction, or copy, is made from.
+// recipe is what a program of one instruction, or copy, is made from, conversions aside.
 type recipe struct {
 	op     *op.Op
 	result op.DType
@@ -124,8 +147,7 @@ func (r *recipe) grammar() *grammar {
 		g.outputs = args
 		return g
 	}
-	g.code = []device.Instr{{Op: r.op, Type: r.result, Args: args}}
-	g.outputs = []device.Value{scalar}
+	g.outputs = []device.Value{g.instruct(r.op, r.result, args)}
 	return g
 }
 

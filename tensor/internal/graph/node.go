@@ -31,7 +31,8 @@ type Node struct {
 }
 
 // Expr is an operation that waits, and what there is to know of a node while it does. A nil
-// Op copies its only argument: a clone of a view, or, of a scalar, a filled tensor.
+// Op copies its only argument: a clone of a view, or, of a scalar, a filled tensor. A row of
+// logic may have numbers for arguments, of which it takes the truth.
 type Expr struct {
 	Op    *op.Op
 	Args  []Arg

@@ -15,14 +15,14 @@ func choose(all []Adapter, o Options) (Adapter, error) {
 	}
 	best := -1
 	for i, a := range all {
-		fits := (o.Index < 0 || o.Index == a.Index) &&
+		fits := (o.Index == nil || *o.Index == a.Index) &&
 			strings.Contains(strings.ToLower(a.Name), strings.ToLower(o.Adapter))
 		if fits && (best < 0 || a.Kind < all[best].Kind) {
 			best = i
 		}
 	}
 	if best < 0 {
-		return Adapter{}, fmt.Errorf("webgpu: no adapter with %s; there are %s", o.wanted(), list(all))
+		return Adapter{}, fmt.Errorf("webgpu: no adapter with %s; the adapters are %s", o.wanted(), list(all))
 	}
 	return all[best], nil
 }
@@ -32,8 +32,8 @@ func (o Options) wanted() string {
 	if o.Adapter != "" {
 		w = append(w, fmt.Sprintf("%q in its name", o.Adapter))
 	}
-	if o.Index >= 0 {
-		w = append(w, fmt.Sprintf("index %d", o.Index))
+	if o.Index != nil {
+		w = append(w, fmt.Sprintf("index %d", *o.Index))
 	}
 	return strings.Join(w, " and ")
 }

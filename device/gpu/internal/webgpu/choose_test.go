@@ -19,11 +19,11 @@ func TestHardwareComesBeforeSoftwareAndTheListDecidesTheRest(t *testing.T) {
 		o    Options
 		want int
 	}{
-		{Options{Index: -1}, 2},
-		{Options{Index: 3}, 3},
-		{Options{Index: -1, Adapter: "iris"}, 1},
-		{Options{Index: -1, Adapter: "LLVM"}, 0},
-		{Options{Index: 3, Adapter: "geforce"}, 3},
+		{Options{}, 2},
+		{Options{Index: new(3)}, 3},
+		{Options{Adapter: "iris"}, 1},
+		{Options{Adapter: "LLVM"}, 0},
+		{Options{Index: new(3), Adapter: "geforce"}, 3},
 	} {
 		got, err := choose(some, c.o)
 		require.NoError(t, err)
@@ -32,9 +32,9 @@ func TestHardwareComesBeforeSoftwareAndTheListDecidesTheRest(t *testing.T) {
 }
 
 func TestAChoiceThatFitsNoAdapterListsThem(t *testing.T) {
-	_, err := choose(some[:2], Options{Index: 1, Adapter: "radeon"})
-	assert.EqualError(t, err, `webgpu: no adapter with "radeon" in its name and index 1; there are 0: "llvmpipe" (vulkan, software), 1: "Iris" (vulkan, integrated)`)
-	_, err = choose(nil, Options{Index: -1})
+	_, err := choose(some[:2], Options{Index: new(1), Adapter: "radeon"})
+	assert.EqualError(t, err, `webgpu: no adapter with "radeon" in its name and index 1; the adapters are 0: "llvmpipe" (vulkan, software), 1: "Iris" (vulkan, integrated)`)
+	_, err = choose(nil, Options{})
 	assert.ErrorContains(t, err, "webgpu: no adapter: ")
 }
 

@@ -25,7 +25,7 @@ func TestAnErrorOfAnEarlierCallIsToldAsOne(t *testing.T) {
 
 func TestWithoutMemoryForRequestsWaitingIsAnError(t *testing.T) {
 	open(t)
-	d, err := Open(Options{Index: -1, Fault: func(string) error { return ErrOutOfMemory }})
+	d, err := Open(Options{Fault: func(string) error { return ErrOutOfMemory }})
 	require.NoError(t, err)
 	assert.ErrorIs(t, d.Wait(context.Background()), ErrOutOfMemory)
 	assert.ErrorIs(t, d.Close(), ErrOutOfMemory)

@@ -17,11 +17,11 @@ import (
 
 var children = map[string]func(){
 	"open": func() {
-		_, err := Open(Options{Index: -1})
+		_, err := Open(Options{})
 		fmt.Println("error:", err)
 	},
 	"exit": func() { // with work in flight
-		d, err := Open(Options{Index: -1})
+		d, err := Open(Options{})
 		fmt.Println("error:", err)
 		d.Lock()
 		b, _ := d.NewBuffer(1<<20, Storage)

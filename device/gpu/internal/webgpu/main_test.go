@@ -32,7 +32,7 @@ func open(t testing.TB) *Device {
 		t.Skip("no adapter on this machine; WGTENSOR_REQUIRE_GPU=1 makes this a failure")
 	}
 	require.NoError(t, err)
-	d, err := Open(Options{Index: -1})
+	d, err := Open(Options{})
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		d.mu.TryLock() // a test that failed may hold it

@@ -18,7 +18,7 @@ func init() { children["memory"] = exhaust }
 
 // exhaust asks for a buffer that the process may not have.
 func exhaust() {
-	d, err := Open(Options{Adapter: "llvmpipe", Index: -1})
+	d, err := Open(Options{Adapter: "llvmpipe"})
 	if err != nil || d.Limits().BufferBytes < 1<<30 {
 		fmt.Println("skip: memory can be limited for a software adapter only:", err)
 		return

@@ -10,7 +10,7 @@ import (
 )
 
 func TestABuildWithoutAGPUSaysHowToGetOne(t *testing.T) {
-	_, err := Open(Options{Index: -1})
+	_, err := Open(Options{})
 	assert.ErrorIs(t, err, errors.ErrUnsupported)
 	assert.ErrorContains(t, err, "no GPU in this build")
 	_, err = Adapters()

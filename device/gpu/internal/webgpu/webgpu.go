@@ -68,7 +68,7 @@ type Limits struct {
 // Options choose an adapter.
 type Options struct {
 	Adapter string // a part of its name in any case; "" is the best
-	Index   int    // in Adapters; -1 is any
+	Index   *int   // in Adapters; nil is any
 
 	// Patience is how long the driver may finish nothing while somebody waits; then the device
 	// is lost. 0 is the constant Patience.
