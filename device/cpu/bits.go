@@ -30,26 +30,31 @@ func logic() {
 	}
 }
 
-// truths enters the logic of numbers, each of which is true unless it is 0: see onNumbers.
-func truths[T integer](dt op.DType) {
-	set2(op.LogicalAnd, dt, func(to []bool, x, y []T) {
+// truths enters the logic of numbers, each of which is true unless all its bits are 0, but for the sign
+// of floats: see onNumbers.
+func truths[U unsigned](dt op.DType) {
+	sign := 0
+	if dt.IsFloat() {
+		sign = 1
+	}
+	set2(op.LogicalAnd, dt, func(to []bool, x, y []U) {
 		for i := range to {
-			to[i] = x[i] != 0 && y[i] != 0
+			to[i] = x[i]<<sign != 0 && y[i]<<sign != 0
 		}
 	})
-	set2(op.LogicalOr, dt, func(to []bool, x, y []T) {
+	set2(op.LogicalOr, dt, func(to []bool, x, y []U) {
 		for i := range to {
-			to[i] = x[i]|y[i] != 0
+			to[i] = (x[i]|y[i])<<sign != 0
 		}
 	})
-	set2(op.LogicalXor, dt, func(to []bool, x, y []T) {
+	set2(op.LogicalXor, dt, func(to []bool, x, y []U) {
 		for i := range to {
-			to[i] = (x[i] != 0) != (y[i] != 0)
+			to[i] = (x[i]<<sign != 0) != (y[i]<<sign != 0)
 		}
 	})
-	set1(op.LogicalNot, dt, func(to []bool, x []T) {
+	set1(op.LogicalNot, dt, func(to []bool, x []U) {
 		for i := range to {
-			to[i] = x[i] == 0
+			to[i] = x[i]<<sign == 0
 		}
 	})
 }

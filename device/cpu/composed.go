@@ -61,12 +61,13 @@ func (t *task) compose(l *device.Launch) {
 	p := l.Program
 	t.whole = t.whole[:0]
 	for i := len(p.Code()) - 1; i >= 1; i-- { // they have two steps at least
-		if args, ok := t.tier.onNumbers(p, i); ok && t.uses[p.Result(i)] > 0 && t.alone(&p.Code()[i]) {
+		if args, from, casts := t.tier.onNumbers(p, i); casts > 0 && t.uses[p.Result(i)] > 0 && t.alone(&p.Code()[i]) {
 			for k, v := range p.Code()[i].Args {
 				t.uses[v] = 0
 				t.last[args[k]] = max(t.last[args[k]], i)
+				t.bytes[args[k]] = from.Size() // of a scalar
 			}
-			t.whole = append(t.whole, composite{p.Code()[i].Op, i, len(p.Code()[i].Args), args})
+			t.whole = append(t.whole, composite{p.Code()[i].Op, from, i, len(p.Code()[i].Args), args})
 			continue
 		}
 		for _, c := range composed {
@@ -78,7 +79,7 @@ func (t *task) compose(l *device.Launch) {
 				t.drop(p, v, x)
 			}
 			t.last[x] = max(t.last[x], i)
-			t.whole = append(t.whole, composite{c.op, i, 1, [2]device.Value{x}})
+			t.whole = append(t.whole, composite{c.op, op.Float32, i, 1, [2]device.Value{x}})
 			break
 		}
 	}
@@ -87,29 +88,37 @@ func (t *task) compose(l *device.Launch) {
 // composite is a composition that an instruction stands for, and its operands.
 type composite struct {
 	op    *op.Op
+	from  op.DType // of the operands
 	instr int
 	arity int
 	args  [2]device.Value
 }
 
 // onNumbers finds the numbers of which a row of logic takes the truth, all of one type, if there is a
-// kernel for them.
-func (t *tier) onNumbers(p *device.Program, i int) (args [2]device.Value, ok bool) {
+// kernel for them, and how many casts it takes in. A scalar is a bool, and just as true as a number.
+func (t *tier) onNumbers(p *device.Program, i int) (args [2]device.Value, from op.DType, casts int) {
 	in := &p.Code()[i]
 	if in.Op.Rule != op.Logic {
-		return args, false
+		return args, from, 0
 	}
 	for k, v := range in.Args {
 		c := int(v - p.Result(0))
+		if args[k] = v; c < 0 && int(v) >= len(p.Inputs()) {
+			continue
+		}
 		if c < 0 || p.Code()[c].Op != op.Cast {
-			return args, false
+			return args, from, 0
 		}
-		if args[k] = p.Code()[c].Args[0]; p.Type(args[k]) != p.Type(args[0]) {
-			return args, false
+		args[k] = p.Code()[c].Args[0]
+		if casts++; casts > 1 && p.Type(args[k]) != from {
+			return args, from, 0
 		}
+		from = p.Type(args[k])
 	}
-	_, ok = t.loops[key{in.Op, p.Type(args[0]), op.Bool}]
-	return args, ok
+	if _, ok := t.loops[key{in.Op, from, op.Bool}]; !ok {
+		return args, from, 0
+	}
+	return args, from, casts
 }
 
 // alone reports whether nobody else reads what an instruction takes.

@@ -6,7 +6,6 @@ func integers[T integer](dt op.DType) {
 	numbers[T](dt)
 	bitwise[T](dt)
 	finite[T](dt)
-	truths[T](dt)
 	set2(op.Fmax, dt, maximum[T])
 	set2(op.Fmin, dt, minimum[T])
 	set2(op.FloorDivide, dt, floorDivide[T])

@@ -21,18 +21,37 @@ func (t *tier) enterReciprocal(e vector.Entry) {
 	if !p.vector {
 		divide, p.vector = withConstants(divide, operandSizes(e), size), true
 	}
+	multiply := func(n int, to, x, y unsafe.Pointer, how vector.Mode, rows int, steps vector.Steps) bool {
+		if how&(vector.X|vector.Y) != vector.Y || n < least {
+			return false
+		}
+		d := loadBits(y, size, false)
+		if d < 2 || d > largest {
+			return false
+		}
+		s := scratches.Get().(*scratch)
+		r, shift := reciprocalOf(d, e.From)
+		*(*uint64)(s.at(0)), *(*uint64)(s.at(1)) = r, shift
+		at := (*vector.Steps)(s.at(2))
+		*at = steps
+		run(n, to, x, s.at(0), s.at(1), how|vector.Z, rows, at)
+		scratches.Put(s)
+		return true
+	}
 	p.run = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
-		if how&(vector.X|vector.Y) == vector.Y && n >= least {
-			if d := loadBits(y, size, false); d > 1 && d <= largest {
-				s := scratches.Get().(*scratch)
-				r, shift := reciprocalOf(d, e.From)
-				*(*uint64)(s.at(0)), *(*uint64)(s.at(1)) = r, shift
-				run(n, to, x, s.at(0), s.at(1), how|vector.Z, 1, nil)
-				scratches.Put(s)
-				return
+		if !multiply(n, to, x, y, how, 1, vector.Steps{}) {
+			divide(n, to, x, y, z, how)
+		}
+	}
+	if all := p.rows; all != nil {
+		p.rows = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode, rows int, steps *vector.Steps) {
+			switch {
+			case rows == 1 && multiply(n, to, x, y, how, 1, vector.Steps{}):
+			case rows > 1 && steps[2] == 0 && multiply(n, to, x, y, how, rows, vector.Steps{steps[0], steps[1]}):
+			default: // each row may have a divisor of its own
+				all(n, to, x, y, z, how, rows, steps)
 			}
 		}
-		divide(n, to, x, y, z, how)
 	}
 	t.loops[k] = p
 }

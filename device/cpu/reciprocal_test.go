@@ -91,3 +91,27 @@ func TestBothOperandsOfADivisionMayBeOneNumber(t *testing.T) {
 		}
 	}
 }
+
+func TestRowsAreDividedByOneNumberEach(t *testing.T) {
+	const n, rows = 70, 3
+	for _, name := range tierNames() {
+		for _, dt := range []op.DType{op.Int8, op.Uint16, op.Int32, op.Uint32, op.Int64, op.Uint64} {
+			k := kernels(name).kernelFor(op.FloorDivide, dt, dt)
+			if k.rows == nil {
+				continue
+			}
+			for _, step := range []int{0, dt.Size()} { // from a row's divisor to the next one
+				x, y := make([]byte, rows*n*dt.Size()), pack(dt, 7, 1, 3)
+				got, want := make([]byte, len(x)), make([]byte, len(x))
+				for r := range rows {
+					at := r * n * dt.Size()
+					fillBits(unsafe.Pointer(&x[at]), dt.Size(), n, 100)
+					fillBits(unsafe.Pointer(&want[at]), dt.Size(), n, 100/uint64(dt.Load(y[r*step:])))
+				}
+				k.rows(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), nil, vector.Y, rows,
+					&vector.Steps{n * dt.Size(), n * dt.Size(), step, 0})
+				require.Equal(t, want, got, "%s: %v", name, dt)
+			}
+		}
+	}
+}

@@ -42,14 +42,14 @@ func (s *lone) resolve() {
 			s.kernel.run, s.kernel.rows = filler(size), nil
 		}
 	case len(p.Code()) == 1 && p.Outputs()[0] == p.Result(0):
-		s.instruction(&p.Code()[0])
+		s.instruction(&p.Code()[0], computes(p, &p.Code()[0]))
 	case len(p.Code()) > 1:
 		last := len(p.Code()) - 1
 		in := p.Code()[last]
-		args, ok := s.tier.onNumbers(p, last)
-		if ok && len(in.Args) == last && max(args[0], args[1]) < p.Result(0) && p.Outputs()[0] == p.Result(last) {
-			in.Args = args[:last]
-			s.instruction(&in)
+		args, from, casts := s.tier.onNumbers(p, last)
+		if casts == last && max(args[0], args[1]) < p.Result(0) && p.Outputs()[0] == p.Result(last) {
+			in.Args = args[:len(in.Args)]
+			s.instruction(&in, from)
 		}
 	}
 	if s.direct = s.direct && len(p.Inputs()) < len(s.sizes); s.direct {
@@ -66,9 +66,9 @@ func (s *lone) resolve() {
 	}
 }
 
-func (s *lone) instruction(in *device.Instr) {
+func (s *lone) instruction(in *device.Instr, from op.DType) {
 	s.take(in.Args...)
-	s.kernel = s.tier.kernelFor(in.Op, computes(s.program, in), in.Type)
+	s.kernel = s.tier.kernelFor(in.Op, from, in.Type)
 	s.direct = s.how == 0 || s.constants()
 }
 

@@ -39,12 +39,13 @@ func (t *task) kernels(l *device.Launch) {
 	p := l.Program
 	t.compose(l)
 	for i, in := range p.Code() {
+		from := computes(p, &in)
 		if k := slices.IndexFunc(t.whole, func(w composite) bool { return w.instr == i }); k >= 0 {
 			in = device.Instr{Op: t.whole[k].op, Type: in.Type, Args: t.whole[k].args[:t.whole[k].arity]}
+			from = t.whole[k].from
 		} else if t.uses[p.Result(i)] == 0 {
 			continue
 		}
-		from := computes(p, &in)
 		s := step{to: p.Result(i), operands: len(in.Args), instr: i}
 		copy(s.from[:], in.Args)
 		if from == in.Type {

@@ -92,8 +92,9 @@ func (t *task) resolve(l *device.Launch, d *Device) {
 	for i := range l.In {
 		t.input(l, i)
 	}
-	for i, dt := range l.Program.Scalars() {
-		t.constant(device.Value(len(l.In)+i), dt.Size(), uint64(l.Scalars[i]))
+	for i, s := range l.Scalars {
+		v := device.Value(len(l.In) + i)
+		t.constant(v, t.bytes[v], uint64(s))
 	}
 	for i := range l.Out {
 		t.output(l, i)

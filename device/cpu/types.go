@@ -51,6 +51,7 @@ func enterUnsigned[T unsigned](dt op.DType) {
 	integers[T](dt)
 	set1(op.Abs, dt, same[T])
 	set1(op.Sign, dt, atMostOne[T])
+	set1(op.Signbit, dt, always[T](false))
 }
 
 func enterSigned[T signed](dt op.DType) {
@@ -88,6 +89,7 @@ func enterAny[T number](dt op.DType, meaning func(t *tier, o *op.Op, to op.DType
 // patterns enters the loops that look at an element's bits alone.
 func patterns[U unsigned](dt op.DType) {
 	set3(op.Where, dt, choose[U])
+	truths[U](dt)
 	if dt.IsFloat() {
 		set1(op.Abs, dt, clearSign[U])
 		set2(op.Copysign, dt, copySign[U])

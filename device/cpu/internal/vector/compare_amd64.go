@@ -44,14 +44,6 @@ func init() {
 		Entry{[]*op.Op{op.Ne}, op.Int8, op.Bool, neInt8, 32, 0, 0},
 		Entry{[]*op.Op{op.Ne}, op.Uint8, op.Bool, neInt8, 32, 0, 0},
 		Entry{[]*op.Op{op.Ne}, op.Bool, op.Bool, neInt8, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalAnd}, op.Int8, op.Bool, logicalAndInt8, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalAnd}, op.Uint8, op.Bool, logicalAndInt8, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalOr}, op.Int8, op.Bool, logicalOrInt8, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalOr}, op.Uint8, op.Bool, logicalOrInt8, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalXor}, op.Int8, op.Bool, logicalXorInt8, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalXor}, op.Uint8, op.Bool, logicalXorInt8, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalNot}, op.Int8, op.Bool, logicalNotInt8, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalNot}, op.Uint8, op.Bool, logicalNotInt8, 32, 0, 0},
 		Entry{[]*op.Op{op.Gt}, op.Int8, op.Bool, gtInt8, 32, 0, 0},
 		Entry{[]*op.Op{op.Le}, op.Int8, op.Bool, leInt8, 32, 0, 0},
 		Entry{[]*op.Op{op.Lt}, op.Int8, op.Bool, ltInt8, 32, 0, 0},
@@ -69,14 +61,6 @@ func init() {
 		Entry{[]*op.Op{op.Eq}, op.Uint16, op.Bool, eqInt16, 32, 0, 0},
 		Entry{[]*op.Op{op.Ne}, op.Int16, op.Bool, neInt16, 32, 0, 0},
 		Entry{[]*op.Op{op.Ne}, op.Uint16, op.Bool, neInt16, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalAnd}, op.Int16, op.Bool, logicalAndInt16, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalAnd}, op.Uint16, op.Bool, logicalAndInt16, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalOr}, op.Int16, op.Bool, logicalOrInt16, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalOr}, op.Uint16, op.Bool, logicalOrInt16, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalXor}, op.Int16, op.Bool, logicalXorInt16, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalXor}, op.Uint16, op.Bool, logicalXorInt16, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalNot}, op.Int16, op.Bool, logicalNotInt16, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalNot}, op.Uint16, op.Bool, logicalNotInt16, 32, 0, 0},
 		Entry{[]*op.Op{op.Gt}, op.Int16, op.Bool, gtInt16, 32, 0, 0},
 		Entry{[]*op.Op{op.Le}, op.Int16, op.Bool, leInt16, 32, 0, 0},
 		Entry{[]*op.Op{op.Lt}, op.Int16, op.Bool, ltInt16, 32, 0, 0},
@@ -92,14 +76,6 @@ func init() {
 		Entry{[]*op.Op{op.Eq}, op.Uint32, op.Bool, eqInt32, 32, 0, 0},
 		Entry{[]*op.Op{op.Ne}, op.Int32, op.Bool, neInt32, 32, 0, 0},
 		Entry{[]*op.Op{op.Ne}, op.Uint32, op.Bool, neInt32, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalAnd}, op.Int32, op.Bool, logicalAndInt32, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalAnd}, op.Uint32, op.Bool, logicalAndInt32, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalOr}, op.Int32, op.Bool, logicalOrInt32, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalOr}, op.Uint32, op.Bool, logicalOrInt32, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalXor}, op.Int32, op.Bool, logicalXorInt32, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalXor}, op.Uint32, op.Bool, logicalXorInt32, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalNot}, op.Int32, op.Bool, logicalNotInt32, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalNot}, op.Uint32, op.Bool, logicalNotInt32, 32, 0, 0},
 		Entry{[]*op.Op{op.Gt}, op.Int32, op.Bool, gtInt32, 32, 0, 0},
 		Entry{[]*op.Op{op.Le}, op.Int32, op.Bool, leInt32, 32, 0, 0},
 		Entry{[]*op.Op{op.Lt}, op.Int32, op.Bool, ltInt32, 32, 0, 0},
@@ -114,14 +90,6 @@ func init() {
 		Entry{[]*op.Op{op.Eq}, op.Uint64, op.Bool, eqInt64, 32, 0, 0},
 		Entry{[]*op.Op{op.Ne}, op.Int64, op.Bool, neInt64, 32, 0, 0},
 		Entry{[]*op.Op{op.Ne}, op.Uint64, op.Bool, neInt64, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalAnd}, op.Int64, op.Bool, logicalAndInt64, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalAnd}, op.Uint64, op.Bool, logicalAndInt64, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalOr}, op.Int64, op.Bool, logicalOrInt64, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalOr}, op.Uint64, op.Bool, logicalOrInt64, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalXor}, op.Int64, op.Bool, logicalXorInt64, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalXor}, op.Uint64, op.Bool, logicalXorInt64, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalNot}, op.Int64, op.Bool, logicalNotInt64, 32, 0, 0},
-		Entry{[]*op.Op{op.LogicalNot}, op.Uint64, op.Bool, logicalNotInt64, 32, 0, 0},
 		Entry{[]*op.Op{op.Gt}, op.Int64, op.Bool, gtInt64, 32, 0, 0},
 		Entry{[]*op.Op{op.Le}, op.Int64, op.Bool, leInt64, 32, 0, 0},
 		Entry{[]*op.Op{op.Lt}, op.Int64, op.Bool, ltInt64, 32, 0, 0},
@@ -132,6 +100,54 @@ func init() {
 		Entry{[]*op.Op{op.Ge}, op.Uint64, op.Bool, geUint64, 32, 0, 0},
 		Entry{[]*op.Op{op.Signbit}, op.Int64, op.Bool, signbitInt64, 32, 0, 0},
 		Entry{[]*op.Op{op.Signbit}, op.Float64, op.Bool, signbitInt64, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalAnd}, op.Int8, op.Bool, logicalAndInt8, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalAnd}, op.Uint8, op.Bool, logicalAndInt8, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalOr}, op.Int8, op.Bool, logicalOrInt8, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalOr}, op.Uint8, op.Bool, logicalOrInt8, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalXor}, op.Int8, op.Bool, logicalXorInt8, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalXor}, op.Uint8, op.Bool, logicalXorInt8, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalNot}, op.Int8, op.Bool, logicalNotInt8, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalNot}, op.Uint8, op.Bool, logicalNotInt8, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalAnd}, op.Int16, op.Bool, logicalAndInt16, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalAnd}, op.Uint16, op.Bool, logicalAndInt16, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalOr}, op.Int16, op.Bool, logicalOrInt16, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalOr}, op.Uint16, op.Bool, logicalOrInt16, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalXor}, op.Int16, op.Bool, logicalXorInt16, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalXor}, op.Uint16, op.Bool, logicalXorInt16, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalNot}, op.Int16, op.Bool, logicalNotInt16, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalNot}, op.Uint16, op.Bool, logicalNotInt16, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalAnd}, op.Int32, op.Bool, logicalAndInt32, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalAnd}, op.Uint32, op.Bool, logicalAndInt32, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalOr}, op.Int32, op.Bool, logicalOrInt32, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalOr}, op.Uint32, op.Bool, logicalOrInt32, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalXor}, op.Int32, op.Bool, logicalXorInt32, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalXor}, op.Uint32, op.Bool, logicalXorInt32, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalNot}, op.Int32, op.Bool, logicalNotInt32, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalNot}, op.Uint32, op.Bool, logicalNotInt32, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalAnd}, op.Int64, op.Bool, logicalAndInt64, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalAnd}, op.Uint64, op.Bool, logicalAndInt64, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalOr}, op.Int64, op.Bool, logicalOrInt64, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalOr}, op.Uint64, op.Bool, logicalOrInt64, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalXor}, op.Int64, op.Bool, logicalXorInt64, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalXor}, op.Uint64, op.Bool, logicalXorInt64, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalNot}, op.Int64, op.Bool, logicalNotInt64, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalNot}, op.Uint64, op.Bool, logicalNotInt64, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalAnd}, op.Float16, op.Bool, logicalAndHalf, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalAnd}, op.BFloat16, op.Bool, logicalAndHalf, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalOr}, op.Float16, op.Bool, logicalOrHalf, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalOr}, op.BFloat16, op.Bool, logicalOrHalf, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalXor}, op.Float16, op.Bool, logicalXorHalf, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalXor}, op.BFloat16, op.Bool, logicalXorHalf, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalNot}, op.Float16, op.Bool, logicalNotHalf, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalNot}, op.BFloat16, op.Bool, logicalNotHalf, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalAnd}, op.Float32, op.Bool, logicalAndFloat32, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalOr}, op.Float32, op.Bool, logicalOrFloat32, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalXor}, op.Float32, op.Bool, logicalXorFloat32, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalNot}, op.Float32, op.Bool, logicalNotFloat32, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalAnd}, op.Float64, op.Bool, logicalAndFloat64, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalOr}, op.Float64, op.Bool, logicalOrFloat64, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalXor}, op.Float64, op.Bool, logicalXorFloat64, 32, 0, 0},
+		Entry{[]*op.Op{op.LogicalNot}, op.Float64, op.Bool, logicalNotFloat64, 32, 0, 0},
 	)
 }
 
@@ -387,42 +403,6 @@ func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int
 //go:noescape
 func neInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
-// logicalAndInt8 is
-//
-//	for i := range n {
-//		to[i] = x[i] != 0 && y[i] != 0
-//	}
-//
-//go:noescape
-func logicalAndInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// logicalOrInt8 is
-//
-//	for i := range n {
-//		to[i] = x[i] != 0 || y[i] != 0
-//	}
-//
-//go:noescape
-func logicalOrInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// logicalXorInt8 is
-//
-//	for i := range n {
-//		to[i] = (x[i] != 0) != (y[i] != 0)
-//	}
-//
-//go:noescape
-func logicalXorInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// logicalNotInt8 is
-//
-//	for i := range n {
-//		to[i] = x[i] == 0
-//	}
-//
-//go:noescape
-func logicalNotInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
 // gtInt8 is
 //
 //	for i := range n {
@@ -521,42 +501,6 @@ func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //
 //go:noescape
 func neInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// logicalAndInt16 is
-//
-//	for i := range n {
-//		to[i] = x[i] != 0 && y[i] != 0
-//	}
-//
-//go:noescape
-func logicalAndInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// logicalOrInt16 is
-//
-//	for i := range n {
-//		to[i] = x[i] != 0 || y[i] != 0
-//	}
-//
-//go:noescape
-func logicalOrInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// logicalXorInt16 is
-//
-//	for i := range n {
-//		to[i] = (x[i] != 0) != (y[i] != 0)
-//	}
-//
-//go:noescape
-func logicalXorInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// logicalNotInt16 is
-//
-//	for i := range n {
-//		to[i] = x[i] == 0
-//	}
-//
-//go:noescape
-func logicalNotInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // gtInt16 is
 //
@@ -657,42 +601,6 @@ func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //go:noescape
 func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
-// logicalAndInt32 is
-//
-//	for i := range n {
-//		to[i] = x[i] != 0 && y[i] != 0
-//	}
-//
-//go:noescape
-func logicalAndInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// logicalOrInt32 is
-//
-//	for i := range n {
-//		to[i] = x[i] != 0 || y[i] != 0
-//	}
-//
-//go:noescape
-func logicalOrInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// logicalXorInt32 is
-//
-//	for i := range n {
-//		to[i] = (x[i] != 0) != (y[i] != 0)
-//	}
-//
-//go:noescape
-func logicalXorInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// logicalNotInt32 is
-//
-//	for i := range n {
-//		to[i] = x[i] == 0
-//	}
-//
-//go:noescape
-func logicalNotInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
 // gtInt32 is
 //
 //	for i := range n {
@@ -792,42 +700,6 @@ func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //go:noescape
 func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
-// logicalAndInt64 is
-//
-//	for i := range n {
-//		to[i] = x[i] != 0 && y[i] != 0
-//	}
-//
-//go:noescape
-func logicalAndInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// logicalOrInt64 is
-//
-//	for i := range n {
-//		to[i] = x[i] != 0 || y[i] != 0
-//	}
-//
-//go:noescape
-func logicalOrInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// logicalXorInt64 is
-//
-//	for i := range n {
-//		to[i] = (x[i] != 0) != (y[i] != 0)
-//	}
-//
-//go:noescape
-func logicalXorInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// logicalNotInt64 is
-//
-//	for i := range n {
-//		to[i] = x[i] == 0
-//	}
-//
-//go:noescape
-func logicalNotInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
 // gtInt64 is
 //
 //	for i := range n {
@@ -908,3 +780,255 @@ func geUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //
 //go:noescape
 func signbitInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalAndInt8 is
+//
+//	for i := range n {
+//		to[i] = x[i] != 0 && y[i] != 0
+//	}
+//
+//go:noescape
+func logicalAndInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalOrInt8 is
+//
+//	for i := range n {
+//		to[i] = x[i] != 0 || y[i] != 0
+//	}
+//
+//go:noescape
+func logicalOrInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalXorInt8 is
+//
+//	for i := range n {
+//		to[i] = (x[i] != 0) != (y[i] != 0)
+//	}
+//
+//go:noescape
+func logicalXorInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalNotInt8 is
+//
+//	for i := range n {
+//		to[i] = x[i] == 0
+//	}
+//
+//go:noescape
+func logicalNotInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalAndInt16 is
+//
+//	for i := range n {
+//		to[i] = x[i] != 0 && y[i] != 0
+//	}
+//
+//go:noescape
+func logicalAndInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalOrInt16 is
+//
+//	for i := range n {
+//		to[i] = x[i] != 0 || y[i] != 0
+//	}
+//
+//go:noescape
+func logicalOrInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalXorInt16 is
+//
+//	for i := range n {
+//		to[i] = (x[i] != 0) != (y[i] != 0)
+//	}
+//
+//go:noescape
+func logicalXorInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalNotInt16 is
+//
+//	for i := range n {
+//		to[i] = x[i] == 0
+//	}
+//
+//go:noescape
+func logicalNotInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalAndInt32 is
+//
+//	for i := range n {
+//		to[i] = x[i] != 0 && y[i] != 0
+//	}
+//
+//go:noescape
+func logicalAndInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalOrInt32 is
+//
+//	for i := range n {
+//		to[i] = x[i] != 0 || y[i] != 0
+//	}
+//
+//go:noescape
+func logicalOrInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalXorInt32 is
+//
+//	for i := range n {
+//		to[i] = (x[i] != 0) != (y[i] != 0)
+//	}
+//
+//go:noescape
+func logicalXorInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalNotInt32 is
+//
+//	for i := range n {
+//		to[i] = x[i] == 0
+//	}
+//
+//go:noescape
+func logicalNotInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalAndInt64 is
+//
+//	for i := range n {
+//		to[i] = x[i] != 0 && y[i] != 0
+//	}
+//
+//go:noescape
+func logicalAndInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalOrInt64 is
+//
+//	for i := range n {
+//		to[i] = x[i] != 0 || y[i] != 0
+//	}
+//
+//go:noescape
+func logicalOrInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalXorInt64 is
+//
+//	for i := range n {
+//		to[i] = (x[i] != 0) != (y[i] != 0)
+//	}
+//
+//go:noescape
+func logicalXorInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalNotInt64 is
+//
+//	for i := range n {
+//		to[i] = x[i] == 0
+//	}
+//
+//go:noescape
+func logicalNotInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalAndHalf is
+//
+//	for i := range n {
+//		to[i] = x[i] != 0 && y[i] != 0
+//	}
+//
+//go:noescape
+func logicalAndHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalOrHalf is
+//
+//	for i := range n {
+//		to[i] = x[i] != 0 || y[i] != 0
+//	}
+//
+//go:noescape
+func logicalOrHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalXorHalf is
+//
+//	for i := range n {
+//		to[i] = (x[i] != 0) != (y[i] != 0)
+//	}
+//
+//go:noescape
+func logicalXorHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalNotHalf is
+//
+//	for i := range n {
+//		to[i] = x[i] == 0
+//	}
+//
+//go:noescape
+func logicalNotHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalAndFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] != 0 && y[i] != 0
+//	}
+//
+//go:noescape
+func logicalAndFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalOrFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] != 0 || y[i] != 0
+//	}
+//
+//go:noescape
+func logicalOrFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalXorFloat32 is
+//
+//	for i := range n {
+//		to[i] = (x[i] != 0) != (y[i] != 0)
+//	}
+//
+//go:noescape
+func logicalXorFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalNotFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] == 0
+//	}
+//
+//go:noescape
+func logicalNotFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalAndFloat64 is
+//
+//	for i := range n {
+//		to[i] = x[i] != 0 && y[i] != 0
+//	}
+//
+//go:noescape
+func logicalAndFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalOrFloat64 is
+//
+//	for i := range n {
+//		to[i] = x[i] != 0 || y[i] != 0
+//	}
+//
+//go:noescape
+func logicalOrFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalXorFloat64 is
+//
+//	for i := range n {
+//		to[i] = (x[i] != 0) != (y[i] != 0)
+//	}
+//
+//go:noescape
+func logicalXorFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logicalNotFloat64 is
+//
+//	for i := range n {
+//		to[i] = x[i] == 0
+//	}
+//
+//go:noescape
+func logicalNotFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

@@ -5292,759 +5292,6 @@ l16:
 	VZEROUPPER
 	RET
 
-// func logicalAndInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalAndInt8(SB), $320-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTB (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTB (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-
-l4:
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l5
-	MOVQ     BX, R8
-	NEGQ     R8
-	ANDQ     $+31, R8
-	JZ       l5
-	VMOVDQU  (SI), Y0
-	VPMINUB  (DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (BX)
-	ADDQ     R8, BX
-	SUBQ     R8, DX
-	MOVQ     R8, R9
-	ANDQ     AX, R9
-	ADDQ     R9, SI
-	ANDQ     CX, R8
-	ADDQ     R8, DI
-
-l5:
-	TESTQ    $+31, DX
-	JZ       l6
-	LEAQ     -32(DX), R8
-	ANDQ     AX, R8
-	LEAQ     -32(DX), R9
-	ANDQ     CX, R9
-	VMOVDQU  (SI)(R8*1), Y0
-	VPMINUB  (DI)(R9*1), Y0, Y0
-	VPXOR    Y1, Y1, Y1
-	VPCMPEQB Y1, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA  Y0, Y1
-
-l6:
-	CMPQ  DX, $+128
-	JLT   l7
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+128, DX
-
-l9:
-	VMOVDQU  (SI), Y0
-	VPMINUB  (DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (BX)
-	VMOVDQU  32(SI), Y0
-	VPMINUB  32(DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(BX)
-	VMOVDQU  64(SI), Y0
-	VPMINUB  64(DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(BX)
-	VMOVDQU  96(SI), Y0
-	VPMINUB  96(DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(BX)
-	ADDQ     $+128, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+128, DX
-	JGE      l9
-	ADDQ     $+128, DX
-	JMP      l7
-
-l8:
-	SUBQ $+128, DX
-
-l11:
-	VMOVDQU  (SI), Y0
-	VPMINUB  (DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (BX)
-	VMOVDQU  32(SI), Y0
-	VPMINUB  32(DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 32(BX)
-	VMOVDQU  64(SI), Y0
-	VPMINUB  64(DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 64(BX)
-	VMOVDQU  96(SI), Y0
-	VPMINUB  96(DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 96(BX)
-	ADDQ     $+128, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+128, DX
-	JGE      l11
-	ADDQ     $+128, DX
-
-l7:
-	SUBQ $+32, DX
-	JLT  l14
-
-l13:
-	VMOVDQU  (SI), Y0
-	VPMINUB  (DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (BX)
-	ADDQ     $+32, BX
-	ADDQ     $+32, SI
-	ADDQ     $+32, DI
-	SUBQ     $+32, DX
-	JGE      l13
-
-l14:
-	ADDQ    $+32, DX
-	TESTQ   DX, DX
-	JZ      l15
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
-	DECQ  rows+48(FP)
-	JLE   l16
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l16:
-	VZEROUPPER
-	RET
-
-// func logicalOrInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalOrInt8(SB), $320-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTB (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTB (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-
-l4:
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l5
-	MOVQ     BX, R8
-	NEGQ     R8
-	ANDQ     $+31, R8
-	JZ       l5
-	VMOVDQU  (SI), Y0
-	VPOR     (DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (BX)
-	ADDQ     R8, BX
-	SUBQ     R8, DX
-	MOVQ     R8, R9
-	ANDQ     AX, R9
-	ADDQ     R9, SI
-	ANDQ     CX, R8
-	ADDQ     R8, DI
-
-l5:
-	TESTQ    $+31, DX
-	JZ       l6
-	LEAQ     -32(DX), R8
-	ANDQ     AX, R8
-	LEAQ     -32(DX), R9
-	ANDQ     CX, R9
-	VMOVDQU  (SI)(R8*1), Y0
-	VPOR     (DI)(R9*1), Y0, Y0
-	VPXOR    Y1, Y1, Y1
-	VPCMPEQB Y1, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA  Y0, Y1
-
-l6:
-	CMPQ  DX, $+128
-	JLT   l7
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+128, DX
-
-l9:
-	VMOVDQU  (SI), Y0
-	VPOR     (DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (BX)
-	VMOVDQU  32(SI), Y0
-	VPOR     32(DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(BX)
-	VMOVDQU  64(SI), Y0
-	VPOR     64(DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(BX)
-	VMOVDQU  96(SI), Y0
-	VPOR     96(DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(BX)
-	ADDQ     $+128, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+128, DX
-	JGE      l9
-	ADDQ     $+128, DX
-	JMP      l7
-
-l8:
-	SUBQ $+128, DX
-
-l11:
-	VMOVDQU  (SI), Y0
-	VPOR     (DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (BX)
-	VMOVDQU  32(SI), Y0
-	VPOR     32(DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 32(BX)
-	VMOVDQU  64(SI), Y0
-	VPOR     64(DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 64(BX)
-	VMOVDQU  96(SI), Y0
-	VPOR     96(DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 96(BX)
-	ADDQ     $+128, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+128, DX
-	JGE      l11
-	ADDQ     $+128, DX
-
-l7:
-	SUBQ $+32, DX
-	JLT  l14
-
-l13:
-	VMOVDQU  (SI), Y0
-	VPOR     (DI), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (BX)
-	ADDQ     $+32, BX
-	ADDQ     $+32, SI
-	ADDQ     $+32, DI
-	SUBQ     $+32, DX
-	JGE      l13
-
-l14:
-	ADDQ    $+32, DX
-	TESTQ   DX, DX
-	JZ      l15
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
-	DECQ  rows+48(FP)
-	JLE   l16
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l16:
-	VZEROUPPER
-	RET
-
-// func logicalXorInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalXorInt8(SB), $320-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTB (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTB (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-
-l4:
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l5
-	MOVQ     BX, R8
-	NEGQ     R8
-	ANDQ     $+31, R8
-	JZ       l5
-	VMOVDQU  (SI), Y0
-	VMOVDQU  (DI), Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y2, Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y0, Y0
-	VPXOR    Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (BX)
-	ADDQ     R8, BX
-	SUBQ     R8, DX
-	MOVQ     R8, R9
-	ANDQ     AX, R9
-	ADDQ     R9, SI
-	ANDQ     CX, R8
-	ADDQ     R8, DI
-
-l5:
-	TESTQ    $+31, DX
-	JZ       l6
-	LEAQ     -32(DX), R8
-	ANDQ     AX, R8
-	LEAQ     -32(DX), R9
-	ANDQ     CX, R9
-	VMOVDQU  (SI)(R8*1), Y0
-	VMOVDQU  (DI)(R9*1), Y1
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y1, Y1
-	VPXOR    Y2, Y2, Y2
-	VPCMPEQB Y2, Y0, Y0
-	VPXOR    Y1, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA  Y0, Y1
-
-l6:
-	CMPQ  DX, $+128
-	JLT   l7
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+128, DX
-
-l9:
-	VMOVDQU  (SI), Y0
-	VMOVDQU  (DI), Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y2, Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y0, Y0
-	VPXOR    Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (BX)
-	VMOVDQU  32(SI), Y0
-	VMOVDQU  32(DI), Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y2, Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y0, Y0
-	VPXOR    Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(BX)
-	VMOVDQU  64(SI), Y0
-	VMOVDQU  64(DI), Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y2, Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y0, Y0
-	VPXOR    Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(BX)
-	VMOVDQU  96(SI), Y0
-	VMOVDQU  96(DI), Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y2, Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y0, Y0
-	VPXOR    Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(BX)
-	ADDQ     $+128, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+128, DX
-	JGE      l9
-	ADDQ     $+128, DX
-	JMP      l7
-
-l8:
-	SUBQ $+128, DX
-
-l11:
-	VMOVDQU  (SI), Y0
-	VMOVDQU  (DI), Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y2, Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y0, Y0
-	VPXOR    Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (BX)
-	VMOVDQU  32(SI), Y0
-	VMOVDQU  32(DI), Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y2, Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y0, Y0
-	VPXOR    Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 32(BX)
-	VMOVDQU  64(SI), Y0
-	VMOVDQU  64(DI), Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y2, Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y0, Y0
-	VPXOR    Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 64(BX)
-	VMOVDQU  96(SI), Y0
-	VMOVDQU  96(DI), Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y2, Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y0, Y0
-	VPXOR    Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 96(BX)
-	ADDQ     $+128, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+128, DX
-	JGE      l11
-	ADDQ     $+128, DX
-
-l7:
-	SUBQ $+32, DX
-	JLT  l14
-
-l13:
-	VMOVDQU  (SI), Y0
-	VMOVDQU  (DI), Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y2, Y2
-	VPXOR    Y3, Y3, Y3
-	VPCMPEQB Y3, Y0, Y0
-	VPXOR    Y2, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (BX)
-	ADDQ     $+32, BX
-	ADDQ     $+32, SI
-	ADDQ     $+32, DI
-	SUBQ     $+32, DX
-	JGE      l13
-
-l14:
-	ADDQ    $+32, DX
-	TESTQ   DX, DX
-	JZ      l15
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
-	DECQ  rows+48(FP)
-	JLE   l16
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l16:
-	VZEROUPPER
-	RET
-
-// func logicalNotInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalNotInt8(SB), NOSPLIT, $0-64
-row:
-	MOVQ     n+0(FP), AX
-	MOVQ     to+8(FP), CX
-	MOVQ     x+16(FP), DX
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l1
-	MOVQ     CX, BX
-	NEGQ     BX
-	ANDQ     $+31, BX
-	JZ       l1
-	VMOVDQU  (DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPCMPEQB Y1, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     BX, CX
-	SUBQ     BX, AX
-	ADDQ     BX, DX
-
-l1:
-	TESTQ    $+31, AX
-	JZ       l2
-	LEAQ     -32(AX), BX
-	VMOVDQU  (DX)(BX*1), Y0
-	VPXOR    Y1, Y1, Y1
-	VPCMPEQB Y1, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA  Y0, Y2
-
-l2:
-	CMPQ  AX, $+128
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+128, AX
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPCMPEQB Y1, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPCMPEQB Y1, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPCMPEQB Y1, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPCMPEQB Y1, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     $+128, DX
-	SUBQ     $+128, AX
-	JGE      l5
-	ADDQ     $+128, AX
-	JMP      l3
-
-l4:
-	SUBQ $+128, AX
-
-l7:
-	VMOVDQU  (DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPCMPEQB Y1, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	VMOVDQU  32(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPCMPEQB Y1, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 32(CX)
-	VMOVDQU  64(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPCMPEQB Y1, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 64(CX)
-	VMOVDQU  96(DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPCMPEQB Y1, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, 96(CX)
-	ADDQ     $+128, CX
-	ADDQ     $+128, DX
-	SUBQ     $+128, AX
-	JGE      l7
-	ADDQ     $+128, AX
-
-l3:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU  (DX), Y0
-	VPXOR    Y1, Y1, Y1
-	VPCMPEQB Y1, Y0, Y0
-	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU  Y0, (CX)
-	ADDQ     $+32, CX
-	ADDQ     $+32, DX
-	SUBQ     $+32, AX
-	JGE      l9
-
-l10:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y2, -32(CX)(AX*1)
-
-l11:
-	DECQ rows+48(FP)
-	JLE  l12
-	MOVQ steps+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l12:
-	VZEROUPPER
-	RET
-
 // func gtInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·gtInt8(SB), $320-64
@@ -8122,851 +7369,6 @@ l15:
 	JMP   row
 
 l16:
-	VZEROUPPER
-	RET
-
-// func logicalAndInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalAndInt16(SB), $320-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTW (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-
-l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPMINUW   (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPMINUW   32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x01, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x01, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x01, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x01, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VPMINUW   (DI)(R9*1), Y0, Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQW  Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VPMINUW   32(DI)(R9*1), Y1, Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y1, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	CMPQ  DX, $+64
-	JLT   l7
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPMINUW   (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPMINUW   32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	VMOVDQU   64(SI), Y0
-	VPMINUW   64(DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y0, Y0
-	VMOVDQU   96(SI), Y2
-	VPMINUW   96(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-	ADDQ      $+64, DX
-	JMP       l7
-
-l8:
-	SUBQ $+64, DX
-
-l11:
-	VMOVDQU   (SI), Y0
-	VPMINUW   (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPMINUW   32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	VMOVDQU   64(SI), Y0
-	VPMINUW   64(DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y0, Y0
-	VMOVDQU   96(SI), Y2
-	VPMINUW   96(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
-	ADDQ      $+64, DX
-
-l7:
-	SUBQ $+32, DX
-	JLT  l14
-
-l13:
-	VMOVDQU   (SI), Y0
-	VPMINUW   (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPMINUW   32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      $+64, SI
-	ADDQ      $+64, DI
-	SUBQ      $+32, DX
-	JGE       l13
-
-l14:
-	ADDQ    $+32, DX
-	TESTQ   DX, DX
-	JZ      l15
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
-	DECQ  rows+48(FP)
-	JLE   l16
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l16:
-	VZEROUPPER
-	RET
-
-// func logicalOrInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalOrInt16(SB), $320-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTW (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-
-l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPOR      (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPOR      32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x01, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x01, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x01, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x01, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VPOR      (DI)(R9*1), Y0, Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQW  Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VPOR      32(DI)(R9*1), Y1, Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y1, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	CMPQ  DX, $+64
-	JLT   l7
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPOR      (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPOR      32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	VMOVDQU   64(SI), Y0
-	VPOR      64(DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y0, Y0
-	VMOVDQU   96(SI), Y2
-	VPOR      96(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-	ADDQ      $+64, DX
-	JMP       l7
-
-l8:
-	SUBQ $+64, DX
-
-l11:
-	VMOVDQU   (SI), Y0
-	VPOR      (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPOR      32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	VMOVDQU   64(SI), Y0
-	VPOR      64(DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y0, Y0
-	VMOVDQU   96(SI), Y2
-	VPOR      96(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
-	ADDQ      $+64, DX
-
-l7:
-	SUBQ $+32, DX
-	JLT  l14
-
-l13:
-	VMOVDQU   (SI), Y0
-	VPOR      (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPOR      32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      $+64, SI
-	ADDQ      $+64, DI
-	SUBQ      $+32, DX
-	JGE       l13
-
-l14:
-	ADDQ    $+32, DX
-	TESTQ   DX, DX
-	JZ      l15
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
-	DECQ  rows+48(FP)
-	JLE   l16
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l16:
-	VZEROUPPER
-	RET
-
-// func logicalXorInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalXorInt16(SB), $320-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTW (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-
-l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y0, Y0
-	VPXOR     Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQW  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQW  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x01, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x01, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x01, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x01, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VMOVDQU   (DI)(R9*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y1, Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y0, Y0
-	VPXOR     Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VMOVDQU   32(DI)(R9*1), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y1, Y1
-	VPXOR     Y2, Y1, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	CMPQ  DX, $+64
-	JLT   l7
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-
-l9:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y0, Y0
-	VPXOR     Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQW  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQW  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	VMOVDQU   64(SI), Y0
-	VMOVDQU   64(DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y0, Y0
-	VPXOR     Y2, Y0, Y0
-	VMOVDQU   96(SI), Y2
-	VMOVDQU   96(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQW  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQW  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-	ADDQ      $+64, DX
-	JMP       l7
-
-l8:
-	SUBQ $+64, DX
-
-l11:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y0, Y0
-	VPXOR     Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQW  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQW  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	VMOVDQU   64(SI), Y0
-	VMOVDQU   64(DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y0, Y0
-	VPXOR     Y2, Y0, Y0
-	VMOVDQU   96(SI), Y2
-	VMOVDQU   96(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQW  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQW  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
-	ADDQ      $+64, DX
-
-l7:
-	SUBQ $+32, DX
-	JLT  l14
-
-l13:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y0, Y0
-	VPXOR     Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQW  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQW  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VPACKSSWB Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      $+64, SI
-	ADDQ      $+64, DI
-	SUBQ      $+32, DX
-	JGE       l13
-
-l14:
-	ADDQ    $+32, DX
-	TESTQ   DX, DX
-	JZ      l15
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
-	DECQ  rows+48(FP)
-	JLE   l16
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l16:
-	VZEROUPPER
-	RET
-
-// func logicalNotInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalNotInt16(SB), NOSPLIT, $0-64
-row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQW  Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y1, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x01, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x01, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQW  Y1, Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQW  Y2, Y1, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y2
-
-l2:
-	CMPQ  AX, $+64
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+64, AX
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQW  Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y1, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQW  Y1, Y0, Y0
-	VMOVDQU   96(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y1, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      $+128, DX
-	SUBQ      $+64, AX
-	JGE       l5
-	ADDQ      $+64, AX
-	JMP       l3
-
-l4:
-	SUBQ $+64, AX
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQW  Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y1, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   64(DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQW  Y1, Y0, Y0
-	VMOVDQU   96(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y1, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      $+128, DX
-	SUBQ      $+64, AX
-	JGE       l7
-	ADDQ      $+64, AX
-
-l3:
-	SUBQ $+32, AX
-	JLT  l10
-
-l9:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQW  Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQW  Y3, Y1, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+64, DX
-	SUBQ      $+32, AX
-	JGE       l9
-
-l10:
-	ADDQ    $+32, AX
-	TESTQ   AX, AX
-	JZ      l11
-	VMOVDQU Y2, -32(CX)(AX*1)
-
-l11:
-	DECQ rows+48(FP)
-	JLE  l12
-	MOVQ steps+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l12:
 	VZEROUPPER
 	RET
 
@@ -11232,856 +9634,6 @@ l13:
 	JMP   row
 
 l14:
-	VZEROUPPER
-	RET
-
-// func logicalAndInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalAndInt32(SB), $320-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTD (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-
-l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPMINUD   (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPMINUD   32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPMINUD   64(DI), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPMINUD   96(DI), Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x02, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VPMINUD   (DI)(R9*1), Y0, Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQD  Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VPMINUD   32(DI)(R9*1), Y1, Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y2, Y1, Y1
-	VMOVDQU   64(SI)(R8*1), Y2
-	VPMINUD   64(DI)(R9*1), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   96(SI)(R8*1), Y3
-	VPMINUD   96(DI)(R9*1), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPMINUD   (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPMINUD   32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPMINUD   64(DI), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPMINUD   96(DI), Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
-
-l8:
-	SUBQ $+32, DX
-	JLT  l12
-
-l11:
-	VMOVDQU   (SI), Y0
-	VPMINUD   (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPMINUD   32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPMINUD   64(DI), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPMINUD   96(DI), Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func logicalOrInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalOrInt32(SB), $320-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTD (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-
-l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPOR      (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPOR      32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPOR      64(DI), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPOR      96(DI), Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x02, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VPOR      (DI)(R9*1), Y0, Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQD  Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VPOR      32(DI)(R9*1), Y1, Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y2, Y1, Y1
-	VMOVDQU   64(SI)(R8*1), Y2
-	VPOR      64(DI)(R9*1), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   96(SI)(R8*1), Y3
-	VPOR      96(DI)(R9*1), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPOR      (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPOR      32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPOR      64(DI), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPOR      96(DI), Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
-
-l8:
-	SUBQ $+32, DX
-	JLT  l12
-
-l11:
-	VMOVDQU   (SI), Y0
-	VPOR      (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPOR      32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPOR      64(DI), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPOR      96(DI), Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func logicalXorInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalXorInt32(SB), $320-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTD (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-
-l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y0, Y0
-	VPXOR     Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y3, Y3
-	VPXOR     Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQD  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQD  Y6, Y4, Y4
-	VPXOR     Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x02, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VMOVDQU   (DI)(R9*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y2, Y1, Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y2, Y0, Y0
-	VPXOR     Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VMOVDQU   32(DI)(R9*1), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y1, Y1
-	VPXOR     Y2, Y1, Y1
-	VMOVDQU   64(SI)(R8*1), Y2
-	VMOVDQU   64(DI)(R9*1), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VMOVDQU   96(SI)(R8*1), Y3
-	VMOVDQU   96(DI)(R9*1), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y3, Y3
-	VPXOR     Y4, Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y0, Y0
-	VPXOR     Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y3, Y3
-	VPXOR     Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQD  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQD  Y6, Y4, Y4
-	VPXOR     Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
-
-l8:
-	SUBQ $+32, DX
-	JLT  l12
-
-l11:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y0, Y0
-	VPXOR     Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y3, Y3
-	VPXOR     Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQD  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQD  Y6, Y4, Y4
-	VPXOR     Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func logicalNotInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalNotInt32(SB), NOSPLIT, $0-64
-row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQD  Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y1, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x02, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x02, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQD  Y1, Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQD  Y2, Y1, Y1
-	VMOVDQU   64(DX)(BX*1), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   96(DX)(BX*1), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y2
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQD  Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y1, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
-
-l4:
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQD  Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y1, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y2, -32(CX)(AX*1)
-
-l9:
-	DECQ rows+48(FP)
-	JLE  l10
-	MOVQ steps+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l10:
 	VZEROUPPER
 	RET
 
@@ -14490,1392 +12042,6 @@ l13:
 	JMP   row
 
 l14:
-	VZEROUPPER
-	RET
-
-// func logicalAndInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalAndInt64(SB), $576-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-
-l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y0, Y0
-	VPOR      Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPOR      Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPOR      Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPOR      Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPOR      Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y4, Y4
-	VPOR      Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y4, Y4
-	VPOR      Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPXOR     Y7, Y7, Y7
-	VPCMPEQQ  Y7, Y6, Y6
-	VPXOR     Y7, Y7, Y7
-	VPCMPEQQ  Y7, Y5, Y5
-	VPOR      Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x03, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VMOVDQU   (DI)(R9*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y2, Y1, Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y2, Y0, Y0
-	VPOR      Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VMOVDQU   32(DI)(R9*1), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VPOR      Y2, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI)(R8*1), Y1
-	VMOVDQU   64(DI)(R9*1), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VPOR      Y2, Y1, Y1
-	VMOVDQU   96(SI)(R8*1), Y2
-	VMOVDQU   96(DI)(R9*1), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPOR      Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(SI)(R8*1), Y2
-	VMOVDQU   128(DI)(R9*1), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPOR      Y3, Y2, Y2
-	VMOVDQU   160(SI)(R8*1), Y3
-	VMOVDQU   160(DI)(R9*1), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPOR      Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(SI)(R8*1), Y3
-	VMOVDQU   192(DI)(R9*1), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPOR      Y4, Y3, Y3
-	VMOVDQU   224(SI)(R8*1), Y4
-	VMOVDQU   224(DI)(R9*1), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y4, Y4
-	VPOR      Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y0, Y0
-	VPOR      Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPOR      Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPOR      Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPOR      Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPOR      Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y4, Y4
-	VPOR      Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y4, Y4
-	VPOR      Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPXOR     Y7, Y7, Y7
-	VPCMPEQQ  Y7, Y6, Y6
-	VPXOR     Y7, Y7, Y7
-	VPCMPEQQ  Y7, Y5, Y5
-	VPOR      Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
-
-l8:
-	SUBQ $+32, DX
-	JLT  l12
-
-l11:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y0, Y0
-	VPOR      Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPOR      Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPOR      Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPOR      Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPOR      Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y4, Y4
-	VPOR      Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y4, Y4
-	VPOR      Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPXOR     Y7, Y7, Y7
-	VPCMPEQQ  Y7, Y6, Y6
-	VPXOR     Y7, Y7, Y7
-	VPCMPEQQ  Y7, Y5, Y5
-	VPOR      Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func logicalOrInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalOrInt64(SB), $576-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-
-l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPOR      (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPOR      32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VPOR      64(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VPOR      96(DI), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VPOR      128(DI), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VPOR      160(DI), Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VPOR      192(DI), Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VPOR      224(DI), Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x03, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VPOR      (DI)(R9*1), Y0, Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQQ  Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VPOR      32(DI)(R9*1), Y1, Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y2, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI)(R8*1), Y1
-	VPOR      64(DI)(R9*1), Y1, Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y2, Y1, Y1
-	VMOVDQU   96(SI)(R8*1), Y2
-	VPOR      96(DI)(R9*1), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(SI)(R8*1), Y2
-	VPOR      128(DI)(R9*1), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VMOVDQU   160(SI)(R8*1), Y3
-	VPOR      160(DI)(R9*1), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(SI)(R8*1), Y3
-	VPOR      192(DI)(R9*1), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VMOVDQU   224(SI)(R8*1), Y4
-	VPOR      224(DI)(R9*1), Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPOR      (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPOR      32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VPOR      64(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VPOR      96(DI), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VPOR      128(DI), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VPOR      160(DI), Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VPOR      192(DI), Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VPOR      224(DI), Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
-
-l8:
-	SUBQ $+32, DX
-	JLT  l12
-
-l11:
-	VMOVDQU   (SI), Y0
-	VPOR      (DI), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPOR      32(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VPOR      64(DI), Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VPOR      96(DI), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VPOR      128(DI), Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VPOR      160(DI), Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VPOR      192(DI), Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VPOR      224(DI), Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func logicalXorInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalXorInt64(SB), $576-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-
-l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y0, Y0
-	VPXOR     Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPXOR     Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPXOR     Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y4, Y4
-	VPXOR     Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y4, Y4
-	VPXOR     Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPXOR     Y7, Y7, Y7
-	VPCMPEQQ  Y7, Y6, Y6
-	VPXOR     Y7, Y7, Y7
-	VPCMPEQQ  Y7, Y5, Y5
-	VPXOR     Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x03, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VMOVDQU   (DI)(R9*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y2, Y1, Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y2, Y0, Y0
-	VPXOR     Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VMOVDQU   32(DI)(R9*1), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VPXOR     Y2, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI)(R8*1), Y1
-	VMOVDQU   64(DI)(R9*1), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VPXOR     Y2, Y1, Y1
-	VMOVDQU   96(SI)(R8*1), Y2
-	VMOVDQU   96(DI)(R9*1), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(SI)(R8*1), Y2
-	VMOVDQU   128(DI)(R9*1), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VMOVDQU   160(SI)(R8*1), Y3
-	VMOVDQU   160(DI)(R9*1), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPXOR     Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(SI)(R8*1), Y3
-	VMOVDQU   192(DI)(R9*1), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPXOR     Y4, Y3, Y3
-	VMOVDQU   224(SI)(R8*1), Y4
-	VMOVDQU   224(DI)(R9*1), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y4, Y4
-	VPXOR     Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y0, Y0
-	VPXOR     Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPXOR     Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPXOR     Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y4, Y4
-	VPXOR     Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y4, Y4
-	VPXOR     Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPXOR     Y7, Y7, Y7
-	VPCMPEQQ  Y7, Y6, Y6
-	VPXOR     Y7, Y7, Y7
-	VPCMPEQQ  Y7, Y5, Y5
-	VPXOR     Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
-
-l8:
-	SUBQ $+32, DX
-	JLT  l12
-
-l11:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y0, Y0
-	VPXOR     Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y2, Y2
-	VPXOR     Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPXOR     Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y3, Y3
-	VPXOR     Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y4, Y4
-	VPXOR     Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y4, Y4
-	VPXOR     Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPXOR     Y7, Y7, Y7
-	VPCMPEQQ  Y7, Y6, Y6
-	VPXOR     Y7, Y7, Y7
-	VPCMPEQQ  Y7, Y5, Y5
-	VPXOR     Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func logicalNotInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·logicalNotInt64(SB), NOSPLIT, $0-64
-row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQQ  Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x03, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x03, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQQ  Y1, Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y2, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(BX*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y2, Y1, Y1
-	VMOVDQU   96(DX)(BX*1), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(BX*1), Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y2, Y2
-	VMOVDQU   160(DX)(BX*1), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(BX*1), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VMOVDQU   224(DX)(BX*1), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y2
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQQ  Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
-
-l4:
-	SUBQ $+32, AX
-	JLT  l8
-
-l7:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQQ  Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y2, -32(CX)(AX*1)
-
-l9:
-	DECQ rows+48(FP)
-	JLE  l10
-	MOVQ steps+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l10:
 	VZEROUPPER
 	RET
 
@@ -18647,6 +14813,7323 @@ l7:
 	VMOVDQU   224(DX), Y5
 	VPXOR     Y6, Y6, Y6
 	VPCMPGTQ  Y5, Y6, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      $+256, DX
+	SUBQ      $+32, AX
+	JGE       l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ   AX, AX
+	JZ      l9
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
+	VZEROUPPER
+	RET
+
+// func logicalAndInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalAndInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VPXOR    Y2, Y2, Y2
+	VPMINUB  (DI), Y0, Y0
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SUBQ     R8, DX
+	MOVQ     R8, R9
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	ANDQ     CX, R8
+	ADDQ     R8, DI
+
+l5:
+	TESTQ    $+31, DX
+	JZ       l6
+	LEAQ     -32(DX), R8
+	ANDQ     AX, R8
+	LEAQ     -32(DX), R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VPXOR    Y1, Y1, Y1
+	VPMINUB  (DI)(R9*1), Y0, Y0
+	VPCMPEQB Y1, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA  Y0, Y1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPXOR    Y2, Y2, Y2
+	VPMINUB  (DI), Y0, Y0
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPXOR    Y2, Y2, Y2
+	VPMINUB  32(DI), Y0, Y0
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPXOR    Y2, Y2, Y2
+	VPMINUB  64(DI), Y0, Y0
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPXOR    Y2, Y2, Y2
+	VPMINUB  96(DI), Y0, Y0
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU  (SI), Y0
+	VPXOR    Y2, Y2, Y2
+	VPMINUB  (DI), Y0, Y0
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPXOR    Y2, Y2, Y2
+	VPMINUB  32(DI), Y0, Y0
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPXOR    Y2, Y2, Y2
+	VPMINUB  64(DI), Y0, Y0
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPXOR    Y2, Y2, Y2
+	VPMINUB  96(DI), Y0, Y0
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l11
+	ADDQ     $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU  (SI), Y0
+	VPXOR    Y2, Y2, Y2
+	VPMINUB  (DI), Y0, Y0
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+32, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func logicalOrInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalOrInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VPOR     (DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SUBQ     R8, DX
+	MOVQ     R8, R9
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	ANDQ     CX, R8
+	ADDQ     R8, DI
+
+l5:
+	TESTQ    $+31, DX
+	JZ       l6
+	LEAQ     -32(DX), R8
+	ANDQ     AX, R8
+	LEAQ     -32(DX), R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VPOR     (DI)(R9*1), Y0, Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA  Y0, Y1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VPOR     (DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPOR     32(DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPOR     64(DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPOR     96(DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU  (SI), Y0
+	VPOR     (DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VPOR     32(DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VPOR     64(DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VPOR     96(DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l11
+	ADDQ     $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU  (SI), Y0
+	VPOR     (DI), Y0, Y0
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y0, Y0
+	VPADDB   k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+32, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func logicalXorInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalXorInt8(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l5
+	MOVQ     BX, R8
+	NEGQ     R8
+	ANDQ     $+31, R8
+	JZ       l5
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y2, Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y0, Y0
+	VPXOR    Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     R8, BX
+	SUBQ     R8, DX
+	MOVQ     R8, R9
+	ANDQ     AX, R9
+	ADDQ     R9, SI
+	ANDQ     CX, R8
+	ADDQ     R8, DI
+
+l5:
+	TESTQ    $+31, DX
+	JZ       l6
+	LEAQ     -32(DX), R8
+	ANDQ     AX, R8
+	LEAQ     -32(DX), R9
+	ANDQ     CX, R9
+	VMOVDQU  (SI)(R8*1), Y0
+	VMOVDQU  (DI)(R9*1), Y1
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y1, Y1
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y0, Y0
+	VPXOR    Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA  Y0, Y1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y2, Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y0, Y0
+	VPXOR    Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y2, Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y0, Y0
+	VPXOR    Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y2, Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y0, Y0
+	VPXOR    Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y2, Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y0, Y0
+	VPXOR    Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l9
+	ADDQ     $+128, DX
+	JMP      l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y2, Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y0, Y0
+	VPXOR    Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	VMOVDQU  32(SI), Y0
+	VMOVDQU  32(DI), Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y2, Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y0, Y0
+	VPXOR    Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(BX)
+	VMOVDQU  64(SI), Y0
+	VMOVDQU  64(DI), Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y2, Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y0, Y0
+	VPXOR    Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(BX)
+	VMOVDQU  96(SI), Y0
+	VMOVDQU  96(DI), Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y2, Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y0, Y0
+	VPXOR    Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(BX)
+	ADDQ     $+128, BX
+	ADDQ     R8, SI
+	ADDQ     R9, DI
+	SUBQ     $+128, DX
+	JGE      l11
+	ADDQ     $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU  (SI), Y0
+	VMOVDQU  (DI), Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y2, Y2
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y0, Y0
+	VPXOR    Y2, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (BX)
+	ADDQ     $+32, BX
+	ADDQ     $+32, SI
+	ADDQ     $+32, DI
+	SUBQ     $+32, DX
+	JGE      l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func logicalNotInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalNotInt8(SB), NOSPLIT, $0-64
+row:
+	MOVQ     n+0(FP), AX
+	MOVQ     to+8(FP), CX
+	MOVQ     x+16(FP), DX
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
+	JZ       l1
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (CX)
+	ADDQ     BX, CX
+	SUBQ     BX, AX
+	ADDQ     BX, DX
+
+l1:
+	TESTQ    $+31, AX
+	JZ       l2
+	LEAQ     -32(AX), BX
+	VMOVDQU  (DX)(BX*1), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA  Y0, Y2
+
+l2:
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
+
+l5:
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+128, AX
+	JGE      l5
+	ADDQ     $+128, AX
+	JMP      l3
+
+l4:
+	SUBQ $+128, AX
+
+l7:
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (CX)
+	VMOVDQU  32(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 32(CX)
+	VMOVDQU  64(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 64(CX)
+	VMOVDQU  96(DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+128, AX
+	JGE      l7
+	ADDQ     $+128, AX
+
+l3:
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (CX)
+	ADDQ     $+32, CX
+	ADDQ     $+32, DX
+	SUBQ     $+32, AX
+	JGE      l9
+
+l10:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l11
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func logicalAndInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalAndInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPMINUW   (DI), Y0, Y0
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPMINUW   32(DI), Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x01, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x01, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPMINUW   (DI)(R9*1), Y0, Y0
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPMINUW   32(DI)(R9*1), Y1, Y1
+	VPCMPEQW  Y2, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU   (SI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPMINUW   (DI), Y0, Y0
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPMINUW   32(DI), Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPMINUW   64(DI), Y0, Y0
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPMINUW   96(DI), Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU   (SI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPMINUW   (DI), Y0, Y0
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPMINUW   32(DI), Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPMINUW   64(DI), Y0, Y0
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPMINUW   96(DI), Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU   (SI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPMINUW   (DI), Y0, Y0
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPMINUW   32(DI), Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func logicalOrInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalOrInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x01, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x01, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VPOR      (DI)(R9*1), Y0, Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VPOR      32(DI)(R9*1), Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y2, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VPOR      64(DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VPOR      96(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VPOR      64(DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VPOR      96(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func logicalXorInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalXorInt16(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQW  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQW  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x01, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x01, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y2, Y0, Y0
+	VPXOR     Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y1, Y1
+	VPXOR     Y2, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQW  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQW  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQW  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQW  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQW  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQW  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQW  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQW  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQW  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQW  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func logicalNotInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalNotInt16(SB), NOSPLIT, $0-64
+row:
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y2, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      $+128, DX
+	SUBQ      $+64, AX
+	JGE       l5
+	ADDQ      $+64, AX
+	JMP       l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      $+128, DX
+	SUBQ      $+64, AX
+	JGE       l7
+	ADDQ      $+64, AX
+
+l3:
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQW  Y3, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      $+64, DX
+	SUBQ      $+32, AX
+	JGE       l9
+
+l10:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l11
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func logicalAndInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalAndInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPMINUD   (DI), Y0, Y0
+	VPCMPEQD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPMINUD   32(DI), Y2, Y2
+	VPCMPEQD  Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPMINUD   64(DI), Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPMINUD   96(DI), Y4, Y4
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPMINUD   (DI)(R9*1), Y0, Y0
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPMINUD   32(DI)(R9*1), Y1, Y1
+	VPCMPEQD  Y2, Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPMINUD   64(DI)(R9*1), Y2, Y2
+	VPCMPEQD  Y3, Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPMINUD   96(DI)(R9*1), Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
+
+l9:
+	VMOVDQU   (SI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPMINUD   (DI), Y0, Y0
+	VPCMPEQD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPMINUD   32(DI), Y2, Y2
+	VPCMPEQD  Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPMINUD   64(DI), Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPMINUD   96(DI), Y4, Y4
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
+
+l8:
+	SUBQ $+32, DX
+	JLT  l12
+
+l11:
+	VMOVDQU   (SI), Y0
+	VPXOR     Y2, Y2, Y2
+	VPMINUD   (DI), Y0, Y0
+	VPCMPEQD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPMINUD   32(DI), Y2, Y2
+	VPCMPEQD  Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPMINUD   64(DI), Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPMINUD   96(DI), Y4, Y4
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func logicalOrInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalOrInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPOR      64(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPOR      96(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VPOR      (DI)(R9*1), Y0, Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VPOR      32(DI)(R9*1), Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y2, Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VPOR      64(DI)(R9*1), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VPOR      96(DI)(R9*1), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
+
+l9:
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPOR      64(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPOR      96(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
+
+l8:
+	SUBQ $+32, DX
+	JLT  l12
+
+l11:
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPOR      64(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPOR      96(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func logicalXorInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalXorInt32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQD  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQD  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQD  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQD  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y2, Y0, Y0
+	VPXOR     Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y1, Y1
+	VPXOR     Y2, Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VMOVDQU   64(DI)(R9*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VMOVDQU   96(DI)(R9*1), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQD  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQD  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
+
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQD  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQD  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQD  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQD  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
+
+l8:
+	SUBQ $+32, DX
+	JLT  l12
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQD  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQD  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQD  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQD  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func logicalNotInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalNotInt32(SB), NOSPLIT, $0-64
+row:
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y1, Y1
+	VMOVDQU   64(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQD  Y2, Y1, Y1
+	VMOVDQU   64(DX)(BX*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y2, Y2
+	VMOVDQU   96(DX)(BX*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y1, Y1
+	VMOVDQU   64(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      $+128, DX
+	SUBQ      $+32, AX
+	JGE       l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQD  Y3, Y1, Y1
+	VMOVDQU   64(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      $+128, DX
+	SUBQ      $+32, AX
+	JGE       l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ   AX, AX
+	JZ      l9
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
+	VZEROUPPER
+	RET
+
+// func logicalAndInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalAndInt64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y0, Y0
+	VPOR      Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y4, Y4
+	VPOR      Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y4, Y4
+	VPOR      Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     Y7, Y7, Y7
+	VPCMPEQQ  Y7, Y6, Y6
+	VPXOR     Y7, Y7, Y7
+	VPCMPEQQ  Y7, Y5, Y5
+	VPOR      Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y0, Y0
+	VPOR      Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y1, Y1
+	VPOR      Y2, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI)(R8*1), Y1
+	VMOVDQU   64(DI)(R9*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y1, Y1
+	VPOR      Y2, Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VMOVDQU   96(DI)(R9*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(SI)(R8*1), Y2
+	VMOVDQU   128(DI)(R9*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VMOVDQU   160(DI)(R9*1), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(SI)(R8*1), Y3
+	VMOVDQU   192(DI)(R9*1), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VMOVDQU   224(DI)(R9*1), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y4, Y4
+	VPOR      Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
+
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y0, Y0
+	VPOR      Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y4, Y4
+	VPOR      Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y4, Y4
+	VPOR      Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     Y7, Y7, Y7
+	VPCMPEQQ  Y7, Y6, Y6
+	VPXOR     Y7, Y7, Y7
+	VPCMPEQQ  Y7, Y5, Y5
+	VPOR      Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
+
+l8:
+	SUBQ $+32, DX
+	JLT  l12
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y0, Y0
+	VPOR      Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y4, Y4
+	VPOR      Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y4, Y4
+	VPOR      Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     Y7, Y7, Y7
+	VPCMPEQQ  Y7, Y6, Y6
+	VPXOR     Y7, Y7, Y7
+	VPCMPEQQ  Y7, Y5, Y5
+	VPOR      Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func logicalOrInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalOrInt64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VPOR      64(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VPOR      96(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VPOR      128(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VPOR      160(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VPOR      192(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VPOR      224(DI), Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VPOR      (DI)(R9*1), Y0, Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQQ  Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VPOR      32(DI)(R9*1), Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI)(R8*1), Y1
+	VPOR      64(DI)(R9*1), Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VPOR      96(DI)(R9*1), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(SI)(R8*1), Y2
+	VPOR      128(DI)(R9*1), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VPOR      160(DI)(R9*1), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(SI)(R8*1), Y3
+	VPOR      192(DI)(R9*1), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VPOR      224(DI)(R9*1), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
+
+l9:
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VPOR      64(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VPOR      96(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VPOR      128(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VPOR      160(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VPOR      192(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VPOR      224(DI), Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
+
+l8:
+	SUBQ $+32, DX
+	JLT  l12
+
+l11:
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VPOR      64(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VPOR      96(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VPOR      128(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VPOR      160(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VPOR      192(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VPOR      224(DI), Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func logicalXorInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalXorInt64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     Y7, Y7, Y7
+	VPCMPEQQ  Y7, Y6, Y6
+	VPXOR     Y7, Y7, Y7
+	VPCMPEQQ  Y7, Y5, Y5
+	VPXOR     Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y0, Y0
+	VPXOR     Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y1, Y1
+	VPXOR     Y2, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI)(R8*1), Y1
+	VMOVDQU   64(DI)(R9*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y1, Y1
+	VPXOR     Y2, Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VMOVDQU   96(DI)(R9*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(SI)(R8*1), Y2
+	VMOVDQU   128(DI)(R9*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VMOVDQU   160(DI)(R9*1), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(SI)(R8*1), Y3
+	VMOVDQU   192(DI)(R9*1), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VMOVDQU   224(DI)(R9*1), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
+
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     Y7, Y7, Y7
+	VPCMPEQQ  Y7, Y6, Y6
+	VPXOR     Y7, Y7, Y7
+	VPCMPEQQ  Y7, Y5, Y5
+	VPXOR     Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
+
+l8:
+	SUBQ $+32, DX
+	JLT  l12
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     Y7, Y7, Y7
+	VPCMPEQQ  Y7, Y6, Y6
+	VPXOR     Y7, Y7, Y7
+	VPCMPEQQ  Y7, Y5, Y5
+	VPXOR     Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func logicalNotInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalNotInt64(SB), NOSPLIT, $0-64
+row:
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQQ  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y1, Y1
+	VMOVDQU   96(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   160(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VMOVDQU   224(DX), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQQ  Y1, Y0, Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX)(BX*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y1, Y1
+	VMOVDQU   96(DX)(BX*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX)(BX*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y2, Y2
+	VMOVDQU   160(DX)(BX*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(DX)(BX*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   224(DX)(BX*1), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQQ  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y1, Y1
+	VMOVDQU   96(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   160(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VMOVDQU   224(DX), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      $+256, DX
+	SUBQ      $+32, AX
+	JGE       l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQQ  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPCMPEQQ  Y3, Y1, Y1
+	VMOVDQU   96(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   160(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPCMPEQQ  Y5, Y4, Y4
+	VMOVDQU   224(DX), Y5
+	VPXOR     Y6, Y6, Y6
+	VPCMPEQQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      $+256, DX
+	SUBQ      $+32, AX
+	JGE       l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ   AX, AX
+	JZ      l9
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
+	VZEROUPPER
+	RET
+
+// func logicalAndHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalAndHalf(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPADDW    Y2, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y0, Y0, Y0
+	VPMINUW   Y2, Y0, Y0
+	VPCMPEQW  Y3, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPADDW    Y3, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y2, Y2, Y2
+	VPMINUW   Y3, Y2, Y2
+	VPCMPEQW  Y4, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x01, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x01, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
+	VPADDW    Y1, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDW    Y0, Y0, Y0
+	VPMINUW   Y1, Y0, Y0
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
+	VPADDW    Y2, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y1, Y1, Y1
+	VPMINUW   Y2, Y1, Y1
+	VPCMPEQW  Y3, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPADDW    Y2, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y0, Y0, Y0
+	VPMINUW   Y2, Y0, Y0
+	VPCMPEQW  Y3, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPADDW    Y3, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y2, Y2, Y2
+	VPMINUW   Y3, Y2, Y2
+	VPCMPEQW  Y4, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPADDW    Y2, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y0, Y0, Y0
+	VPMINUW   Y2, Y0, Y0
+	VPCMPEQW  Y3, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
+	VPADDW    Y3, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y2, Y2, Y2
+	VPMINUW   Y3, Y2, Y2
+	VPCMPEQW  Y4, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPADDW    Y2, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y0, Y0, Y0
+	VPMINUW   Y2, Y0, Y0
+	VPCMPEQW  Y3, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPADDW    Y3, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y2, Y2, Y2
+	VPMINUW   Y3, Y2, Y2
+	VPCMPEQW  Y4, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPADDW    Y2, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y0, Y0, Y0
+	VPMINUW   Y2, Y0, Y0
+	VPCMPEQW  Y3, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
+	VPADDW    Y3, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y2, Y2, Y2
+	VPMINUW   Y3, Y2, Y2
+	VPCMPEQW  Y4, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPADDW    Y2, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y0, Y0, Y0
+	VPMINUW   Y2, Y0, Y0
+	VPCMPEQW  Y3, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPADDW    Y3, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y2, Y2, Y2
+	VPMINUW   Y3, Y2, Y2
+	VPCMPEQW  Y4, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func logicalOrHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalOrHalf(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x01, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x01, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VPOR      (DI)(R9*1), Y0, Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VPOR      32(DI)(R9*1), Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDW    Y1, Y1, Y1
+	VPCMPEQW  Y2, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VPOR      64(DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VPOR      96(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VPOR      64(DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VPOR      96(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func logicalXorHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalXorHalf(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y3, Y3, Y3
+	VPCMPEQW  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x01, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x01, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDW    Y1, Y1, Y1
+	VPCMPEQW  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y2, Y0, Y0
+	VPXOR     Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y1, Y1, Y1
+	VPCMPEQW  Y3, Y1, Y1
+	VPXOR     Y2, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y3, Y3, Y3
+	VPCMPEQW  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y3, Y3, Y3
+	VPCMPEQW  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y3, Y3, Y3
+	VPCMPEQW  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   64(SI), Y0
+	VMOVDQU   64(DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y3, Y3, Y3
+	VPCMPEQW  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(BX)
+	ADDQ      $+64, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y3, Y3, Y3
+	VPCMPEQW  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDW    Y2, Y2, Y2
+	VPCMPEQW  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VPACKSSWB Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ    $+32, DX
+	TESTQ   DX, DX
+	JZ      l15
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func logicalNotHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalNotHalf(SB), NOSPLIT, $0-64
+row:
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y1, Y1, Y1
+	VPCMPEQW  Y3, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x01, BX
+	ADDQ      BX, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), BX
+	SHLQ      $0x01, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDW    Y1, Y1, Y1
+	VPCMPEQW  Y2, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	CMPQ  AX, $+64
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+64, AX
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y1, Y1, Y1
+	VPCMPEQW  Y3, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y1, Y1, Y1
+	VPCMPEQW  Y3, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      $+128, DX
+	SUBQ      $+64, AX
+	JGE       l5
+	ADDQ      $+64, AX
+	JMP       l3
+
+l4:
+	SUBQ $+64, AX
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y1, Y1, Y1
+	VPCMPEQW  Y3, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	VMOVDQU   64(DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   96(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y1, Y1, Y1
+	VPCMPEQW  Y3, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      $+64, CX
+	ADDQ      $+128, DX
+	SUBQ      $+64, AX
+	JGE       l7
+	ADDQ      $+64, AX
+
+l3:
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDW    Y0, Y0, Y0
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDW    Y1, Y1, Y1
+	VPCMPEQW  Y3, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      $+64, DX
+	SUBQ      $+32, AX
+	JGE       l9
+
+l10:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l11
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func logicalAndFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalAndFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPADDD    Y2, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y0, Y0, Y0
+	VPMINUD   Y2, Y0, Y0
+	VPCMPEQD  Y3, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPADDD    Y3, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y2, Y2, Y2
+	VPMINUD   Y3, Y2, Y2
+	VPCMPEQD  Y4, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPADDD    Y4, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y3, Y3, Y3
+	VPMINUD   Y4, Y3, Y3
+	VPCMPEQD  Y5, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPADDD    Y5, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDD    Y4, Y4, Y4
+	VPMINUD   Y5, Y4, Y4
+	VPCMPEQD  Y6, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
+	VPADDD    Y1, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDD    Y0, Y0, Y0
+	VPMINUD   Y1, Y0, Y0
+	VPCMPEQD  Y2, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
+	VPADDD    Y2, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y1, Y1, Y1
+	VPMINUD   Y2, Y1, Y1
+	VPCMPEQD  Y3, Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VMOVDQU   64(DI)(R9*1), Y3
+	VPADDD    Y3, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y2, Y2, Y2
+	VPMINUD   Y3, Y2, Y2
+	VPCMPEQD  Y4, Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VMOVDQU   96(DI)(R9*1), Y4
+	VPADDD    Y4, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y3, Y3, Y3
+	VPMINUD   Y4, Y3, Y3
+	VPCMPEQD  Y5, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
+
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPADDD    Y2, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y0, Y0, Y0
+	VPMINUD   Y2, Y0, Y0
+	VPCMPEQD  Y3, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPADDD    Y3, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y2, Y2, Y2
+	VPMINUD   Y3, Y2, Y2
+	VPCMPEQD  Y4, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPADDD    Y4, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y3, Y3, Y3
+	VPMINUD   Y4, Y3, Y3
+	VPCMPEQD  Y5, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPADDD    Y5, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDD    Y4, Y4, Y4
+	VPMINUD   Y5, Y4, Y4
+	VPCMPEQD  Y6, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
+
+l8:
+	SUBQ $+32, DX
+	JLT  l12
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPADDD    Y2, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y0, Y0, Y0
+	VPMINUD   Y2, Y0, Y0
+	VPCMPEQD  Y3, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPADDD    Y3, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y2, Y2, Y2
+	VPMINUD   Y3, Y2, Y2
+	VPCMPEQD  Y4, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPADDD    Y4, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y3, Y3, Y3
+	VPMINUD   Y4, Y3, Y3
+	VPCMPEQD  Y5, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPADDD    Y5, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDD    Y4, Y4, Y4
+	VPMINUD   Y5, Y4, Y4
+	VPCMPEQD  Y6, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func logicalOrFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalOrFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPADDD    Y0, Y0, Y0
+	VPCMPEQD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y2, Y2, Y2
+	VPCMPEQD  Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPOR      64(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPOR      96(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y4, Y4, Y4
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VPOR      (DI)(R9*1), Y0, Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDD    Y0, Y0, Y0
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VPOR      32(DI)(R9*1), Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDD    Y1, Y1, Y1
+	VPCMPEQD  Y2, Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VPOR      64(DI)(R9*1), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y2, Y2, Y2
+	VPCMPEQD  Y3, Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VPOR      96(DI)(R9*1), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
+
+l9:
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPADDD    Y0, Y0, Y0
+	VPCMPEQD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y2, Y2, Y2
+	VPCMPEQD  Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPOR      64(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPOR      96(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y4, Y4, Y4
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
+
+l8:
+	SUBQ $+32, DX
+	JLT  l12
+
+l11:
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPADDD    Y0, Y0, Y0
+	VPCMPEQD  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y2, Y2, Y2
+	VPCMPEQD  Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VPOR      64(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VPOR      96(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y4, Y4, Y4
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func logicalXorFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalXorFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y2, Y2, Y2
+	VPCMPEQD  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y0, Y0, Y0
+	VPCMPEQD  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y2, Y2, Y2
+	VPCMPEQD  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y4, Y4, Y4
+	VPCMPEQD  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDD    Y5, Y5, Y5
+	VPCMPEQD  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDD    Y4, Y4, Y4
+	VPCMPEQD  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDD    Y1, Y1, Y1
+	VPCMPEQD  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDD    Y0, Y0, Y0
+	VPCMPEQD  Y2, Y0, Y0
+	VPXOR     Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y2, Y2, Y2
+	VPCMPEQD  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y1, Y1, Y1
+	VPCMPEQD  Y3, Y1, Y1
+	VPXOR     Y2, Y1, Y1
+	VMOVDQU   64(SI)(R8*1), Y2
+	VMOVDQU   64(DI)(R9*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y2, Y2, Y2
+	VPCMPEQD  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   96(SI)(R8*1), Y3
+	VMOVDQU   96(DI)(R9*1), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y4, Y4, Y4
+	VPCMPEQD  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	MOVQ  $+128, R8
+	ANDQ  AX, R8
+	MOVQ  $+128, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
+
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y2, Y2, Y2
+	VPCMPEQD  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y0, Y0, Y0
+	VPCMPEQD  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y2, Y2, Y2
+	VPCMPEQD  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y4, Y4, Y4
+	VPCMPEQD  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDD    Y5, Y5, Y5
+	VPCMPEQD  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDD    Y4, Y4, Y4
+	VPCMPEQD  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
+
+l8:
+	SUBQ $+32, DX
+	JLT  l12
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y2, Y2, Y2
+	VPCMPEQD  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y0, Y0, Y0
+	VPCMPEQD  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y2, Y2, Y2
+	VPCMPEQD  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VMOVDQU   64(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y4, Y4, Y4
+	VPCMPEQD  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VMOVDQU   96(SI), Y4
+	VMOVDQU   96(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDD    Y5, Y5, Y5
+	VPCMPEQD  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDD    Y4, Y4, Y4
+	VPCMPEQD  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func logicalNotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalNotFloat32(SB), NOSPLIT, $0-64
+row:
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDD    Y0, Y0, Y0
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y1, Y1, Y1
+	VPCMPEQD  Y3, Y1, Y1
+	VMOVDQU   64(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y4, Y4, Y4
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), BX
+	SHLQ      $0x02, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDD    Y0, Y0, Y0
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDD    Y1, Y1, Y1
+	VPCMPEQD  Y2, Y1, Y1
+	VMOVDQU   64(DX)(BX*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y2, Y2, Y2
+	VPCMPEQD  Y3, Y2, Y2
+	VMOVDQU   96(DX)(BX*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDD    Y0, Y0, Y0
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y1, Y1, Y1
+	VPCMPEQD  Y3, Y1, Y1
+	VMOVDQU   64(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y4, Y4, Y4
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      $+128, DX
+	SUBQ      $+32, AX
+	JGE       l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDD    Y0, Y0, Y0
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDD    Y1, Y1, Y1
+	VPCMPEQD  Y3, Y1, Y1
+	VMOVDQU   64(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDD    Y3, Y3, Y3
+	VPCMPEQD  Y4, Y3, Y3
+	VMOVDQU   96(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDD    Y4, Y4, Y4
+	VPCMPEQD  Y5, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      $+128, DX
+	SUBQ      $+32, AX
+	JGE       l7
+
+l8:
+	ADDQ $+32, AX
+
+l3:
+	TESTQ   AX, AX
+	JZ      l9
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l9:
+	DECQ rows+48(FP)
+	JLE  l10
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l10:
+	VZEROUPPER
+	RET
+
+// func logicalAndFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalAndFloat64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y3, Y0, Y0
+	VPOR      Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y6, Y4, Y4
+	VPOR      Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y6, Y4, Y4
+	VPOR      Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     Y7, Y7, Y7
+	VPADDQ    Y6, Y6, Y6
+	VPCMPEQQ  Y7, Y6, Y6
+	VPXOR     Y7, Y7, Y7
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y7, Y5, Y5
+	VPOR      Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y2, Y0, Y0
+	VPOR      Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y3, Y1, Y1
+	VPOR      Y2, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI)(R8*1), Y1
+	VMOVDQU   64(DI)(R9*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y3, Y1, Y1
+	VPOR      Y2, Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VMOVDQU   96(DI)(R9*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(SI)(R8*1), Y2
+	VMOVDQU   128(DI)(R9*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VMOVDQU   160(DI)(R9*1), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(SI)(R8*1), Y3
+	VMOVDQU   192(DI)(R9*1), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VMOVDQU   224(DI)(R9*1), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y6, Y4, Y4
+	VPOR      Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
+
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y3, Y0, Y0
+	VPOR      Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y6, Y4, Y4
+	VPOR      Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y6, Y4, Y4
+	VPOR      Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     Y7, Y7, Y7
+	VPADDQ    Y6, Y6, Y6
+	VPCMPEQQ  Y7, Y6, Y6
+	VPXOR     Y7, Y7, Y7
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y7, Y5, Y5
+	VPOR      Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
+
+l8:
+	SUBQ $+32, DX
+	JLT  l12
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y3, Y0, Y0
+	VPOR      Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPOR      Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y6, Y4, Y4
+	VPOR      Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y6, Y4, Y4
+	VPOR      Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     Y7, Y7, Y7
+	VPADDQ    Y6, Y6, Y6
+	VPCMPEQQ  Y7, Y6, Y6
+	VPXOR     Y7, Y7, Y7
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y7, Y5, Y5
+	VPOR      Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func logicalOrFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalOrFloat64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VPOR      64(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VPOR      96(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VPOR      128(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VPOR      160(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VPOR      192(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VPOR      224(DI), Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VPOR      (DI)(R9*1), Y0, Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VPOR      32(DI)(R9*1), Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y2, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI)(R8*1), Y1
+	VPOR      64(DI)(R9*1), Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y2, Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VPOR      96(DI)(R9*1), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(SI)(R8*1), Y2
+	VPOR      128(DI)(R9*1), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VPOR      160(DI)(R9*1), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(SI)(R8*1), Y3
+	VPOR      192(DI)(R9*1), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VPOR      224(DI)(R9*1), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
+
+l9:
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VPOR      64(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VPOR      96(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VPOR      128(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VPOR      160(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VPOR      192(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VPOR      224(DI), Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
+
+l8:
+	SUBQ $+32, DX
+	JLT  l12
+
+l11:
+	VMOVDQU   (SI), Y0
+	VPOR      (DI), Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VPOR      32(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VPOR      64(DI), Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VPOR      96(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VPOR      128(DI), Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VPOR      160(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VPOR      192(DI), Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VPOR      224(DI), Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func logicalXorFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalXorFloat64(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+31, R8
+	JZ        l5
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     Y7, Y7, Y7
+	VPADDQ    Y6, Y6, Y6
+	VPCMPEQQ  Y7, Y6, Y6
+	VPXOR     Y7, Y7, Y7
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y7, Y5, Y5
+	VPXOR     Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU   (SI)(R8*1), Y0
+	VMOVDQU   (DI)(R9*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y2, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y2, Y0, Y0
+	VPXOR     Y1, Y0, Y0
+	VMOVDQU   32(SI)(R8*1), Y1
+	VMOVDQU   32(DI)(R9*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y3, Y1, Y1
+	VPXOR     Y2, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI)(R8*1), Y1
+	VMOVDQU   64(DI)(R9*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y3, Y1, Y1
+	VPXOR     Y2, Y1, Y1
+	VMOVDQU   96(SI)(R8*1), Y2
+	VMOVDQU   96(DI)(R9*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(SI)(R8*1), Y2
+	VMOVDQU   128(DI)(R9*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   160(SI)(R8*1), Y3
+	VMOVDQU   160(DI)(R9*1), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(SI)(R8*1), Y3
+	VMOVDQU   192(DI)(R9*1), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VMOVDQU   224(SI)(R8*1), Y4
+	VMOVDQU   224(DI)(R9*1), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y1
+
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+	JLT   l10
+
+l9:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     Y7, Y7, Y7
+	VPADDQ    Y6, Y6, Y6
+	VPCMPEQQ  Y7, Y6, Y6
+	VPXOR     Y7, Y7, Y7
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y7, Y5, Y5
+	VPXOR     Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+
+l10:
+	ADDQ $+32, DX
+	JMP  l7
+
+l8:
+	SUBQ $+32, DX
+	JLT  l12
+
+l11:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y3, Y0, Y0
+	VPXOR     Y2, Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMOVDQU   32(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y4, Y2, Y2
+	VPXOR     Y3, Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   128(SI), Y3
+	VMOVDQU   128(DI), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y5, Y3, Y3
+	VPXOR     Y4, Y3, Y3
+	VMOVDQU   160(SI), Y4
+	VMOVDQU   160(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(SI), Y4
+	VMOVDQU   192(DI), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y6, Y4, Y4
+	VPXOR     Y5, Y4, Y4
+	VMOVDQU   224(SI), Y5
+	VMOVDQU   224(DI), Y6
+	VPXOR     Y7, Y7, Y7
+	VPADDQ    Y6, Y6, Y6
+	VPCMPEQQ  Y7, Y6, Y6
+	VPXOR     Y7, Y7, Y7
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y7, Y5, Y5
+	VPXOR     Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y2, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y2
+	VPERMD    Y0, Y2, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (BX)
+	ADDQ      $+32, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+
+l12:
+	ADDQ $+32, DX
+
+l7:
+	TESTQ   DX, DX
+	JZ      l13
+	VMOVDQU Y1, -32(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func logicalNotFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·logicalNotFloat64(SB), NOSPLIT, $0-64
+row:
+	MOVQ      n+0(FP), AX
+	MOVQ      to+8(FP), CX
+	MOVQ      x+16(FP), DX
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l1
+	MOVQ      CX, BX
+	NEGQ      BX
+	ANDQ      $+31, BX
+	JZ        l1
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y3, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y3, Y1, Y1
+	VMOVDQU   96(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   160(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VMOVDQU   224(DX), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU   Y0, (CX)
+	ADDQ      BX, CX
+	SUBQ      BX, AX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
+
+l1:
+	TESTQ     $+31, AX
+	JZ        l2
+	LEAQ      -32(AX), BX
+	SHLQ      $0x03, BX
+	VMOVDQU   (DX)(BX*1), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y1, Y0, Y0
+	VMOVDQU   32(DX)(BX*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y2, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX)(BX*1), Y1
+	VPXOR     Y2, Y2, Y2
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y2, Y1, Y1
+	VMOVDQU   96(DX)(BX*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VSHUFPS   $0x88, Y2, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX)(BX*1), Y2
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y2, Y2, Y2
+	VPCMPEQQ  Y3, Y2, Y2
+	VMOVDQU   160(DX)(BX*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y2, Y2
+	VPERMQ    $0xd8, Y2, Y2
+	VMOVDQU   192(DX)(BX*1), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   224(DX)(BX*1), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VPACKSSDW Y3, Y2, Y2
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y2, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA   Y0, Y2
+
+l2:
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+32, AX
+	JLT   l6
+
+l5:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y3, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y3, Y1, Y1
+	VMOVDQU   96(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   160(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VMOVDQU   224(DX), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
+	VSHUFPS   $0x88, Y5, Y4, Y4
+	VPERMQ    $0xd8, Y4, Y4
+	VPACKSSDW Y4, Y3, Y3
+	VPACKSSDW Y1, Y0, Y0
+	VPACKSSWB Y3, Y0, Y0
+	VMOVDQU   order<>+0(SB), Y1
+	VPERMD    Y0, Y1, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	VMOVNTDQ  Y0, (CX)
+	ADDQ      $+32, CX
+	ADDQ      $+256, DX
+	SUBQ      $+32, AX
+	JGE       l5
+
+l6:
+	ADDQ $+32, AX
+	JMP  l3
+
+l4:
+	SUBQ $+32, AX
+	JLT  l8
+
+l7:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPADDQ    Y0, Y0, Y0
+	VPCMPEQQ  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y3, Y1, Y1
+	VSHUFPS   $0x88, Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   64(DX), Y1
+	VPXOR     Y3, Y3, Y3
+	VPADDQ    Y1, Y1, Y1
+	VPCMPEQQ  Y3, Y1, Y1
+	VMOVDQU   96(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VSHUFPS   $0x88, Y3, Y1, Y1
+	VPERMQ    $0xd8, Y1, Y1
+	VMOVDQU   128(DX), Y3
+	VPXOR     Y4, Y4, Y4
+	VPADDQ    Y3, Y3, Y3
+	VPCMPEQQ  Y4, Y3, Y3
+	VMOVDQU   160(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VSHUFPS   $0x88, Y4, Y3, Y3
+	VPERMQ    $0xd8, Y3, Y3
+	VMOVDQU   192(DX), Y4
+	VPXOR     Y5, Y5, Y5
+	VPADDQ    Y4, Y4, Y4
+	VPCMPEQQ  Y5, Y4, Y4
+	VMOVDQU   224(DX), Y5
+	VPXOR     Y6, Y6, Y6
+	VPADDQ    Y5, Y5, Y5
+	VPCMPEQQ  Y6, Y5, Y5
 	VSHUFPS   $0x88, Y5, Y4, Y4
 	VPERMQ    $0xd8, Y4, Y4
 	VPACKSSDW Y4, Y3, Y3

@@ -3642,556 +3642,6 @@ l12:
 l13:
 	RET
 
-// func logicalAndInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalAndInt8(SB), $208-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-row:
-	MOVD  n+0(FP), R2
-	MOVD  to+8(FP), R3
-	MOVD  x+16(FP), R6
-	MOVD  y+24(FP), R7
-	TST   R0, R0
-	BNE   l3
-	VLD1R (R6), [V0.B16]
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
-	FMOVQ F0, 32(R6)
-	FMOVQ F0, 48(R6)
-
-l3:
-	TST   R1, R1
-	BNE   l4
-	VLD1R (R7), [V0.B16]
-	MOVD  $143(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
-	FMOVQ F0, 32(R7)
-	FMOVQ F0, 48(R7)
-
-l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	CMP  $64, R2
-	BLT  l6
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $64, R2, R2
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
-	ADD   $64, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $64, R2, R2
-	BGE   l8
-	ADD   $64, R2, R2
-
-l6:
-	SUBS $16, R2, R2
-	BLT  l11
-
-l10:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	ADD   $16, R3, R3
-	ADD   $16, R6, R6
-	ADD   $16, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l10
-
-l11:
-	ADD   $16, R2, R2
-	TST   R2, R2
-	BEQ   l12
-	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
-
-l12:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l13
-	MOVD steps+56(FP), R2
-	MOVD (R2), R3
-	MOVD to+8(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R2), R3
-	MOVD x+16(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R2), R3
-	MOVD y+24(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, y+24(FP)
-	TST  R0, R0
-	TST  R1, R1
-	B    row
-
-l13:
-	RET
-
-// func logicalOrInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalOrInt8(SB), $208-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-row:
-	MOVD  n+0(FP), R2
-	MOVD  to+8(FP), R3
-	MOVD  x+16(FP), R6
-	MOVD  y+24(FP), R7
-	TST   R0, R0
-	BNE   l3
-	VLD1R (R6), [V0.B16]
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
-	FMOVQ F0, 32(R6)
-	FMOVQ F0, 48(R6)
-
-l3:
-	TST   R1, R1
-	BNE   l4
-	VLD1R (R7), [V0.B16]
-	MOVD  $143(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
-	FMOVQ F0, 32(R7)
-	FMOVQ F0, 48(R7)
-
-l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
-	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	CMP  $64, R2
-	BLT  l6
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $64, R2, R2
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
-	ADD   $64, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $64, R2, R2
-	BGE   l8
-	ADD   $64, R2, R2
-
-l6:
-	SUBS $16, R2, R2
-	BLT  l11
-
-l10:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	ADD   $16, R3, R3
-	ADD   $16, R6, R6
-	ADD   $16, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l10
-
-l11:
-	ADD   $16, R2, R2
-	TST   R2, R2
-	BEQ   l12
-	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
-
-l12:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l13
-	MOVD steps+56(FP), R2
-	MOVD (R2), R3
-	MOVD to+8(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R2), R3
-	MOVD x+16(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R2), R3
-	MOVD y+24(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, y+24(FP)
-	TST  R0, R0
-	TST  R1, R1
-	B    row
-
-l13:
-	RET
-
-// func logicalXorInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalXorInt8(SB), $208-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-row:
-	MOVD  n+0(FP), R2
-	MOVD  to+8(FP), R3
-	MOVD  x+16(FP), R6
-	MOVD  y+24(FP), R7
-	TST   R0, R0
-	BNE   l3
-	VLD1R (R6), [V0.B16]
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
-	FMOVQ F0, 32(R6)
-	FMOVQ F0, 48(R6)
-
-l3:
-	TST   R1, R1
-	BNE   l4
-	VLD1R (R7), [V0.B16]
-	MOVD  $143(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
-	FMOVQ F0, 32(R7)
-	FMOVQ F0, 48(R7)
-
-l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	CMP  $64, R2
-	BLT  l6
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $64, R2, R2
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
-	ADD   $64, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $64, R2, R2
-	BGE   l8
-	ADD   $64, R2, R2
-
-l6:
-	SUBS $16, R2, R2
-	BLT  l11
-
-l10:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	ADD   $16, R3, R3
-	ADD   $16, R6, R6
-	ADD   $16, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l10
-
-l11:
-	ADD   $16, R2, R2
-	TST   R2, R2
-	BEQ   l12
-	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
-
-l12:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l13
-	MOVD steps+56(FP), R2
-	MOVD (R2), R3
-	MOVD to+8(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R2), R3
-	MOVD x+16(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R2), R3
-	MOVD y+24(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, y+24(FP)
-	TST  R0, R0
-	TST  R1, R1
-	B    row
-
-l13:
-	RET
-
-// func logicalNotInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalNotInt8(SB), NOSPLIT, $0-64
-row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-
-l1:
-	CMP  $64, R0
-	BLT  l2
-	SUBS $64, R0, R0
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 48(R1)
-	ADD   $64, R1, R1
-	ADD   $64, R2, R2
-	SUBS  $64, R0, R0
-	BGE   l4
-	ADD   $64, R0, R0
-
-l2:
-	SUBS $16, R0, R0
-	BLT  l7
-
-l6:
-	FMOVQ (R2), F1
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
-	ADD   $16, R1, R1
-	ADD   $16, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l6
-
-l7:
-	ADD   $16, R0, R0
-	TST   R0, R0
-	BEQ   l8
-	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
-
-l8:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l9
-	MOVD steps+56(FP), R0
-	MOVD (R0), R1
-	MOVD to+8(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R0), R1
-	MOVD x+16(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, x+16(FP)
-	B    row
-
-l9:
-	RET
-
 // func gtInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 TEXT ·gtInt8(SB), $208-64
 	EOR  R0, R0, R0
@@ -5716,598 +5166,6 @@ l12:
 	B    row
 
 l13:
-	RET
-
-// func logicalAndInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalAndInt16(SB), $208-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-row:
-	MOVD  n+0(FP), R2
-	MOVD  to+8(FP), R3
-	MOVD  x+16(FP), R6
-	MOVD  y+24(FP), R7
-	TST   R0, R0
-	BNE   l3
-	VLD1R (R6), [V0.H8]
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
-	FMOVQ F0, 32(R6)
-	FMOVQ F0, 48(R6)
-
-l3:
-	TST   R1, R1
-	BNE   l4
-	VLD1R (R7), [V0.H8]
-	MOVD  $143(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
-	FMOVQ F0, 32(R7)
-	FMOVQ F0, 48(R7)
-
-l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
-	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	CMP  $32, R2
-	BLT  l6
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $32, R2, R2
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
-	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
-	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	ADD   $32, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $32, R2, R2
-	BGE   l8
-	ADD   $32, R2, R2
-
-l6:
-	SUBS $16, R2, R2
-	BLT  l11
-
-l10:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
-	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	ADD   $16, R3, R3
-	ADD   $32, R6, R6
-	ADD   $32, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l10
-
-l11:
-	ADD   $16, R2, R2
-	TST   R2, R2
-	BEQ   l12
-	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
-
-l12:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l13
-	MOVD steps+56(FP), R2
-	MOVD (R2), R3
-	MOVD to+8(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R2), R3
-	MOVD x+16(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R2), R3
-	MOVD y+24(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, y+24(FP)
-	TST  R0, R0
-	TST  R1, R1
-	B    row
-
-l13:
-	RET
-
-// func logicalOrInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalOrInt16(SB), $208-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-row:
-	MOVD  n+0(FP), R2
-	MOVD  to+8(FP), R3
-	MOVD  x+16(FP), R6
-	MOVD  y+24(FP), R7
-	TST   R0, R0
-	BNE   l3
-	VLD1R (R6), [V0.H8]
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
-	FMOVQ F0, 32(R6)
-	FMOVQ F0, 48(R6)
-
-l3:
-	TST   R1, R1
-	BNE   l4
-	VLD1R (R7), [V0.H8]
-	MOVD  $143(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
-	FMOVQ F0, 32(R7)
-	FMOVQ F0, 48(R7)
-
-l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
-	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
-	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	CMP  $32, R2
-	BLT  l6
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $32, R2, R2
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	ADD   $32, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $32, R2, R2
-	BGE   l8
-	ADD   $32, R2, R2
-
-l6:
-	SUBS $16, R2, R2
-	BLT  l11
-
-l10:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	ADD   $16, R3, R3
-	ADD   $32, R6, R6
-	ADD   $32, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l10
-
-l11:
-	ADD   $16, R2, R2
-	TST   R2, R2
-	BEQ   l12
-	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
-
-l12:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l13
-	MOVD steps+56(FP), R2
-	MOVD (R2), R3
-	MOVD to+8(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R2), R3
-	MOVD x+16(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R2), R3
-	MOVD y+24(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, y+24(FP)
-	TST  R0, R0
-	TST  R1, R1
-	B    row
-
-l13:
-	RET
-
-// func logicalXorInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalXorInt16(SB), $208-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-row:
-	MOVD  n+0(FP), R2
-	MOVD  to+8(FP), R3
-	MOVD  x+16(FP), R6
-	MOVD  y+24(FP), R7
-	TST   R0, R0
-	BNE   l3
-	VLD1R (R6), [V0.H8]
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
-	FMOVQ F0, 32(R6)
-	FMOVQ F0, 48(R6)
-
-l3:
-	TST   R1, R1
-	BNE   l4
-	VLD1R (R7), [V0.H8]
-	MOVD  $143(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
-	FMOVQ F0, 32(R7)
-	FMOVQ F0, 48(R7)
-
-l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x6e221c21 // eor v1.16b, v1.16b, v2.16b
-	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	CMP  $32, R2
-	BLT  l6
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $32, R2, R2
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	ADD   $32, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $32, R2, R2
-	BGE   l8
-	ADD   $32, R2, R2
-
-l6:
-	SUBS $16, R2, R2
-	BLT  l11
-
-l10:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	ADD   $16, R3, R3
-	ADD   $32, R6, R6
-	ADD   $32, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l10
-
-l11:
-	ADD   $16, R2, R2
-	TST   R2, R2
-	BEQ   l12
-	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
-
-l12:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l13
-	MOVD steps+56(FP), R2
-	MOVD (R2), R3
-	MOVD to+8(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R2), R3
-	MOVD x+16(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R2), R3
-	MOVD y+24(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, y+24(FP)
-	TST  R0, R0
-	TST  R1, R1
-	B    row
-
-l13:
-	RET
-
-// func logicalNotInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalNotInt16(SB), NOSPLIT, $0-64
-row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $1, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-
-l1:
-	CMP  $32, R0
-	BLT  l2
-	SUBS $32, R0, R0
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	FMOVQ 16(R2), F2
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	FMOVQ 48(R2), F2
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
-	ADD   $32, R1, R1
-	ADD   $64, R2, R2
-	SUBS  $32, R0, R0
-	BGE   l4
-	ADD   $32, R0, R0
-
-l2:
-	SUBS $16, R0, R0
-	BLT  l7
-
-l6:
-	FMOVQ (R2), F1
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	FMOVQ 16(R2), F2
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
-	ADD   $16, R1, R1
-	ADD   $32, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l6
-
-l7:
-	ADD   $16, R0, R0
-	TST   R0, R0
-	BEQ   l8
-	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
-
-l8:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l9
-	MOVD steps+56(FP), R0
-	MOVD (R0), R1
-	MOVD to+8(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R0), R1
-	MOVD x+16(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, x+16(FP)
-	B    row
-
-l9:
 	RET
 
 // func gtInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
@@ -7898,549 +6756,6 @@ l10:
 l11:
 	RET
 
-// func logicalAndInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalAndInt32(SB), $208-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-row:
-	MOVD  n+0(FP), R2
-	MOVD  to+8(FP), R3
-	MOVD  x+16(FP), R6
-	MOVD  y+24(FP), R7
-	TST   R0, R0
-	BNE   l3
-	VLD1R (R6), [V0.S4]
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
-	FMOVQ F0, 32(R6)
-	FMOVQ F0, 48(R6)
-
-l3:
-	TST   R1, R1
-	BNE   l4
-	VLD1R (R7), [V0.S4]
-	MOVD  $143(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
-	FMOVQ F0, 32(R7)
-	FMOVQ F0, 48(R7)
-
-l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $2, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $2, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
-	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
-	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
-	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
-	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
-	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
-	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
-	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
-	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
-	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
-	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
-	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
-	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
-	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
-	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
-	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
-	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
-	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
-	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
-	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
-	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
-	WORD  $0x4ea098a5 // cmeq v5.4s, v5.4s, #0
-	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l8
-
-l9:
-	ADD   $16, R2, R2
-	TST   R2, R2
-	BEQ   l10
-	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
-
-l10:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l11
-	MOVD steps+56(FP), R2
-	MOVD (R2), R3
-	MOVD to+8(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R2), R3
-	MOVD x+16(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R2), R3
-	MOVD y+24(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, y+24(FP)
-	TST  R0, R0
-	TST  R1, R1
-	B    row
-
-l11:
-	RET
-
-// func logicalOrInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalOrInt32(SB), $208-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-row:
-	MOVD  n+0(FP), R2
-	MOVD  to+8(FP), R3
-	MOVD  x+16(FP), R6
-	MOVD  y+24(FP), R7
-	TST   R0, R0
-	BNE   l3
-	VLD1R (R6), [V0.S4]
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
-	FMOVQ F0, 32(R6)
-	FMOVQ F0, 48(R6)
-
-l3:
-	TST   R1, R1
-	BNE   l4
-	VLD1R (R7), [V0.S4]
-	MOVD  $143(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
-	FMOVQ F0, 32(R7)
-	FMOVQ F0, 48(R7)
-
-l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $2, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $2, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
-	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
-	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
-	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
-	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
-	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
-	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
-	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
-	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
-	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
-	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
-	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
-	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l8
-
-l9:
-	ADD   $16, R2, R2
-	TST   R2, R2
-	BEQ   l10
-	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
-
-l10:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l11
-	MOVD steps+56(FP), R2
-	MOVD (R2), R3
-	MOVD to+8(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R2), R3
-	MOVD x+16(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R2), R3
-	MOVD y+24(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, y+24(FP)
-	TST  R0, R0
-	TST  R1, R1
-	B    row
-
-l11:
-	RET
-
-// func logicalXorInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalXorInt32(SB), $208-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-row:
-	MOVD  n+0(FP), R2
-	MOVD  to+8(FP), R3
-	MOVD  x+16(FP), R6
-	MOVD  y+24(FP), R7
-	TST   R0, R0
-	BNE   l3
-	VLD1R (R6), [V0.S4]
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
-	FMOVQ F0, 32(R6)
-	FMOVQ F0, 48(R6)
-
-l3:
-	TST   R1, R1
-	BNE   l4
-	VLD1R (R7), [V0.S4]
-	MOVD  $143(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
-	FMOVQ F0, 32(R7)
-	FMOVQ F0, 48(R7)
-
-l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $2, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $2, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
-	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
-	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
-	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
-	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
-	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
-	WORD  $0x6e221c21 // eor v1.16b, v1.16b, v2.16b
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
-	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
-	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
-	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
-	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
-	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
-	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
-	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
-	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
-	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
-	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
-	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
-	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
-	WORD  $0x4ea098a5 // cmeq v5.4s, v5.4s, #0
-	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l8
-
-l9:
-	ADD   $16, R2, R2
-	TST   R2, R2
-	BEQ   l10
-	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
-
-l10:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l11
-	MOVD steps+56(FP), R2
-	MOVD (R2), R3
-	MOVD to+8(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R2), R3
-	MOVD x+16(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R2), R3
-	MOVD y+24(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, y+24(FP)
-	TST  R0, R0
-	TST  R1, R1
-	B    row
-
-l11:
-	RET
-
-// func logicalNotInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalNotInt32(SB), NOSPLIT, $0-64
-row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $2, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
-	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
-	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
-	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
-	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
-	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
-	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
-	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
-	FMOVQ 16(R2), F2
-	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
-	FMOVQ 32(R2), F3
-	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
-	FMOVQ 48(R2), F4
-	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
-	ADD   $16, R1, R1
-	ADD   $64, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l4
-
-l5:
-	ADD   $16, R0, R0
-	TST   R0, R0
-	BEQ   l6
-	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
-
-l6:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l7
-	MOVD steps+56(FP), R0
-	MOVD (R0), R1
-	MOVD to+8(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R0), R1
-	MOVD x+16(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, x+16(FP)
-	B    row
-
-l7:
-	RET
-
 // func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 TEXT ·gtInt32(SB), $208-64
 	EOR  R0, R0, R0
@@ -10025,761 +8340,6 @@ l10:
 l11:
 	RET
 
-// func logicalAndInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalAndInt64(SB), $336-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-row:
-	MOVD  n+0(FP), R2
-	MOVD  to+8(FP), R3
-	MOVD  x+16(FP), R6
-	MOVD  y+24(FP), R7
-	TST   R0, R0
-	BNE   l3
-	VLD1R (R6), [V0.D2]
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
-	FMOVQ F0, 32(R6)
-	FMOVQ F0, 48(R6)
-	FMOVQ F0, 64(R6)
-	FMOVQ F0, 80(R6)
-	FMOVQ F0, 96(R6)
-	FMOVQ F0, 112(R6)
-
-l3:
-	TST   R1, R1
-	BNE   l4
-	VLD1R (R7), [V0.D2]
-	MOVD  $207(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
-	FMOVQ F0, 32(R7)
-	FMOVQ F0, 48(R7)
-	FMOVQ F0, 64(R7)
-	FMOVQ F0, 80(R7)
-	FMOVQ F0, 96(R7)
-	FMOVQ F0, 112(R7)
-
-l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $3, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $3, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
-	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
-	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
-	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
-	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
-	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
-	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
-	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
-	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
-	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
-	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
-	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
-	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
-	ADD   R8, R6, R26
-	FMOVQ 64(R26), F4
-	ADD   R9, R7, R26
-	FMOVQ 64(R26), F5
-	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
-	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
-	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
-	ADD   R8, R6, R26
-	FMOVQ 80(R26), F5
-	ADD   R9, R7, R26
-	FMOVQ 80(R26), F6
-	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
-	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
-	WORD  $0x4ea61ca5 // orr v5.16b, v5.16b, v6.16b
-	ADD   R8, R6, R26
-	FMOVQ 96(R26), F6
-	ADD   R9, R7, R26
-	FMOVQ 96(R26), F7
-	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
-	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
-	WORD  $0x4ea71cc6 // orr v6.16b, v6.16b, v7.16b
-	ADD   R8, R6, R26
-	FMOVQ 112(R26), F7
-	ADD   R9, R7, R26
-	FMOVQ 112(R26), F8
-	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
-	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
-	WORD  $0x4ea81ce7 // orr v7.16b, v7.16b, v8.16b
-	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
-	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
-	WORD  $0x4e851882 // uzp1 v2.4s, v4.4s, v5.4s
-	WORD  $0x4e8718c3 // uzp1 v3.4s, v6.4s, v7.4s
-	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
-	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
-	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $128, R8
-	ANDS R0, R8, R8
-	MOVD $128, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
-	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
-	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
-	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
-	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
-	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
-	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
-	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
-	FMOVQ 64(R6), F5
-	FMOVQ 64(R7), F6
-	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
-	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
-	WORD  $0x4ea61ca5 // orr v5.16b, v5.16b, v6.16b
-	FMOVQ 80(R6), F6
-	FMOVQ 80(R7), F7
-	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
-	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
-	WORD  $0x4ea71cc6 // orr v6.16b, v6.16b, v7.16b
-	FMOVQ 96(R6), F7
-	FMOVQ 96(R7), F8
-	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
-	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
-	WORD  $0x4ea81ce7 // orr v7.16b, v7.16b, v8.16b
-	FMOVQ 112(R6), F8
-	FMOVQ 112(R7), F9
-	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
-	WORD  $0x4ee09929 // cmeq v9.2d, v9.2d, #0
-	WORD  $0x4ea91d08 // orr v8.16b, v8.16b, v9.16b
-	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l8
-
-l9:
-	ADD   $16, R2, R2
-	TST   R2, R2
-	BEQ   l10
-	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
-
-l10:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l11
-	MOVD steps+56(FP), R2
-	MOVD (R2), R3
-	MOVD to+8(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R2), R3
-	MOVD x+16(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R2), R3
-	MOVD y+24(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, y+24(FP)
-	TST  R0, R0
-	TST  R1, R1
-	B    row
-
-l11:
-	RET
-
-// func logicalOrInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalOrInt64(SB), $336-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-row:
-	MOVD  n+0(FP), R2
-	MOVD  to+8(FP), R3
-	MOVD  x+16(FP), R6
-	MOVD  y+24(FP), R7
-	TST   R0, R0
-	BNE   l3
-	VLD1R (R6), [V0.D2]
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
-	FMOVQ F0, 32(R6)
-	FMOVQ F0, 48(R6)
-	FMOVQ F0, 64(R6)
-	FMOVQ F0, 80(R6)
-	FMOVQ F0, 96(R6)
-	FMOVQ F0, 112(R6)
-
-l3:
-	TST   R1, R1
-	BNE   l4
-	VLD1R (R7), [V0.D2]
-	MOVD  $207(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
-	FMOVQ F0, 32(R7)
-	FMOVQ F0, 48(R7)
-	FMOVQ F0, 64(R7)
-	FMOVQ F0, 80(R7)
-	FMOVQ F0, 96(R7)
-	FMOVQ F0, 112(R7)
-
-l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $3, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $3, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
-	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
-	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
-	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
-	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
-	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
-	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
-	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
-	ADD   R8, R6, R26
-	FMOVQ 64(R26), F4
-	ADD   R9, R7, R26
-	FMOVQ 64(R26), F5
-	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
-	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
-	ADD   R8, R6, R26
-	FMOVQ 80(R26), F5
-	ADD   R9, R7, R26
-	FMOVQ 80(R26), F6
-	WORD  $0x4ea61ca5 // orr v5.16b, v5.16b, v6.16b
-	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
-	ADD   R8, R6, R26
-	FMOVQ 96(R26), F6
-	ADD   R9, R7, R26
-	FMOVQ 96(R26), F7
-	WORD  $0x4ea71cc6 // orr v6.16b, v6.16b, v7.16b
-	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
-	ADD   R8, R6, R26
-	FMOVQ 112(R26), F7
-	ADD   R9, R7, R26
-	FMOVQ 112(R26), F8
-	WORD  $0x4ea81ce7 // orr v7.16b, v7.16b, v8.16b
-	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
-	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
-	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
-	WORD  $0x4e851882 // uzp1 v2.4s, v4.4s, v5.4s
-	WORD  $0x4e8718c3 // uzp1 v3.4s, v6.4s, v7.4s
-	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
-	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
-	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $128, R8
-	ANDS R0, R8, R8
-	MOVD $128, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
-	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
-	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
-	FMOVQ 64(R6), F5
-	FMOVQ 64(R7), F6
-	WORD  $0x4ea61ca5 // orr v5.16b, v5.16b, v6.16b
-	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
-	FMOVQ 80(R6), F6
-	FMOVQ 80(R7), F7
-	WORD  $0x4ea71cc6 // orr v6.16b, v6.16b, v7.16b
-	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
-	FMOVQ 96(R6), F7
-	FMOVQ 96(R7), F8
-	WORD  $0x4ea81ce7 // orr v7.16b, v7.16b, v8.16b
-	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
-	FMOVQ 112(R6), F8
-	FMOVQ 112(R7), F9
-	WORD  $0x4ea91d08 // orr v8.16b, v8.16b, v9.16b
-	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
-	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l8
-
-l9:
-	ADD   $16, R2, R2
-	TST   R2, R2
-	BEQ   l10
-	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
-
-l10:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l11
-	MOVD steps+56(FP), R2
-	MOVD (R2), R3
-	MOVD to+8(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R2), R3
-	MOVD x+16(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R2), R3
-	MOVD y+24(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, y+24(FP)
-	TST  R0, R0
-	TST  R1, R1
-	B    row
-
-l11:
-	RET
-
-// func logicalXorInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalXorInt64(SB), $336-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-row:
-	MOVD  n+0(FP), R2
-	MOVD  to+8(FP), R3
-	MOVD  x+16(FP), R6
-	MOVD  y+24(FP), R7
-	TST   R0, R0
-	BNE   l3
-	VLD1R (R6), [V0.D2]
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
-	FMOVQ F0, 32(R6)
-	FMOVQ F0, 48(R6)
-	FMOVQ F0, 64(R6)
-	FMOVQ F0, 80(R6)
-	FMOVQ F0, 96(R6)
-	FMOVQ F0, 112(R6)
-
-l3:
-	TST   R1, R1
-	BNE   l4
-	VLD1R (R7), [V0.D2]
-	MOVD  $207(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
-	FMOVQ F0, 32(R7)
-	FMOVQ F0, 48(R7)
-	FMOVQ F0, 64(R7)
-	FMOVQ F0, 80(R7)
-	FMOVQ F0, 96(R7)
-	FMOVQ F0, 112(R7)
-
-l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $3, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $3, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
-	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
-	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
-	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
-	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
-	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
-	WORD  $0x6e221c21 // eor v1.16b, v1.16b, v2.16b
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
-	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
-	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
-	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
-	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
-	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
-	ADD   R8, R6, R26
-	FMOVQ 64(R26), F4
-	ADD   R9, R7, R26
-	FMOVQ 64(R26), F5
-	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
-	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
-	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
-	ADD   R8, R6, R26
-	FMOVQ 80(R26), F5
-	ADD   R9, R7, R26
-	FMOVQ 80(R26), F6
-	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
-	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
-	WORD  $0x6e261ca5 // eor v5.16b, v5.16b, v6.16b
-	ADD   R8, R6, R26
-	FMOVQ 96(R26), F6
-	ADD   R9, R7, R26
-	FMOVQ 96(R26), F7
-	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
-	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
-	WORD  $0x6e271cc6 // eor v6.16b, v6.16b, v7.16b
-	ADD   R8, R6, R26
-	FMOVQ 112(R26), F7
-	ADD   R9, R7, R26
-	FMOVQ 112(R26), F8
-	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
-	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
-	WORD  $0x6e281ce7 // eor v7.16b, v7.16b, v8.16b
-	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
-	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
-	WORD  $0x4e851882 // uzp1 v2.4s, v4.4s, v5.4s
-	WORD  $0x4e8718c3 // uzp1 v3.4s, v6.4s, v7.4s
-	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
-	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
-	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $128, R8
-	ANDS R0, R8, R8
-	MOVD $128, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
-	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
-	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
-	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
-	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
-	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
-	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
-	FMOVQ 64(R6), F5
-	FMOVQ 64(R7), F6
-	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
-	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
-	WORD  $0x6e261ca5 // eor v5.16b, v5.16b, v6.16b
-	FMOVQ 80(R6), F6
-	FMOVQ 80(R7), F7
-	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
-	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
-	WORD  $0x6e271cc6 // eor v6.16b, v6.16b, v7.16b
-	FMOVQ 96(R6), F7
-	FMOVQ 96(R7), F8
-	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
-	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
-	WORD  $0x6e281ce7 // eor v7.16b, v7.16b, v8.16b
-	FMOVQ 112(R6), F8
-	FMOVQ 112(R7), F9
-	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
-	WORD  $0x4ee09929 // cmeq v9.2d, v9.2d, #0
-	WORD  $0x6e291d08 // eor v8.16b, v8.16b, v9.16b
-	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l8
-
-l9:
-	ADD   $16, R2, R2
-	TST   R2, R2
-	BEQ   l10
-	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
-
-l10:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l11
-	MOVD steps+56(FP), R2
-	MOVD (R2), R3
-	MOVD to+8(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R2), R3
-	MOVD x+16(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R2), R3
-	MOVD y+24(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, y+24(FP)
-	TST  R0, R0
-	TST  R1, R1
-	B    row
-
-l11:
-	RET
-
-// func logicalNotInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-TEXT ·logicalNotInt64(SB), NOSPLIT, $0-64
-row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
-	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
-	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
-	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
-	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 64(R26), F4
-	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 80(R26), F5
-	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 96(R26), F6
-	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 112(R26), F7
-	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
-	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
-	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
-	WORD  $0x4e851882 // uzp1 v2.4s, v4.4s, v5.4s
-	WORD  $0x4e8718c3 // uzp1 v3.4s, v6.4s, v7.4s
-	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
-	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
-	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
-	FMOVQ 16(R2), F2
-	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
-	FMOVQ 32(R2), F3
-	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
-	FMOVQ 48(R2), F4
-	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
-	FMOVQ 64(R2), F5
-	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
-	FMOVQ 80(R2), F6
-	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
-	FMOVQ 96(R2), F7
-	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
-	FMOVQ 112(R2), F8
-	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
-	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
-	ADD   $16, R1, R1
-	ADD   $128, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l4
-
-l5:
-	ADD   $16, R0, R0
-	TST   R0, R0
-	BEQ   l6
-	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
-
-l6:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l7
-	MOVD steps+56(FP), R0
-	MOVD (R0), R1
-	MOVD to+8(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R0), R1
-	MOVD x+16(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, x+16(FP)
-	B    row
-
-l7:
-	RET
-
 // func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 TEXT ·gtInt64(SB), $336-64
 	EOR  R0, R0, R0
@@ -12356,6 +9916,4528 @@ l4:
 	WORD  $0x4ee0a8e7 // cmlt v7.2d, v7.2d, #0
 	FMOVQ 112(R2), F8
 	WORD  $0x4ee0a908 // cmlt v8.2d, v8.2d, #0
+	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
+	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
+	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
+	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
+	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, (R1)
+	ADD   $16, R1, R1
+	ADD   $128, R2, R2
+	SUBS  $16, R0, R0
+	BGE   l4
+
+l5:
+	ADD   $16, R0, R0
+	TST   R0, R0
+	BEQ   l6
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l6:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l7
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l7:
+	RET
+
+// func logicalAndInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalAndInt8(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.B16]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.B16]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
+	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	CMP  $64, R2
+	BLT  l6
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $64, R2, R2
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	FMOVQ 16(R6), F0
+	FMOVQ 16(R7), F2
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 16(R3)
+	FMOVQ 32(R6), F0
+	FMOVQ 32(R7), F2
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 32(R3)
+	FMOVQ 48(R6), F0
+	FMOVQ 48(R7), F2
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 48(R3)
+	ADD   $64, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $64, R2, R2
+	BGE   l8
+	ADD   $64, R2, R2
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l11
+
+l10:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   $16, R6, R6
+	ADD   $16, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l10
+
+l11:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l12
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l12:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l13
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l13:
+	RET
+
+// func logicalOrInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalOrInt8(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.B16]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.B16]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	CMP  $64, R2
+	BLT  l6
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $64, R2, R2
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	FMOVQ 16(R6), F0
+	FMOVQ 16(R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 16(R3)
+	FMOVQ 32(R6), F0
+	FMOVQ 32(R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 32(R3)
+	FMOVQ 48(R6), F0
+	FMOVQ 48(R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 48(R3)
+	ADD   $64, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $64, R2, R2
+	BGE   l8
+	ADD   $64, R2, R2
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l11
+
+l10:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   $16, R6, R6
+	ADD   $16, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l10
+
+l11:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l12
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l12:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l13
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l13:
+	RET
+
+// func logicalXorInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalXorInt8(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.B16]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.B16]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	CMP  $64, R2
+	BLT  l6
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $64, R2, R2
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	FMOVQ 16(R6), F0
+	FMOVQ 16(R7), F2
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 16(R3)
+	FMOVQ 32(R6), F0
+	FMOVQ 32(R7), F2
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 32(R3)
+	FMOVQ 48(R6), F0
+	FMOVQ 48(R7), F2
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 48(R3)
+	ADD   $64, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $64, R2, R2
+	BGE   l8
+	ADD   $64, R2, R2
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l11
+
+l10:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   $16, R6, R6
+	ADD   $16, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l10
+
+l11:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l12
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l12:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l13
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l13:
+	RET
+
+// func logicalNotInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalNotInt8(SB), NOSPLIT, $0-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	TST   $15, R0
+	BEQ   l1
+	ADD   $-16, R0, R3
+	ADD   R3, R2, R26
+	FMOVQ (R26), F0
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+
+l1:
+	CMP  $64, R0
+	BLT  l2
+	SUBS $64, R0, R0
+
+l4:
+	FMOVQ (R2), F1
+	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, (R1)
+	FMOVQ 16(R2), F1
+	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, 16(R1)
+	FMOVQ 32(R2), F1
+	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, 32(R1)
+	FMOVQ 48(R2), F1
+	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, 48(R1)
+	ADD   $64, R1, R1
+	ADD   $64, R2, R2
+	SUBS  $64, R0, R0
+	BGE   l4
+	ADD   $64, R0, R0
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l7
+
+l6:
+	FMOVQ (R2), F1
+	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $16, R0, R0
+	BGE   l6
+
+l7:
+	ADD   $16, R0, R0
+	TST   R0, R0
+	BEQ   l8
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l8:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l9
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l9:
+	RET
+
+// func logicalAndInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalAndInt16(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.H8]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.H8]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $1, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $1, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	CMP  $32, R2
+	BLT  l6
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $32, R2, R2
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	FMOVQ 32(R6), F0
+	FMOVQ 32(R7), F2
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 48(R6), F2
+	FMOVQ 48(R7), F3
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 16(R3)
+	ADD   $32, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $32, R2, R2
+	BGE   l8
+	ADD   $32, R2, R2
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l11
+
+l10:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   $32, R6, R6
+	ADD   $32, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l10
+
+l11:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l12
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l12:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l13
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l13:
+	RET
+
+// func logicalOrInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalOrInt16(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.H8]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.H8]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $1, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $1, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	CMP  $32, R2
+	BLT  l6
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $32, R2, R2
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	FMOVQ 32(R6), F0
+	FMOVQ 32(R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	FMOVQ 48(R6), F2
+	FMOVQ 48(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 16(R3)
+	ADD   $32, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $32, R2, R2
+	BGE   l8
+	ADD   $32, R2, R2
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l11
+
+l10:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   $32, R6, R6
+	ADD   $32, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l10
+
+l11:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l12
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l12:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l13
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l13:
+	RET
+
+// func logicalXorInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalXorInt16(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.H8]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.H8]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $1, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $1, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x6e221c21 // eor v1.16b, v1.16b, v2.16b
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	CMP  $32, R2
+	BLT  l6
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $32, R2, R2
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	FMOVQ 32(R6), F0
+	FMOVQ 32(R7), F2
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 48(R6), F2
+	FMOVQ 48(R7), F3
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 16(R3)
+	ADD   $32, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $32, R2, R2
+	BGE   l8
+	ADD   $32, R2, R2
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l11
+
+l10:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   $32, R6, R6
+	ADD   $32, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l10
+
+l11:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l12
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l12:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l13
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l13:
+	RET
+
+// func logicalNotInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalNotInt16(SB), NOSPLIT, $0-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	TST   $15, R0
+	BEQ   l1
+	ADD   $-16, R0, R3
+	LSL   $1, R3, R3
+	ADD   R3, R2, R26
+	FMOVQ (R26), F0
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	ADD   R3, R2, R26
+	FMOVQ 16(R26), F1
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+
+l1:
+	CMP  $32, R0
+	BLT  l2
+	SUBS $32, R0, R0
+
+l4:
+	FMOVQ (R2), F1
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	FMOVQ 16(R2), F2
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, (R1)
+	FMOVQ 32(R2), F1
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	FMOVQ 48(R2), F2
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, 16(R1)
+	ADD   $32, R1, R1
+	ADD   $64, R2, R2
+	SUBS  $32, R0, R0
+	BGE   l4
+	ADD   $32, R0, R0
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l7
+
+l6:
+	FMOVQ (R2), F1
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	FMOVQ 16(R2), F2
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, (R1)
+	ADD   $16, R1, R1
+	ADD   $32, R2, R2
+	SUBS  $16, R0, R0
+	BGE   l6
+
+l7:
+	ADD   $16, R0, R0
+	TST   R0, R0
+	BEQ   l8
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l8:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l9
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l9:
+	RET
+
+// func logicalAndInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalAndInt32(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.S4]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.S4]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $2, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $2, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
+	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
+	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	ADD   R8, R6, R26
+	FMOVQ 32(R26), F2
+	ADD   R9, R7, R26
+	FMOVQ 32(R26), F3
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	ADD   R8, R6, R26
+	FMOVQ 48(R26), F3
+	ADD   R9, R7, R26
+	FMOVQ 48(R26), F4
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $16, R2, R2
+	BLT  l9
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x4ea098a5 // cmeq v5.4s, v5.4s, #0
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
+	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l8
+
+l9:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l10
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l10:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l11
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l11:
+	RET
+
+// func logicalOrInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalOrInt32(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.S4]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.S4]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $2, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $2, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
+	ADD   R8, R6, R26
+	FMOVQ 32(R26), F2
+	ADD   R9, R7, R26
+	FMOVQ 32(R26), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	ADD   R8, R6, R26
+	FMOVQ 48(R26), F3
+	ADD   R9, R7, R26
+	FMOVQ 48(R26), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $16, R2, R2
+	BLT  l9
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l8
+
+l9:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l10
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l10:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l11
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l11:
+	RET
+
+// func logicalXorInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalXorInt32(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.S4]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.S4]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $2, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $2, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
+	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x6e221c21 // eor v1.16b, v1.16b, v2.16b
+	ADD   R8, R6, R26
+	FMOVQ 32(R26), F2
+	ADD   R9, R7, R26
+	FMOVQ 32(R26), F3
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	ADD   R8, R6, R26
+	FMOVQ 48(R26), F3
+	ADD   R9, R7, R26
+	FMOVQ 48(R26), F4
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $16, R2, R2
+	BLT  l9
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x4ea098a5 // cmeq v5.4s, v5.4s, #0
+	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
+	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l8
+
+l9:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l10
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l10:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l11
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l11:
+	RET
+
+// func logicalNotInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalNotInt32(SB), NOSPLIT, $0-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	TST   $15, R0
+	BEQ   l1
+	ADD   $-16, R0, R3
+	LSL   $2, R3, R3
+	ADD   R3, R2, R26
+	FMOVQ (R26), F0
+	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
+	ADD   R3, R2, R26
+	FMOVQ 16(R26), F1
+	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
+	ADD   R3, R2, R26
+	FMOVQ 32(R26), F2
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	ADD   R3, R2, R26
+	FMOVQ 48(R26), F3
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+
+l1:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l4:
+	FMOVQ (R2), F1
+	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
+	FMOVQ 16(R2), F2
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	FMOVQ 32(R2), F3
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	FMOVQ 48(R2), F4
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, (R1)
+	ADD   $16, R1, R1
+	ADD   $64, R2, R2
+	SUBS  $16, R0, R0
+	BGE   l4
+
+l5:
+	ADD   $16, R0, R0
+	TST   R0, R0
+	BEQ   l6
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l6:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l7
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l7:
+	RET
+
+// func logicalAndInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalAndInt64(SB), $336-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+	FMOVQ F0, 64(R6)
+	FMOVQ F0, 80(R6)
+	FMOVQ F0, 96(R6)
+	FMOVQ F0, 112(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $207(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+	FMOVQ F0, 64(R7)
+	FMOVQ F0, 80(R7)
+	FMOVQ F0, 96(R7)
+	FMOVQ F0, 112(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $3, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $3, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
+	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
+	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	ADD   R8, R6, R26
+	FMOVQ 32(R26), F2
+	ADD   R9, R7, R26
+	FMOVQ 32(R26), F3
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	ADD   R8, R6, R26
+	FMOVQ 48(R26), F3
+	ADD   R9, R7, R26
+	FMOVQ 48(R26), F4
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	ADD   R8, R6, R26
+	FMOVQ 64(R26), F4
+	ADD   R9, R7, R26
+	FMOVQ 64(R26), F5
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
+	ADD   R8, R6, R26
+	FMOVQ 80(R26), F5
+	ADD   R9, R7, R26
+	FMOVQ 80(R26), F6
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x4ea61ca5 // orr v5.16b, v5.16b, v6.16b
+	ADD   R8, R6, R26
+	FMOVQ 96(R26), F6
+	ADD   R9, R7, R26
+	FMOVQ 96(R26), F7
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4ea71cc6 // orr v6.16b, v6.16b, v7.16b
+	ADD   R8, R6, R26
+	FMOVQ 112(R26), F7
+	ADD   R9, R7, R26
+	FMOVQ 112(R26), F8
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x4ea81ce7 // orr v7.16b, v7.16b, v8.16b
+	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
+	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
+	WORD  $0x4e851882 // uzp1 v2.4s, v4.4s, v5.4s
+	WORD  $0x4e8718c3 // uzp1 v3.4s, v6.4s, v7.4s
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	MOVD $128, R8
+	ANDS R0, R8, R8
+	MOVD $128, R9
+	ANDS R1, R9, R9
+	SUBS $16, R2, R2
+	BLT  l9
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
+	FMOVQ 64(R6), F5
+	FMOVQ 64(R7), F6
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x4ea61ca5 // orr v5.16b, v5.16b, v6.16b
+	FMOVQ 80(R6), F6
+	FMOVQ 80(R7), F7
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4ea71cc6 // orr v6.16b, v6.16b, v7.16b
+	FMOVQ 96(R6), F7
+	FMOVQ 96(R7), F8
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x4ea81ce7 // orr v7.16b, v7.16b, v8.16b
+	FMOVQ 112(R6), F8
+	FMOVQ 112(R7), F9
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x4ee09929 // cmeq v9.2d, v9.2d, #0
+	WORD  $0x4ea91d08 // orr v8.16b, v8.16b, v9.16b
+	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
+	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
+	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
+	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
+	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l8
+
+l9:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l10
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l10:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l11
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l11:
+	RET
+
+// func logicalOrInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalOrInt64(SB), $336-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+	FMOVQ F0, 64(R6)
+	FMOVQ F0, 80(R6)
+	FMOVQ F0, 96(R6)
+	FMOVQ F0, 112(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $207(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+	FMOVQ F0, 64(R7)
+	FMOVQ F0, 80(R7)
+	FMOVQ F0, 96(R7)
+	FMOVQ F0, 112(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $3, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $3, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
+	ADD   R8, R6, R26
+	FMOVQ 32(R26), F2
+	ADD   R9, R7, R26
+	FMOVQ 32(R26), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	ADD   R8, R6, R26
+	FMOVQ 48(R26), F3
+	ADD   R9, R7, R26
+	FMOVQ 48(R26), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	ADD   R8, R6, R26
+	FMOVQ 64(R26), F4
+	ADD   R9, R7, R26
+	FMOVQ 64(R26), F5
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	ADD   R8, R6, R26
+	FMOVQ 80(R26), F5
+	ADD   R9, R7, R26
+	FMOVQ 80(R26), F6
+	WORD  $0x4ea61ca5 // orr v5.16b, v5.16b, v6.16b
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	ADD   R8, R6, R26
+	FMOVQ 96(R26), F6
+	ADD   R9, R7, R26
+	FMOVQ 96(R26), F7
+	WORD  $0x4ea71cc6 // orr v6.16b, v6.16b, v7.16b
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	ADD   R8, R6, R26
+	FMOVQ 112(R26), F7
+	ADD   R9, R7, R26
+	FMOVQ 112(R26), F8
+	WORD  $0x4ea81ce7 // orr v7.16b, v7.16b, v8.16b
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
+	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
+	WORD  $0x4e851882 // uzp1 v2.4s, v4.4s, v5.4s
+	WORD  $0x4e8718c3 // uzp1 v3.4s, v6.4s, v7.4s
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	MOVD $128, R8
+	ANDS R0, R8, R8
+	MOVD $128, R9
+	ANDS R1, R9, R9
+	SUBS $16, R2, R2
+	BLT  l9
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	FMOVQ 64(R6), F5
+	FMOVQ 64(R7), F6
+	WORD  $0x4ea61ca5 // orr v5.16b, v5.16b, v6.16b
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	FMOVQ 80(R6), F6
+	FMOVQ 80(R7), F7
+	WORD  $0x4ea71cc6 // orr v6.16b, v6.16b, v7.16b
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	FMOVQ 96(R6), F7
+	FMOVQ 96(R7), F8
+	WORD  $0x4ea81ce7 // orr v7.16b, v7.16b, v8.16b
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	FMOVQ 112(R6), F8
+	FMOVQ 112(R7), F9
+	WORD  $0x4ea91d08 // orr v8.16b, v8.16b, v9.16b
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
+	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
+	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
+	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
+	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l8
+
+l9:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l10
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l10:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l11
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l11:
+	RET
+
+// func logicalXorInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalXorInt64(SB), $336-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+	FMOVQ F0, 64(R6)
+	FMOVQ F0, 80(R6)
+	FMOVQ F0, 96(R6)
+	FMOVQ F0, 112(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $207(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+	FMOVQ F0, 64(R7)
+	FMOVQ F0, 80(R7)
+	FMOVQ F0, 96(R7)
+	FMOVQ F0, 112(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $3, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $3, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
+	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x6e221c21 // eor v1.16b, v1.16b, v2.16b
+	ADD   R8, R6, R26
+	FMOVQ 32(R26), F2
+	ADD   R9, R7, R26
+	FMOVQ 32(R26), F3
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	ADD   R8, R6, R26
+	FMOVQ 48(R26), F3
+	ADD   R9, R7, R26
+	FMOVQ 48(R26), F4
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	ADD   R8, R6, R26
+	FMOVQ 64(R26), F4
+	ADD   R9, R7, R26
+	FMOVQ 64(R26), F5
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
+	ADD   R8, R6, R26
+	FMOVQ 80(R26), F5
+	ADD   R9, R7, R26
+	FMOVQ 80(R26), F6
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x6e261ca5 // eor v5.16b, v5.16b, v6.16b
+	ADD   R8, R6, R26
+	FMOVQ 96(R26), F6
+	ADD   R9, R7, R26
+	FMOVQ 96(R26), F7
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x6e271cc6 // eor v6.16b, v6.16b, v7.16b
+	ADD   R8, R6, R26
+	FMOVQ 112(R26), F7
+	ADD   R9, R7, R26
+	FMOVQ 112(R26), F8
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x6e281ce7 // eor v7.16b, v7.16b, v8.16b
+	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
+	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
+	WORD  $0x4e851882 // uzp1 v2.4s, v4.4s, v5.4s
+	WORD  $0x4e8718c3 // uzp1 v3.4s, v6.4s, v7.4s
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	MOVD $128, R8
+	ANDS R0, R8, R8
+	MOVD $128, R9
+	ANDS R1, R9, R9
+	SUBS $16, R2, R2
+	BLT  l9
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
+	FMOVQ 64(R6), F5
+	FMOVQ 64(R7), F6
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x6e261ca5 // eor v5.16b, v5.16b, v6.16b
+	FMOVQ 80(R6), F6
+	FMOVQ 80(R7), F7
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x6e271cc6 // eor v6.16b, v6.16b, v7.16b
+	FMOVQ 96(R6), F7
+	FMOVQ 96(R7), F8
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x6e281ce7 // eor v7.16b, v7.16b, v8.16b
+	FMOVQ 112(R6), F8
+	FMOVQ 112(R7), F9
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x4ee09929 // cmeq v9.2d, v9.2d, #0
+	WORD  $0x6e291d08 // eor v8.16b, v8.16b, v9.16b
+	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
+	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
+	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
+	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
+	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l8
+
+l9:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l10
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l10:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l11
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l11:
+	RET
+
+// func logicalNotInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalNotInt64(SB), NOSPLIT, $0-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	TST   $15, R0
+	BEQ   l1
+	ADD   $-16, R0, R3
+	LSL   $3, R3, R3
+	ADD   R3, R2, R26
+	FMOVQ (R26), F0
+	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
+	ADD   R3, R2, R26
+	FMOVQ 16(R26), F1
+	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
+	ADD   R3, R2, R26
+	FMOVQ 32(R26), F2
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	ADD   R3, R2, R26
+	FMOVQ 48(R26), F3
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	ADD   R3, R2, R26
+	FMOVQ 64(R26), F4
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	ADD   R3, R2, R26
+	FMOVQ 80(R26), F5
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	ADD   R3, R2, R26
+	FMOVQ 96(R26), F6
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	ADD   R3, R2, R26
+	FMOVQ 112(R26), F7
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
+	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
+	WORD  $0x4e851882 // uzp1 v2.4s, v4.4s, v5.4s
+	WORD  $0x4e8718c3 // uzp1 v3.4s, v6.4s, v7.4s
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+
+l1:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l4:
+	FMOVQ (R2), F1
+	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
+	FMOVQ 16(R2), F2
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	FMOVQ 32(R2), F3
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	FMOVQ 48(R2), F4
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	FMOVQ 64(R2), F5
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	FMOVQ 80(R2), F6
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	FMOVQ 96(R2), F7
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	FMOVQ 112(R2), F8
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
+	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
+	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
+	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
+	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, (R1)
+	ADD   $16, R1, R1
+	ADD   $128, R2, R2
+	SUBS  $16, R0, R0
+	BGE   l4
+
+l5:
+	ADD   $16, R0, R0
+	TST   R0, R0
+	BEQ   l6
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l6:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l7
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l7:
+	RET
+
+// func logicalAndHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalAndHalf(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.H8]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.H8]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $1, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $1, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e618421 // add v1.8h, v1.8h, v1.8h
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4e618421 // add v1.8h, v1.8h, v1.8h
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	CMP  $32, R2
+	BLT  l6
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $32, R2, R2
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e638463 // add v3.8h, v3.8h, v3.8h
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	FMOVQ 32(R6), F0
+	FMOVQ 32(R7), F2
+	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 48(R6), F2
+	FMOVQ 48(R7), F3
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e638463 // add v3.8h, v3.8h, v3.8h
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 16(R3)
+	ADD   $32, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $32, R2, R2
+	BGE   l8
+	ADD   $32, R2, R2
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l11
+
+l10:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e638463 // add v3.8h, v3.8h, v3.8h
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   $32, R6, R6
+	ADD   $32, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l10
+
+l11:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l12
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l12:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l13
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l13:
+	RET
+
+// func logicalOrHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalOrHalf(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.H8]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.H8]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $1, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $1, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	WORD  $0x4e618421 // add v1.8h, v1.8h, v1.8h
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	CMP  $32, R2
+	BLT  l6
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $32, R2, R2
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	FMOVQ 32(R6), F0
+	FMOVQ 32(R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	FMOVQ 48(R6), F2
+	FMOVQ 48(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 16(R3)
+	ADD   $32, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $32, R2, R2
+	BGE   l8
+	ADD   $32, R2, R2
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l11
+
+l10:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   $32, R6, R6
+	ADD   $32, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l10
+
+l11:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l12
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l12:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l13
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l13:
+	RET
+
+// func logicalXorHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalXorHalf(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.H8]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.H8]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $1, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $1, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e618421 // add v1.8h, v1.8h, v1.8h
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4e618421 // add v1.8h, v1.8h, v1.8h
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x6e221c21 // eor v1.16b, v1.16b, v2.16b
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	CMP  $32, R2
+	BLT  l6
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $32, R2, R2
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e638463 // add v3.8h, v3.8h, v3.8h
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	FMOVQ 32(R6), F0
+	FMOVQ 32(R7), F2
+	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 48(R6), F2
+	FMOVQ 48(R7), F3
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e638463 // add v3.8h, v3.8h, v3.8h
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, 16(R3)
+	ADD   $32, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $32, R2, R2
+	BGE   l8
+	ADD   $32, R2, R2
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l11
+
+l10:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e638463 // add v3.8h, v3.8h, v3.8h
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   $32, R6, R6
+	ADD   $32, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l10
+
+l11:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l12
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l12:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l13
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l13:
+	RET
+
+// func logicalNotHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalNotHalf(SB), NOSPLIT, $0-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	TST   $15, R0
+	BEQ   l1
+	ADD   $-16, R0, R3
+	LSL   $1, R3, R3
+	ADD   R3, R2, R26
+	FMOVQ (R26), F0
+	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	ADD   R3, R2, R26
+	FMOVQ 16(R26), F1
+	WORD  $0x4e618421 // add v1.8h, v1.8h, v1.8h
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+
+l1:
+	CMP  $32, R0
+	BLT  l2
+	SUBS $32, R0, R0
+
+l4:
+	FMOVQ (R2), F1
+	WORD  $0x4e618421 // add v1.8h, v1.8h, v1.8h
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	FMOVQ 16(R2), F2
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, (R1)
+	FMOVQ 32(R2), F1
+	WORD  $0x4e618421 // add v1.8h, v1.8h, v1.8h
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	FMOVQ 48(R2), F2
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, 16(R1)
+	ADD   $32, R1, R1
+	ADD   $64, R2, R2
+	SUBS  $32, R0, R0
+	BGE   l4
+	ADD   $32, R0, R0
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l7
+
+l6:
+	FMOVQ (R2), F1
+	WORD  $0x4e618421 // add v1.8h, v1.8h, v1.8h
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	FMOVQ 16(R2), F2
+	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, (R1)
+	ADD   $16, R1, R1
+	ADD   $32, R2, R2
+	SUBS  $16, R0, R0
+	BGE   l6
+
+l7:
+	ADD   $16, R0, R0
+	TST   R0, R0
+	BEQ   l8
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l8:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l9
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l9:
+	RET
+
+// func logicalAndFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalAndFloat32(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.S4]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.S4]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $2, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $2, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ea08400 // add v0.4s, v0.4s, v0.4s
+	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
+	WORD  $0x4ea18421 // add v1.4s, v1.4s, v1.4s
+	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
+	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4ea18421 // add v1.4s, v1.4s, v1.4s
+	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
+	WORD  $0x4ea28442 // add v2.4s, v2.4s, v2.4s
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	ADD   R8, R6, R26
+	FMOVQ 32(R26), F2
+	ADD   R9, R7, R26
+	FMOVQ 32(R26), F3
+	WORD  $0x4ea28442 // add v2.4s, v2.4s, v2.4s
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x4ea38463 // add v3.4s, v3.4s, v3.4s
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	ADD   R8, R6, R26
+	FMOVQ 48(R26), F3
+	ADD   R9, R7, R26
+	FMOVQ 48(R26), F4
+	WORD  $0x4ea38463 // add v3.4s, v3.4s, v3.4s
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4ea48484 // add v4.4s, v4.4s, v4.4s
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $16, R2, R2
+	BLT  l9
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ea08400 // add v0.4s, v0.4s, v0.4s
+	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
+	WORD  $0x4ea28442 // add v2.4s, v2.4s, v2.4s
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea28442 // add v2.4s, v2.4s, v2.4s
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x4ea38463 // add v3.4s, v3.4s, v3.4s
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea38463 // add v3.4s, v3.4s, v3.4s
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4ea48484 // add v4.4s, v4.4s, v4.4s
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea48484 // add v4.4s, v4.4s, v4.4s
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x4ea584a5 // add v5.4s, v5.4s, v5.4s
+	WORD  $0x4ea098a5 // cmeq v5.4s, v5.4s, #0
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
+	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l8
+
+l9:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l10
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l10:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l11
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l11:
+	RET
+
+// func logicalOrFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalOrFloat32(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.S4]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.S4]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $2, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $2, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08400 // add v0.4s, v0.4s, v0.4s
+	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	WORD  $0x4ea18421 // add v1.4s, v1.4s, v1.4s
+	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
+	ADD   R8, R6, R26
+	FMOVQ 32(R26), F2
+	ADD   R9, R7, R26
+	FMOVQ 32(R26), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4ea28442 // add v2.4s, v2.4s, v2.4s
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	ADD   R8, R6, R26
+	FMOVQ 48(R26), F3
+	ADD   R9, R7, R26
+	FMOVQ 48(R26), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4ea38463 // add v3.4s, v3.4s, v3.4s
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $16, R2, R2
+	BLT  l9
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4ea08400 // add v0.4s, v0.4s, v0.4s
+	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4ea28442 // add v2.4s, v2.4s, v2.4s
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4ea38463 // add v3.4s, v3.4s, v3.4s
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
+	WORD  $0x4ea48484 // add v4.4s, v4.4s, v4.4s
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l8
+
+l9:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l10
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l10:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l11
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l11:
+	RET
+
+// func logicalXorFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalXorFloat32(SB), $208-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.S4]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.S4]
+	MOVD  $143(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $2, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $2, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ea08400 // add v0.4s, v0.4s, v0.4s
+	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
+	WORD  $0x4ea18421 // add v1.4s, v1.4s, v1.4s
+	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4ea18421 // add v1.4s, v1.4s, v1.4s
+	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
+	WORD  $0x4ea28442 // add v2.4s, v2.4s, v2.4s
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x6e221c21 // eor v1.16b, v1.16b, v2.16b
+	ADD   R8, R6, R26
+	FMOVQ 32(R26), F2
+	ADD   R9, R7, R26
+	FMOVQ 32(R26), F3
+	WORD  $0x4ea28442 // add v2.4s, v2.4s, v2.4s
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x4ea38463 // add v3.4s, v3.4s, v3.4s
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	ADD   R8, R6, R26
+	FMOVQ 48(R26), F3
+	ADD   R9, R7, R26
+	FMOVQ 48(R26), F4
+	WORD  $0x4ea38463 // add v3.4s, v3.4s, v3.4s
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4ea48484 // add v4.4s, v4.4s, v4.4s
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	MOVD $64, R8
+	ANDS R0, R8, R8
+	MOVD $64, R9
+	ANDS R1, R9, R9
+	SUBS $16, R2, R2
+	BLT  l9
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ea08400 // add v0.4s, v0.4s, v0.4s
+	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
+	WORD  $0x4ea28442 // add v2.4s, v2.4s, v2.4s
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea28442 // add v2.4s, v2.4s, v2.4s
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x4ea38463 // add v3.4s, v3.4s, v3.4s
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea38463 // add v3.4s, v3.4s, v3.4s
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4ea48484 // add v4.4s, v4.4s, v4.4s
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea48484 // add v4.4s, v4.4s, v4.4s
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x4ea584a5 // add v5.4s, v5.4s, v5.4s
+	WORD  $0x4ea098a5 // cmeq v5.4s, v5.4s, #0
+	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
+	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l8
+
+l9:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l10
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l10:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l11
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l11:
+	RET
+
+// func logicalNotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalNotFloat32(SB), NOSPLIT, $0-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	TST   $15, R0
+	BEQ   l1
+	ADD   $-16, R0, R3
+	LSL   $2, R3, R3
+	ADD   R3, R2, R26
+	FMOVQ (R26), F0
+	WORD  $0x4ea08400 // add v0.4s, v0.4s, v0.4s
+	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
+	ADD   R3, R2, R26
+	FMOVQ 16(R26), F1
+	WORD  $0x4ea18421 // add v1.4s, v1.4s, v1.4s
+	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
+	ADD   R3, R2, R26
+	FMOVQ 32(R26), F2
+	WORD  $0x4ea28442 // add v2.4s, v2.4s, v2.4s
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	ADD   R3, R2, R26
+	FMOVQ 48(R26), F3
+	WORD  $0x4ea38463 // add v3.4s, v3.4s, v3.4s
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+
+l1:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l4:
+	FMOVQ (R2), F1
+	WORD  $0x4ea18421 // add v1.4s, v1.4s, v1.4s
+	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
+	FMOVQ 16(R2), F2
+	WORD  $0x4ea28442 // add v2.4s, v2.4s, v2.4s
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	FMOVQ 32(R2), F3
+	WORD  $0x4ea38463 // add v3.4s, v3.4s, v3.4s
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	FMOVQ 48(R2), F4
+	WORD  $0x4ea48484 // add v4.4s, v4.4s, v4.4s
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, (R1)
+	ADD   $16, R1, R1
+	ADD   $64, R2, R2
+	SUBS  $16, R0, R0
+	BGE   l4
+
+l5:
+	ADD   $16, R0, R0
+	TST   R0, R0
+	BEQ   l6
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l6:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l7
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l7:
+	RET
+
+// func logicalAndFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalAndFloat64(SB), $336-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+	FMOVQ F0, 64(R6)
+	FMOVQ F0, 80(R6)
+	FMOVQ F0, 96(R6)
+	FMOVQ F0, 112(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $207(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+	FMOVQ F0, 64(R7)
+	FMOVQ F0, 80(R7)
+	FMOVQ F0, 96(R7)
+	FMOVQ F0, 112(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $3, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $3, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ee08400 // add v0.2d, v0.2d, v0.2d
+	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
+	WORD  $0x4ee18421 // add v1.2d, v1.2d, v1.2d
+	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
+	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4ee18421 // add v1.2d, v1.2d, v1.2d
+	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
+	WORD  $0x4ee28442 // add v2.2d, v2.2d, v2.2d
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	ADD   R8, R6, R26
+	FMOVQ 32(R26), F2
+	ADD   R9, R7, R26
+	FMOVQ 32(R26), F3
+	WORD  $0x4ee28442 // add v2.2d, v2.2d, v2.2d
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x4ee38463 // add v3.2d, v3.2d, v3.2d
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	ADD   R8, R6, R26
+	FMOVQ 48(R26), F3
+	ADD   R9, R7, R26
+	FMOVQ 48(R26), F4
+	WORD  $0x4ee38463 // add v3.2d, v3.2d, v3.2d
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x4ee48484 // add v4.2d, v4.2d, v4.2d
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	ADD   R8, R6, R26
+	FMOVQ 64(R26), F4
+	ADD   R9, R7, R26
+	FMOVQ 64(R26), F5
+	WORD  $0x4ee48484 // add v4.2d, v4.2d, v4.2d
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x4ee584a5 // add v5.2d, v5.2d, v5.2d
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
+	ADD   R8, R6, R26
+	FMOVQ 80(R26), F5
+	ADD   R9, R7, R26
+	FMOVQ 80(R26), F6
+	WORD  $0x4ee584a5 // add v5.2d, v5.2d, v5.2d
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x4ee684c6 // add v6.2d, v6.2d, v6.2d
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x4ea61ca5 // orr v5.16b, v5.16b, v6.16b
+	ADD   R8, R6, R26
+	FMOVQ 96(R26), F6
+	ADD   R9, R7, R26
+	FMOVQ 96(R26), F7
+	WORD  $0x4ee684c6 // add v6.2d, v6.2d, v6.2d
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x4ee784e7 // add v7.2d, v7.2d, v7.2d
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4ea71cc6 // orr v6.16b, v6.16b, v7.16b
+	ADD   R8, R6, R26
+	FMOVQ 112(R26), F7
+	ADD   R9, R7, R26
+	FMOVQ 112(R26), F8
+	WORD  $0x4ee784e7 // add v7.2d, v7.2d, v7.2d
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4ee88508 // add v8.2d, v8.2d, v8.2d
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x4ea81ce7 // orr v7.16b, v7.16b, v8.16b
+	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
+	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
+	WORD  $0x4e851882 // uzp1 v2.4s, v4.4s, v5.4s
+	WORD  $0x4e8718c3 // uzp1 v3.4s, v6.4s, v7.4s
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	MOVD $128, R8
+	ANDS R0, R8, R8
+	MOVD $128, R9
+	ANDS R1, R9, R9
+	SUBS $16, R2, R2
+	BLT  l9
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ee08400 // add v0.2d, v0.2d, v0.2d
+	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
+	WORD  $0x4ee28442 // add v2.2d, v2.2d, v2.2d
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ee28442 // add v2.2d, v2.2d, v2.2d
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x4ee38463 // add v3.2d, v3.2d, v3.2d
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ee38463 // add v3.2d, v3.2d, v3.2d
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x4ee48484 // add v4.2d, v4.2d, v4.2d
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ee48484 // add v4.2d, v4.2d, v4.2d
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x4ee584a5 // add v5.2d, v5.2d, v5.2d
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
+	FMOVQ 64(R6), F5
+	FMOVQ 64(R7), F6
+	WORD  $0x4ee584a5 // add v5.2d, v5.2d, v5.2d
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x4ee684c6 // add v6.2d, v6.2d, v6.2d
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x4ea61ca5 // orr v5.16b, v5.16b, v6.16b
+	FMOVQ 80(R6), F6
+	FMOVQ 80(R7), F7
+	WORD  $0x4ee684c6 // add v6.2d, v6.2d, v6.2d
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x4ee784e7 // add v7.2d, v7.2d, v7.2d
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4ea71cc6 // orr v6.16b, v6.16b, v7.16b
+	FMOVQ 96(R6), F7
+	FMOVQ 96(R7), F8
+	WORD  $0x4ee784e7 // add v7.2d, v7.2d, v7.2d
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4ee88508 // add v8.2d, v8.2d, v8.2d
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x4ea81ce7 // orr v7.16b, v7.16b, v8.16b
+	FMOVQ 112(R6), F8
+	FMOVQ 112(R7), F9
+	WORD  $0x4ee88508 // add v8.2d, v8.2d, v8.2d
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x4ee98529 // add v9.2d, v9.2d, v9.2d
+	WORD  $0x4ee09929 // cmeq v9.2d, v9.2d, #0
+	WORD  $0x4ea91d08 // orr v8.16b, v8.16b, v9.16b
+	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
+	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
+	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
+	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
+	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l8
+
+l9:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l10
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l10:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l11
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l11:
+	RET
+
+// func logicalOrFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalOrFloat64(SB), $336-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+	FMOVQ F0, 64(R6)
+	FMOVQ F0, 80(R6)
+	FMOVQ F0, 96(R6)
+	FMOVQ F0, 112(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $207(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+	FMOVQ F0, 64(R7)
+	FMOVQ F0, 80(R7)
+	FMOVQ F0, 96(R7)
+	FMOVQ F0, 112(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $3, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $3, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	WORD  $0x4ee08400 // add v0.2d, v0.2d, v0.2d
+	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	WORD  $0x4ee18421 // add v1.2d, v1.2d, v1.2d
+	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
+	ADD   R8, R6, R26
+	FMOVQ 32(R26), F2
+	ADD   R9, R7, R26
+	FMOVQ 32(R26), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4ee28442 // add v2.2d, v2.2d, v2.2d
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	ADD   R8, R6, R26
+	FMOVQ 48(R26), F3
+	ADD   R9, R7, R26
+	FMOVQ 48(R26), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4ee38463 // add v3.2d, v3.2d, v3.2d
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	ADD   R8, R6, R26
+	FMOVQ 64(R26), F4
+	ADD   R9, R7, R26
+	FMOVQ 64(R26), F5
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
+	WORD  $0x4ee48484 // add v4.2d, v4.2d, v4.2d
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	ADD   R8, R6, R26
+	FMOVQ 80(R26), F5
+	ADD   R9, R7, R26
+	FMOVQ 80(R26), F6
+	WORD  $0x4ea61ca5 // orr v5.16b, v5.16b, v6.16b
+	WORD  $0x4ee584a5 // add v5.2d, v5.2d, v5.2d
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	ADD   R8, R6, R26
+	FMOVQ 96(R26), F6
+	ADD   R9, R7, R26
+	FMOVQ 96(R26), F7
+	WORD  $0x4ea71cc6 // orr v6.16b, v6.16b, v7.16b
+	WORD  $0x4ee684c6 // add v6.2d, v6.2d, v6.2d
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	ADD   R8, R6, R26
+	FMOVQ 112(R26), F7
+	ADD   R9, R7, R26
+	FMOVQ 112(R26), F8
+	WORD  $0x4ea81ce7 // orr v7.16b, v7.16b, v8.16b
+	WORD  $0x4ee784e7 // add v7.2d, v7.2d, v7.2d
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
+	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
+	WORD  $0x4e851882 // uzp1 v2.4s, v4.4s, v5.4s
+	WORD  $0x4e8718c3 // uzp1 v3.4s, v6.4s, v7.4s
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	MOVD $128, R8
+	ANDS R0, R8, R8
+	MOVD $128, R9
+	ANDS R1, R9, R9
+	SUBS $16, R2, R2
+	BLT  l9
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD  $0x4ee08400 // add v0.2d, v0.2d, v0.2d
+	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4ee28442 // add v2.2d, v2.2d, v2.2d
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4ee38463 // add v3.2d, v3.2d, v3.2d
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
+	WORD  $0x4ee48484 // add v4.2d, v4.2d, v4.2d
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	FMOVQ 64(R6), F5
+	FMOVQ 64(R7), F6
+	WORD  $0x4ea61ca5 // orr v5.16b, v5.16b, v6.16b
+	WORD  $0x4ee584a5 // add v5.2d, v5.2d, v5.2d
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	FMOVQ 80(R6), F6
+	FMOVQ 80(R7), F7
+	WORD  $0x4ea71cc6 // orr v6.16b, v6.16b, v7.16b
+	WORD  $0x4ee684c6 // add v6.2d, v6.2d, v6.2d
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	FMOVQ 96(R6), F7
+	FMOVQ 96(R7), F8
+	WORD  $0x4ea81ce7 // orr v7.16b, v7.16b, v8.16b
+	WORD  $0x4ee784e7 // add v7.2d, v7.2d, v7.2d
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	FMOVQ 112(R6), F8
+	FMOVQ 112(R7), F9
+	WORD  $0x4ea91d08 // orr v8.16b, v8.16b, v9.16b
+	WORD  $0x4ee88508 // add v8.2d, v8.2d, v8.2d
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
+	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
+	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
+	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
+	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l8
+
+l9:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l10
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l10:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l11
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l11:
+	RET
+
+// func logicalXorFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalXorFloat64(SB), $336-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+	FMOVQ F0, 32(R6)
+	FMOVQ F0, 48(R6)
+	FMOVQ F0, 64(R6)
+	FMOVQ F0, 80(R6)
+	FMOVQ F0, 96(R6)
+	FMOVQ F0, 112(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $207(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+	FMOVQ F0, 32(R7)
+	FMOVQ F0, 48(R7)
+	FMOVQ F0, 64(R7)
+	FMOVQ F0, 80(R7)
+	FMOVQ F0, 96(R7)
+	FMOVQ F0, 112(R7)
+
+l4:
+	TST   $15, R2
+	BEQ   l5
+	ADD   $-16, R2, R8
+	LSL   $3, R8, R8
+	ANDS  R0, R8, R8
+	ADD   $-16, R2, R9
+	LSL   $3, R9, R9
+	ANDS  R1, R9, R9
+	ADD   R8, R6, R26
+	FMOVQ (R26), F0
+	ADD   R9, R7, R26
+	FMOVQ (R26), F1
+	WORD  $0x4ee08400 // add v0.2d, v0.2d, v0.2d
+	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
+	WORD  $0x4ee18421 // add v1.2d, v1.2d, v1.2d
+	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	ADD   R8, R6, R26
+	FMOVQ 16(R26), F1
+	ADD   R9, R7, R26
+	FMOVQ 16(R26), F2
+	WORD  $0x4ee18421 // add v1.2d, v1.2d, v1.2d
+	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
+	WORD  $0x4ee28442 // add v2.2d, v2.2d, v2.2d
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x6e221c21 // eor v1.16b, v1.16b, v2.16b
+	ADD   R8, R6, R26
+	FMOVQ 32(R26), F2
+	ADD   R9, R7, R26
+	FMOVQ 32(R26), F3
+	WORD  $0x4ee28442 // add v2.2d, v2.2d, v2.2d
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x4ee38463 // add v3.2d, v3.2d, v3.2d
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	ADD   R8, R6, R26
+	FMOVQ 48(R26), F3
+	ADD   R9, R7, R26
+	FMOVQ 48(R26), F4
+	WORD  $0x4ee38463 // add v3.2d, v3.2d, v3.2d
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x4ee48484 // add v4.2d, v4.2d, v4.2d
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	ADD   R8, R6, R26
+	FMOVQ 64(R26), F4
+	ADD   R9, R7, R26
+	FMOVQ 64(R26), F5
+	WORD  $0x4ee48484 // add v4.2d, v4.2d, v4.2d
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x4ee584a5 // add v5.2d, v5.2d, v5.2d
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
+	ADD   R8, R6, R26
+	FMOVQ 80(R26), F5
+	ADD   R9, R7, R26
+	FMOVQ 80(R26), F6
+	WORD  $0x4ee584a5 // add v5.2d, v5.2d, v5.2d
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x4ee684c6 // add v6.2d, v6.2d, v6.2d
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x6e261ca5 // eor v5.16b, v5.16b, v6.16b
+	ADD   R8, R6, R26
+	FMOVQ 96(R26), F6
+	ADD   R9, R7, R26
+	FMOVQ 96(R26), F7
+	WORD  $0x4ee684c6 // add v6.2d, v6.2d, v6.2d
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x4ee784e7 // add v7.2d, v7.2d, v7.2d
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x6e271cc6 // eor v6.16b, v6.16b, v7.16b
+	ADD   R8, R6, R26
+	FMOVQ 112(R26), F7
+	ADD   R9, R7, R26
+	FMOVQ 112(R26), F8
+	WORD  $0x4ee784e7 // add v7.2d, v7.2d, v7.2d
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4ee88508 // add v8.2d, v8.2d, v8.2d
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x6e281ce7 // eor v7.16b, v7.16b, v8.16b
+	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
+	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
+	WORD  $0x4e851882 // uzp1 v2.4s, v4.4s, v5.4s
+	WORD  $0x4e8718c3 // uzp1 v3.4s, v6.4s, v7.4s
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+
+l5:
+	MOVD $128, R8
+	ANDS R0, R8, R8
+	MOVD $128, R9
+	ANDS R1, R9, R9
+	SUBS $16, R2, R2
+	BLT  l9
+
+l8:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F2
+	WORD  $0x4ee08400 // add v0.2d, v0.2d, v0.2d
+	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
+	WORD  $0x4ee28442 // add v2.2d, v2.2d, v2.2d
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ee28442 // add v2.2d, v2.2d, v2.2d
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x4ee38463 // add v3.2d, v3.2d, v3.2d
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ee38463 // add v3.2d, v3.2d, v3.2d
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x4ee48484 // add v4.2d, v4.2d, v4.2d
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ee48484 // add v4.2d, v4.2d, v4.2d
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x4ee584a5 // add v5.2d, v5.2d, v5.2d
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
+	FMOVQ 64(R6), F5
+	FMOVQ 64(R7), F6
+	WORD  $0x4ee584a5 // add v5.2d, v5.2d, v5.2d
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	WORD  $0x4ee684c6 // add v6.2d, v6.2d, v6.2d
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x6e261ca5 // eor v5.16b, v5.16b, v6.16b
+	FMOVQ 80(R6), F6
+	FMOVQ 80(R7), F7
+	WORD  $0x4ee684c6 // add v6.2d, v6.2d, v6.2d
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	WORD  $0x4ee784e7 // add v7.2d, v7.2d, v7.2d
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x6e271cc6 // eor v6.16b, v6.16b, v7.16b
+	FMOVQ 96(R6), F7
+	FMOVQ 96(R7), F8
+	WORD  $0x4ee784e7 // add v7.2d, v7.2d, v7.2d
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4ee88508 // add v8.2d, v8.2d, v8.2d
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x6e281ce7 // eor v7.16b, v7.16b, v8.16b
+	FMOVQ 112(R6), F8
+	FMOVQ 112(R7), F9
+	WORD  $0x4ee88508 // add v8.2d, v8.2d, v8.2d
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
+	WORD  $0x4ee98529 // add v9.2d, v9.2d, v9.2d
+	WORD  $0x4ee09929 // cmeq v9.2d, v9.2d, #0
+	WORD  $0x6e291d08 // eor v8.16b, v8.16b, v9.16b
+	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
+	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
+	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
+	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
+	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
+	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
+	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R8, R6, R6
+	ADD   R9, R7, R7
+	SUBS  $16, R2, R2
+	BGE   l8
+
+l9:
+	ADD   $16, R2, R2
+	TST   R2, R2
+	BEQ   l10
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
+
+l10:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l11
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l11:
+	RET
+
+// func logicalNotFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·logicalNotFloat64(SB), NOSPLIT, $0-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	TST   $15, R0
+	BEQ   l1
+	ADD   $-16, R0, R3
+	LSL   $3, R3, R3
+	ADD   R3, R2, R26
+	FMOVQ (R26), F0
+	WORD  $0x4ee08400 // add v0.2d, v0.2d, v0.2d
+	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
+	ADD   R3, R2, R26
+	FMOVQ 16(R26), F1
+	WORD  $0x4ee18421 // add v1.2d, v1.2d, v1.2d
+	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
+	ADD   R3, R2, R26
+	FMOVQ 32(R26), F2
+	WORD  $0x4ee28442 // add v2.2d, v2.2d, v2.2d
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	ADD   R3, R2, R26
+	FMOVQ 48(R26), F3
+	WORD  $0x4ee38463 // add v3.2d, v3.2d, v3.2d
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	ADD   R3, R2, R26
+	FMOVQ 64(R26), F4
+	WORD  $0x4ee48484 // add v4.2d, v4.2d, v4.2d
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	ADD   R3, R2, R26
+	FMOVQ 80(R26), F5
+	WORD  $0x4ee584a5 // add v5.2d, v5.2d, v5.2d
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	ADD   R3, R2, R26
+	FMOVQ 96(R26), F6
+	WORD  $0x4ee684c6 // add v6.2d, v6.2d, v6.2d
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	ADD   R3, R2, R26
+	FMOVQ 112(R26), F7
+	WORD  $0x4ee784e7 // add v7.2d, v7.2d, v7.2d
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
+	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
+	WORD  $0x4e851882 // uzp1 v2.4s, v4.4s, v5.4s
+	WORD  $0x4e8718c3 // uzp1 v3.4s, v6.4s, v7.4s
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+
+l1:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l4:
+	FMOVQ (R2), F1
+	WORD  $0x4ee18421 // add v1.2d, v1.2d, v1.2d
+	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
+	FMOVQ 16(R2), F2
+	WORD  $0x4ee28442 // add v2.2d, v2.2d, v2.2d
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	FMOVQ 32(R2), F3
+	WORD  $0x4ee38463 // add v3.2d, v3.2d, v3.2d
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	FMOVQ 48(R2), F4
+	WORD  $0x4ee48484 // add v4.2d, v4.2d, v4.2d
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	FMOVQ 64(R2), F5
+	WORD  $0x4ee584a5 // add v5.2d, v5.2d, v5.2d
+	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
+	FMOVQ 80(R2), F6
+	WORD  $0x4ee684c6 // add v6.2d, v6.2d, v6.2d
+	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
+	FMOVQ 96(R2), F7
+	WORD  $0x4ee784e7 // add v7.2d, v7.2d, v7.2d
+	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
+	FMOVQ 112(R2), F8
+	WORD  $0x4ee88508 // add v8.2d, v8.2d, v8.2d
+	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
 	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
 	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
 	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s

@@ -93,11 +93,7 @@ func comparisons() []kernel {
 		u := unsigned[i]
 		all = append(all,
 			comparison("eq"+t.name, "x[i] == y[i]", t, 2, sameInteger, false, "Eq").also(u),
-			comparison("ne"+t.name, "x[i] != y[i]", t, 2, sameInteger, true, "Ne").also(u),
-			comparison("logicalAnd"+t.name, "x[i] != 0 && y[i] != 0", t, 2, oneIsZero, true, "LogicalAnd").also(u),
-			comparison("logicalOr"+t.name, "x[i] != 0 || y[i] != 0", t, 2, bothAreZero, true, "LogicalOr").also(u),
-			comparison("logicalXor"+t.name, "(x[i] != 0) != (y[i] != 0)", t, 2, justOneIsZero, false, "LogicalXor").also(u),
-			comparison("logicalNot"+t.name, "x[i] == 0", t, 1, isZero, false, "LogicalNot").also(u))
+			comparison("ne"+t.name, "x[i] != y[i]", t, 2, sameInteger, true, "Ne").also(u))
 		for _, t := range []dtype{t, u} {
 			all = append(all,
 				comparison("gt"+t.name, "x[i] > y[i]", t, 2, more, false, "Gt"),
@@ -118,7 +114,7 @@ func comparisons() []kernel {
 			all[i] = all[i].also(boolean)
 		}
 	}
-	return all
+	return append(all, logic()...)
 }
 
 func isnan(f *frame, t dtype, x vec, _ arg) vec { return f.compare(t, unordered, x, x) }
@@ -159,21 +155,6 @@ func signbit(f *frame, t dtype, x vec, _ arg) vec {
 }
 
 func sameInteger(f *frame, t dtype, x vec, y arg) vec { return f.into("VPCMPEQ"+t.letter(), y, x) }
-
-func oneIsZero(f *frame, t dtype, x vec, y arg) vec {
-	if t.size < 8 {
-		return isZero(f, t, f.into("VPMINU"+t.letter(), y, x), nil)
-	}
-	return f.into("VPOR", isZero(f, t, f.load(y), nil), isZero(f, t, x, nil))
-}
-
-func bothAreZero(f *frame, t dtype, x vec, y arg) vec {
-	return isZero(f, t, f.into("VPOR", y, x), nil)
-}
-
-func justOneIsZero(f *frame, t dtype, x vec, y arg) vec {
-	return f.into("VPXOR", isZero(f, t, f.load(y), nil), isZero(f, t, x, nil))
-}
 
 func more(f *frame, t dtype, x vec, y arg) vec  { return f.greater(t, x, f.load(y)) }
 func fewer(f *frame, t dtype, x vec, y arg) vec { return f.greater(t, f.load(y), x) }

@@ -132,7 +132,12 @@ func neonPredicate(o string, t dtype) (p func(f *frame, x, y vec) vec, negate bo
 	bits := func(bits uint64) func(f *frame, x, y vec) vec {
 		return func(f *frame, x, _ vec) vec { return f.of("cmeq", t, x, f.constantOf(t.size, bits)) }
 	}
-	zero := func(f *frame, x vec) vec { return f.of("cmeq0", t, x) }
+	zero := func(f *frame, x vec) vec {
+		if t.float { // without its sign
+			x = f.of("add", t, x, x)
+		}
+		return f.of("cmeq0", t, x)
+	}
 	switch o {
 	case "LogicalNot":
 		return func(f *frame, x, _ vec) vec { return zero(f, x) }, false

@@ -1,0 +1,57 @@
+package main
+
+// logic is that of numbers, which are true unless they are 0: see onNumbers in package cpu.
+func logic() []kernel {
+	var all []kernel
+	enter := func(name string, t dtype, others ...dtype) {
+		row := func(row, is string, arity int, p predicate, negate bool) {
+			k := comparison("logical"+row+name, is, t, arity, p, negate, "Logical"+row)
+			for _, other := range others {
+				k = k.also(other)
+			}
+			all = append(all, k)
+		}
+		row("And", "x[i] != 0 && y[i] != 0", 2, oneIsZero, true)
+		row("Or", "x[i] != 0 || y[i] != 0", 2, bothAreZero, true)
+		row("Xor", "(x[i] != 0) != (y[i] != 0)", 2, justOneIsZero, false)
+		row("Not", "x[i] == 0", 1, noDigits, false)
+	}
+	for i, t := range signeds {
+		enter(t.name, t, unsigned[i])
+	}
+	enter("Half", halves[0], halves[1])
+	for _, t := range floats {
+		enter(t.name, t)
+	}
+	return all
+}
+
+// digits are a number's bits, of a float without its sign: some of them are set unless it is 0.
+func (f *frame) digits(t dtype, x vec) vec {
+	if t.float {
+		return f.into("VPADD"+t.letter(), x, x)
+	}
+	return x
+}
+
+func noDigits(f *frame, t dtype, x vec, _ arg) vec {
+	return f.into("VPCMPEQ"+t.letter(), f.zero(), f.digits(t, x))
+}
+
+func oneIsZero(f *frame, t dtype, x vec, y arg) vec {
+	if t.size == 8 {
+		return f.into("VPOR", noDigits(f, t, f.load(y), nil), noDigits(f, t, x, nil))
+	}
+	if t.float {
+		y = f.digits(t, f.load(y))
+	}
+	return f.into("VPCMPEQ"+t.letter(), f.zero(), f.into("VPMINU"+t.letter(), y, f.digits(t, x)))
+}
+
+func bothAreZero(f *frame, t dtype, x vec, y arg) vec {
+	return noDigits(f, t, f.into("VPOR", y, x), nil)
+}
+
+func justOneIsZero(f *frame, t dtype, x vec, y arg) vec {
+	return f.into("VPXOR", noDigits(f, t, f.load(y), nil), noDigits(f, t, x, nil))
+}
