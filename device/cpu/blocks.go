@@ -55,6 +55,30 @@ func (t *task) repeats() bool {
 	return !taken
 }
 
+// turn changes the places of the axis cross and the next one, if short rows that inputs repeat change along the first
+// alone: then the repeated rows serve a tile after the other. [17,1,17,17] * [1,17,1,17] took 0.6 of the time.
+func (t *task) turn() {
+	in, outer, turns := len(t.plan.Shape)-1, t.cross-1, false
+	for k := range t.plan.Operands {
+		s := t.plan.Operands[k].Strides
+		if s[in] == 0 || s[in-1] != 0 {
+			continue
+		}
+		if s[outer] != 0 {
+			return
+		}
+		turns = turns || s[t.cross] != 0
+	}
+	if !turns {
+		return
+	}
+	swap := func(s []int) { s[outer], s[t.cross] = s[t.cross], s[outer] }
+	swap(t.plan.Shape)
+	for k := range t.plan.Operands {
+		swap(t.plan.Operands[k].Strides)
+	}
+}
+
 // units is how many elements runRange goes over, or blocks.
 func (t *task) units() int {
 	if !t.blocked {

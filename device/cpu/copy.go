@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // block is a matrix of elements in memory; the strides are in bytes.
@@ -15,6 +16,52 @@ type block struct {
 // beyond is the block without so many rows and columns.
 func (b block) beyond(rows, columns int) block {
 	return block{unsafe.Add(b.at, rows*b.row+columns*b.column), b.row, b.column}
+}
+
+// copy is the kernel that copies elements of so many bytes.
+func (t *tier) copy(size int) priced {
+	dt := wordOf[size]
+	return t.kernelFor(op.Positive, dt, dt)
+}
+
+// wordOf is the type of a copy's elements, by their size.
+var wordOf = [...]op.DType{1: op.Uint8, 2: op.Uint16, 4: op.Uint32, 8: op.Uint64}
+
+// Long copies are moves, movePart at a time: of more than the second-level cache has room for, processors leave it
+// out. Copies of 64 KiB to 8 MiB took 0.75 to 0.85 of the time, of 16 KiB 1.2 times as long.
+const (
+	moveLeast = 1 << 16
+	movePart  = 1 << 17
+)
+
+// enterMove has copies that are long, and do not stream, be moves.
+func (t *tier) enterMove(move vector.Move) {
+	for _, size := range []int{1, 2, 4, 8} {
+		of := key{op.Positive, wordOf[size], wordOf[size]}
+		k := t.loops[of]
+		run, rows := k.run, k.rows
+		moved := func(n int, to, x unsafe.Pointer, how vector.Mode) bool {
+			bytes := n * size
+			if bytes < moveLeast || how&vector.Stream != 0 {
+				return false
+			}
+			for i := 0; i < bytes; i += movePart {
+				move(unsafe.Add(to, i), unsafe.Add(x, i), min(movePart, bytes-i))
+			}
+			return true
+		}
+		k.run = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
+			if !moved(n, to, x, how) {
+				run(n, to, x, y, z, how)
+			}
+		}
+		k.rows = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode, count int, steps *vector.Steps) {
+			if count > 1 || !moved(n, to, x, how) {
+				rows(n, to, x, y, z, how, count, steps)
+			}
+		}
+		t.loops[of] = k
+	}
 }
 
 // copyTile gathers the n elements at the worker's index to their value's tile, or

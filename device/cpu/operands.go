@@ -7,7 +7,6 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
-	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // input decides how an input is read: where it is, or copied to a tile.
@@ -24,6 +23,7 @@ func (t *task) input(l *device.Launch, i int) {
 	stored := t.last[v] == len(l.Program.Code())
 	t.still[v] = t.rows && m.constant(t) && !stored
 	m.direct = t.reachable(m) && !(stored && (writes(l, m.base) || !t.reachableOutputs(l, v)))
+	m.fixed = t.rows && !t.blocked && t.cross >= 0 && m.access.Strides[t.cross] == 0 && !stored
 	if !m.direct {
 		t.placeRows(v)
 	}
@@ -82,12 +82,6 @@ func (t *task) copied(m *move) {
 	t.steps = append(t.steps, step{priced: k, to: v, from: [3]device.Value{m.value}, operands: 1})
 	t.cost += k.cost
 	m.value, m.direct = v, true
-}
-
-// copy is the kernel that copies elements of so many bytes.
-func (t *tier) copy(size int) priced {
-	dt := [...]op.DType{1: op.Uint8, 2: op.Uint16, 4: op.Uint32, 8: op.Uint64}[size]
-	return t.kernelFor(op.Positive, dt, dt)
 }
 
 func newMove(v device.Value, o *device.Operand, a *broadcast.Access) move {

@@ -1,12 +1,16 @@
 package cpu
 
-import "runtime"
+import (
+	"runtime"
+
+	"github.com/wgtensor/wgtensor/device"
+)
 
 // sizes say how launches are cut up. Tests make them tiny.
 type sizes struct {
 	tile     int    // elements of a tile
 	longRow  int    // rows of at least so many elements are computed where they are by kernels that take one row
-	parallel int    // work, in additions by assembly of one element, from which goroutines that are there help
+	parallel int    // work, in additions by assembly of one float32, from which goroutines that are there help
 	wake     int    // work from which they are woken
 	keep     [2]int // bytes, read and written, that caches keep of a launch on one thread, and on more: see keeps
 	grain    int    // chunks that goroutines take are multiples of so many elements
@@ -24,8 +28,9 @@ var usual = sizes{tile: tileLen, longRow: 128, parallel: 9 << 14, wake: 1 << 20,
 // runAll runs the task on this goroutine and those of the crew, up to threads in all.
 func (t *task) runAll(threads int, c *crew) {
 	n := t.plan.Len
-	threads = min(threads, n/max(t.parallel/2/(t.cost+1), 1), runtime.GOMAXPROCS(0))
-	wake := n >= t.wake/(t.cost+1)
+	work := int64(n) * int64(t.cost+1) * int64(t.widest) / float
+	threads = int(min(int64(min(threads, n, runtime.GOMAXPROCS(0))), work/int64(max(t.parallel/2, 1))))
+	wake := work >= int64(t.wake)
 	n, grain := t.units(), t.grain
 	if t.blocked {
 		grain = 1
@@ -38,4 +43,22 @@ func (t *task) runAll(threads int, c *crew) {
 	}
 	chunk := n / (8 * threads)
 	c.run(t, n, max(chunk-chunk%grain, grain), threads-1, wake)
+}
+
+const float = 4 // bytes of the elements that work is counted in
+
+// widest is the bytes of the program's widest elements: what vectors of them take, in time and in memory, is to
+// additions of float32 as their sizes are. Halves are computed in float32, and loops in Go one by one.
+func widest(p *device.Program, vectors bool) int {
+	bytes := 1
+	if !vectors {
+		bytes = float
+	}
+	for v := range len(p.Inputs()) + len(p.Scalars()) + len(p.Code()) {
+		dt := p.Type(device.Value(v))
+		if bytes = max(bytes, dt.Size()); dt.IsFloat() {
+			bytes = max(bytes, float)
+		}
+	}
+	return bytes
 }

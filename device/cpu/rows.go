@@ -9,7 +9,10 @@ import (
 
 // packs are copies of operands that no kernel takes where they are, guarded by
 // device.Ledger. They have room for packedBytes each.
-type packs [3][]uint64
+type packs struct {
+	copies [3][]uint64
+	steps  vector.Steps // of a kernel
+}
 
 const packedBytes = 1 << 15
 
@@ -88,6 +91,11 @@ func (s *lone) runPart(l *device.Launch, r *device.Rows, row, column int, m *pac
 			at[i] = unsafe.Pointer(&l.Scalars[-1-arg])
 		}
 	}
+	if s.kernel.rows != nil && r.Len >= s.kernel.least {
+		m.steps = vector.Steps{r.Len * l.Out[0].Type.Size(), step[0], step[1], step[2]}
+		s.kernel.rows(r.Len, to, at[0], at[1], at[2], how, r.Count, &m.steps)
+		return
+	}
 	for range r.Count - 1 {
 		s.kernel.run(r.Len, to, at[0], at[1], at[2], how)
 		to = unsafe.Add(to, r.Len*l.Out[0].Type.Size())
@@ -106,10 +114,10 @@ func (m *packs) pack(s *lone, l *device.Launch, r *device.Rows, row, column int)
 		step, size := &r.Steps[1+k], l.In[k].Type.Size()
 		from[k] = addressOf(&l.In[k], step, row, column)
 		if !s.reads(r, k) {
-			if m[k] == nil {
-				m[k] = make([]uint64, packedBytes/8)
+			if m.copies[k] == nil {
+				m.copies[k] = make([]uint64, packedBytes/8)
 			}
-			to := unsafe.Pointer(unsafe.SliceData(m[k]))
+			to := unsafe.Pointer(unsafe.SliceData(m.copies[k]))
 			s.tier.copyBlock(block{to, r.Len * size, size}, block{from[k], step.Row * size, step.Element * size}, r.Count, r.Len, size, false)
 			from[k], *step = to, r.Steps[0]
 		}

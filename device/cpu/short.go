@@ -64,6 +64,7 @@ func (s *lone) resolve() {
 	if s.weight = 3 * int64(s.kernel.cost+1); s.how != 0 {
 		s.weight = int64(s.kernel.cost+1) * int64(1+len(p.Inputs()))
 	}
+	s.weight *= int64(widest(p, s.kernel.vector))
 }
 
 func (s *lone) instruction(in *device.Instr, from op.DType) {
@@ -75,7 +76,7 @@ func (s *lone) instruction(in *device.Instr, from op.DType) {
 // exceeds reports whether n elements are more work than so many additions of two operands,
 // twice, as sizes has it. With a scalar in place of an operand less memory is read.
 func (s *lone) exceeds(n, work int) bool {
-	return n > 3*work || int64(n)*s.weight > 3*int64(work)
+	return n > 3*float*work || int64(n)*s.weight > 3*float*int64(work)
 }
 
 // take notes the kernel's arguments.

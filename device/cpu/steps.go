@@ -56,14 +56,17 @@ func (t *task) kernels(l *device.Launch) {
 		}
 		t.steps = append(t.steps, s)
 	}
+	vectors := true
 	for i := range t.steps {
 		s := &t.steps[i]
+		vectors = vectors && s.vector
 		t.cost += s.cost
 		t.takesRows(&s.priced)
 		for _, v := range s.from[:s.operands] {
 			t.full[v] = t.full[v] || !s.constants()
 		}
 	}
+	t.widest = widest(p, vectors)
 	for _, v := range p.Outputs() {
 		t.full[v] = true
 		if v < t.result0 {

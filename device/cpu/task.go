@@ -32,9 +32,11 @@ type task struct {
 	inner   int  // elements of a row
 	least   int  // elements of a row that the kernels take where it is
 	cost    int  // of one element, in additions by assembly
+	widest  int  // see widest
 	swapped bool // as the device's
 
 	room    int          // elements that a tile has room for
+	most    int          // elements of rows that are computed at a time
 	full    []bool       // values that are read as whole tiles, though they may be constant
 	still   []bool       // values that are constant along a tile, and so one element unless full
 	stream  bool         // results go past the caches,
@@ -76,6 +78,7 @@ type move struct {
 	size   int            // bytes of an element
 	access *broadcast.Access
 	direct bool // used where it is
+	fixed  bool // an input that is the same along the axis cross, so that its tile needs one row
 }
 
 // resolve lays out the launch for its plan.
@@ -104,9 +107,7 @@ func (t *task) resolve(l *device.Launch, d *Device) {
 		t.step(&t.steps[i])
 	}
 	t.stores(l)
-	if t.rows && !t.blocked && t.tiles == 0 && len(t.steps) == 1 { // nothing has to stay in the cache
-		t.tile, t.room = min(t.inner, longTile), longTile
-	}
+	t.lengthen()
 }
 
 // cut decides on the tiles' length.
@@ -136,6 +137,9 @@ func (t *task) cut() {
 		t.tile = (t.inner + pieces - 1) / pieces
 		if t.merged && t.tile > t.plan.Shape[rank-1] { // whole rows, to be repeated
 			t.tile -= t.tile % t.plan.Shape[rank-1]
+		}
+		if t.merged && t.cross > 0 {
+			t.turn()
 		}
 	}
 }
@@ -173,6 +177,32 @@ func (t *task) constant(v device.Value, size int, bits uint64) {
 			n = t.room
 		}
 		t.fills = append(t.fills, fill{v, n, size, bits})
+	}
+}
+
+// lengthen has as much as possible computed at a time where nothing else has to stay in the cache: tiles have one
+// element, or one row for all.
+func (t *task) lengthen() {
+	t.most = t.room
+	if !t.rows || t.blocked || len(t.steps) != 1 {
+		return
+	}
+	tiles, rows := 0, 0
+	for _, f := range t.fills {
+		if f.n == 1 {
+			tiles++
+		}
+	}
+	for i := range t.inputs {
+		if m := &t.inputs[i]; m.fixed && !m.direct {
+			rows++
+		}
+	}
+	if tiles+rows < t.tiles {
+		return
+	}
+	if t.most = longTile; rows == 0 {
+		t.tile = min(t.inner, longTile)
 	}
 }
 

@@ -88,6 +88,9 @@ func newTier(name string, plain func() *tier, over []vector.Tier) *tier {
 		for s, run := range v.Scatters {
 			t.scatters[s.Size][s.Step+1] = run
 		}
+		if v.Move != nil {
+			t.enterMove(v.Move)
+		}
 	}
 	for _, h := range []half{float16, bfloat16} {
 		t.halfCasts(h)
@@ -122,7 +125,7 @@ func (t *tier) enter(e vector.Entry) {
 		return
 	}
 	plain := t.inTurn(e)
-	k := priced{run: withShort(e, plain), cost: len(e.Ops), vector: true, rows: e.Run, least: e.Least}
+	k := priced{run: withShort(e, plain), cost: costOf(e), vector: true, rows: e.Run, least: e.Least}
 	if !sameNaNs(e, plain) {
 		k.run = padded(e)
 	}
@@ -133,6 +136,15 @@ func (t *tier) enter(e vector.Entry) {
 		return
 	}
 	t.loops[key{e.Ops[0], e.From, e.To}] = k
+}
+
+// costOf is what an exact kernel costs: an addition for each operation, but as a function what divides in floats.
+func costOf(e vector.Entry) int {
+	switch e.Ops[0] {
+	case op.FloorDivide, op.TruncDivide, op.Fmod, op.Remainder, op.Pow:
+		return vectorCost
+	}
+	return len(e.Ops)
 }
 
 // approximate reports whether a kernel takes the place of a row's meaning, whose results it
@@ -306,7 +318,10 @@ func (t *tier) kernelFor(o *op.Op, from, to op.DType) priced {
 		return p
 	}
 	p = priced{run: t.meaning(o, from, to), cost: callCost, vector: takesModes(o, from)}
-	if o.Tol.For(to) > 0 {
+	switch {
+	case takesModes(o, from):
+		p.cost = t.halfCost(o, from, to)
+	case o.Tol.For(to) > 0:
 		p.cost = functionCost
 	}
 	t.Lock()

@@ -82,7 +82,7 @@ func (t *task) next(index []int, ahead int) (rows, n int) {
 	if !t.rows || n < t.inner || t.cross < 0 {
 		return 1, n
 	}
-	return min(ahead/n, t.plan.Shape[t.cross]-index[t.cross], max(t.room/n, 1)), n
+	return min(ahead/n, t.plan.Shape[t.cross]-index[t.cross], max(t.most/n, 1)), n
 }
 
 func (w *worker) prepare(t *task) {
@@ -189,7 +189,13 @@ func (w *worker) load(t *task, m *move, rows, n int) {
 			w.row[m.value] = at
 			fillBits(w.at[m.value], m.size, t.tile, loadBits(at, m.size, t.swapped))
 		}
-	case !w.repeated(t, m, rows*n):
+	default:
+		if m.fixed {
+			w.steps[m.value], rows = 0, 1
+		}
+		if w.repeated(t, m, rows*n) {
+			return
+		}
 		w.copyTile(t, m, w.at[m.value], rows*n, false)
 		if t.swapped {
 			swapBytes(w.at[m.value], m.size, rows*n)

@@ -75,19 +75,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e22d400 // fadd v0.4s, v0.4s, v2.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e23d442 // fadd v2.4s, v2.4s, v3.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e24d463 // fadd v3.4s, v3.4s, v4.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e25d484 // fadd v4.4s, v4.4s, v5.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e22d400 // fadd v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e22d400 // fadd v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e22d400 // fadd v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -214,19 +214,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea3d442 // fsub v2.4s, v2.4s, v3.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea4d463 // fsub v3.4s, v3.4s, v4.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea5d484 // fsub v4.4s, v4.4s, v5.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -353,19 +353,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e23dc42 // fmul v2.4s, v2.4s, v3.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e24dc63 // fmul v3.4s, v3.4s, v4.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e25dc84 // fmul v4.4s, v4.4s, v5.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -492,19 +492,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e22fc00 // fdiv v0.4s, v0.4s, v2.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e23fc42 // fdiv v2.4s, v2.4s, v3.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e24fc63 // fdiv v3.4s, v3.4s, v4.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e25fc84 // fdiv v4.4s, v4.4s, v5.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e22fc00 // fdiv v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e22fc00 // fdiv v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e22fc00 // fdiv v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -631,19 +631,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e23f442 // fmax v2.4s, v2.4s, v3.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e24f463 // fmax v3.4s, v3.4s, v4.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e25f484 // fmax v4.4s, v4.4s, v5.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -770,19 +770,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4ea2f400 // fmin v0.4s, v0.4s, v2.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea3f442 // fmin v2.4s, v2.4s, v3.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea4f463 // fmin v3.4s, v3.4s, v4.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea5f484 // fmin v4.4s, v4.4s, v5.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea2f400 // fmin v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea2f400 // fmin v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea2f400 // fmin v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -917,31 +917,31 @@ l8:
 	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
 	WORD  $0x4e20e400 // fcmeq v0.4s, v0.4s, v0.4s
 	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, (R3)
 	FMOVQ 16(R6), F0
 	FMOVQ 16(R7), F2
-	WORD  $0x4e22f403 // fmax v3.4s, v0.4s, v2.4s
-	WORD  $0x4e22e444 // fcmeq v4.4s, v2.4s, v2.4s
-	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
+	WORD  $0x4e22f404 // fmax v4.4s, v0.4s, v2.4s
+	WORD  $0x4e22e445 // fcmeq v5.4s, v2.4s, v2.4s
+	WORD  $0x6ee51c04 // bif v4.16b, v0.16b, v5.16b
 	WORD  $0x4e20e400 // fcmeq v0.4s, v0.4s, v0.4s
-	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 16(R3)
+	WORD  $0x6ee01c44 // bif v4.16b, v2.16b, v0.16b
 	FMOVQ 32(R6), F0
 	FMOVQ 32(R7), F2
-	WORD  $0x4e22f403 // fmax v3.4s, v0.4s, v2.4s
-	WORD  $0x4e22e444 // fcmeq v4.4s, v2.4s, v2.4s
-	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
+	WORD  $0x4e22f405 // fmax v5.4s, v0.4s, v2.4s
+	WORD  $0x4e22e446 // fcmeq v6.4s, v2.4s, v2.4s
+	WORD  $0x6ee61c05 // bif v5.16b, v0.16b, v6.16b
 	WORD  $0x4e20e400 // fcmeq v0.4s, v0.4s, v0.4s
-	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 32(R3)
+	WORD  $0x6ee01c45 // bif v5.16b, v2.16b, v0.16b
 	FMOVQ 48(R6), F0
 	FMOVQ 48(R7), F2
-	WORD  $0x4e22f403 // fmax v3.4s, v0.4s, v2.4s
-	WORD  $0x4e22e444 // fcmeq v4.4s, v2.4s, v2.4s
-	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
+	WORD  $0x4e22f406 // fmax v6.4s, v0.4s, v2.4s
+	WORD  $0x4e22e447 // fcmeq v7.4s, v2.4s, v2.4s
+	WORD  $0x6ee71c06 // bif v6.16b, v0.16b, v7.16b
 	WORD  $0x4e20e400 // fcmeq v0.4s, v0.4s, v0.4s
-	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 48(R3)
+	WORD  $0x6ee01c46 // bif v6.16b, v2.16b, v0.16b
+	FMOVQ F3, (R3)
+	FMOVQ F4, 16(R3)
+	FMOVQ F5, 32(R3)
+	FMOVQ F6, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -1080,31 +1080,31 @@ l8:
 	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
 	WORD  $0x4e20e400 // fcmeq v0.4s, v0.4s, v0.4s
 	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, (R3)
 	FMOVQ 16(R6), F0
 	FMOVQ 16(R7), F2
-	WORD  $0x4ea2f403 // fmin v3.4s, v0.4s, v2.4s
-	WORD  $0x4e22e444 // fcmeq v4.4s, v2.4s, v2.4s
-	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
+	WORD  $0x4ea2f404 // fmin v4.4s, v0.4s, v2.4s
+	WORD  $0x4e22e445 // fcmeq v5.4s, v2.4s, v2.4s
+	WORD  $0x6ee51c04 // bif v4.16b, v0.16b, v5.16b
 	WORD  $0x4e20e400 // fcmeq v0.4s, v0.4s, v0.4s
-	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 16(R3)
+	WORD  $0x6ee01c44 // bif v4.16b, v2.16b, v0.16b
 	FMOVQ 32(R6), F0
 	FMOVQ 32(R7), F2
-	WORD  $0x4ea2f403 // fmin v3.4s, v0.4s, v2.4s
-	WORD  $0x4e22e444 // fcmeq v4.4s, v2.4s, v2.4s
-	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
+	WORD  $0x4ea2f405 // fmin v5.4s, v0.4s, v2.4s
+	WORD  $0x4e22e446 // fcmeq v6.4s, v2.4s, v2.4s
+	WORD  $0x6ee61c05 // bif v5.16b, v0.16b, v6.16b
 	WORD  $0x4e20e400 // fcmeq v0.4s, v0.4s, v0.4s
-	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 32(R3)
+	WORD  $0x6ee01c45 // bif v5.16b, v2.16b, v0.16b
 	FMOVQ 48(R6), F0
 	FMOVQ 48(R7), F2
-	WORD  $0x4ea2f403 // fmin v3.4s, v0.4s, v2.4s
-	WORD  $0x4e22e444 // fcmeq v4.4s, v2.4s, v2.4s
-	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
+	WORD  $0x4ea2f406 // fmin v6.4s, v0.4s, v2.4s
+	WORD  $0x4e22e447 // fcmeq v7.4s, v2.4s, v2.4s
+	WORD  $0x6ee71c06 // bif v6.16b, v0.16b, v7.16b
 	WORD  $0x4e20e400 // fcmeq v0.4s, v0.4s, v0.4s
-	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 48(R3)
+	WORD  $0x6ee01c46 // bif v6.16b, v2.16b, v0.16b
+	FMOVQ F3, (R3)
+	FMOVQ F4, 16(R3)
+	FMOVQ F5, 32(R3)
+	FMOVQ F6, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -1237,22 +1237,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x6e22fc00 // fdiv v0.4s, v0.4s, v2.4s
 	WORD  $0x4ea19800 // frintz v0.4s, v0.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e23fc42 // fdiv v2.4s, v2.4s, v3.4s
+	WORD  $0x4ea19842 // frintz v2.4s, v2.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e24fc63 // fdiv v3.4s, v3.4s, v4.4s
+	WORD  $0x4ea19863 // frintz v3.4s, v3.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e25fc84 // fdiv v4.4s, v4.4s, v5.4s
+	WORD  $0x4ea19884 // frintz v4.4s, v4.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e22fc00 // fdiv v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea19800 // frintz v0.4s, v0.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e22fc00 // fdiv v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea19800 // frintz v0.4s, v0.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e22fc00 // fdiv v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea19800 // frintz v0.4s, v0.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -1331,16 +1331,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ea0f821 // fabs v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x4ea0f842 // fabs v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x4ea0f863 // fabs v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x4ea0f884 // fabs v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ea0f821 // fabs v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ea0f821 // fabs v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ea0f821 // fabs v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -1409,16 +1409,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6ea0f821 // fneg v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x6ea0f842 // fneg v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x6ea0f863 // fneg v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x6ea0f884 // fneg v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6ea0f821 // fneg v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6ea0f821 // fneg v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6ea0f821 // fneg v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -1487,16 +1487,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6e21dc21 // fmul v1.4s, v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x6e22dc42 // fmul v2.4s, v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x6e23dc63 // fmul v3.4s, v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x6e24dc84 // fmul v4.4s, v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6e21dc21 // fmul v1.4s, v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6e21dc21 // fmul v1.4s, v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6e21dc21 // fmul v1.4s, v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -1565,16 +1565,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6ea1f821 // fsqrt v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x6ea1f842 // fsqrt v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x6ea1f863 // fsqrt v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x6ea1f884 // fsqrt v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6ea1f821 // fsqrt v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6ea1f821 // fsqrt v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6ea1f821 // fsqrt v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -1645,16 +1645,16 @@ l1:
 l4:
 	FMOVQ (R2), F2
 	WORD  $0x6e22fc02 // fdiv v2.4s, v0.4s, v2.4s
+	FMOVQ 16(R2), F3
+	WORD  $0x6e23fc03 // fdiv v3.4s, v0.4s, v3.4s
+	FMOVQ 32(R2), F4
+	WORD  $0x6e24fc04 // fdiv v4.4s, v0.4s, v4.4s
+	FMOVQ 48(R2), F5
+	WORD  $0x6e25fc05 // fdiv v5.4s, v0.4s, v5.4s
 	FMOVQ F2, (R1)
-	FMOVQ 16(R2), F2
-	WORD  $0x6e22fc02 // fdiv v2.4s, v0.4s, v2.4s
-	FMOVQ F2, 16(R1)
-	FMOVQ 32(R2), F2
-	WORD  $0x6e22fc02 // fdiv v2.4s, v0.4s, v2.4s
-	FMOVQ F2, 32(R1)
-	FMOVQ 48(R2), F2
-	WORD  $0x6e22fc02 // fdiv v2.4s, v0.4s, v2.4s
-	FMOVQ F2, 48(R1)
+	FMOVQ F3, 16(R1)
+	FMOVQ F4, 32(R1)
+	FMOVQ F5, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -1723,16 +1723,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4e219821 // frintm v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x4e219842 // frintm v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x4e219863 // frintm v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x4e219884 // frintm v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e219821 // frintm v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e219821 // frintm v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e219821 // frintm v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -1801,16 +1801,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ea18821 // frintp v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x4ea18842 // frintp v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x4ea18863 // frintp v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x4ea18884 // frintp v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ea18821 // frintp v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ea18821 // frintp v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ea18821 // frintp v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -1879,16 +1879,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ea19821 // frintz v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x4ea19842 // frintz v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x4ea19863 // frintz v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x4ea19884 // frintz v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ea19821 // frintz v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ea19821 // frintz v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ea19821 // frintz v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -1957,16 +1957,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4e218821 // frintn v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x4e218842 // frintn v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x4e218863 // frintn v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x4e218884 // frintn v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e218821 // frintn v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e218821 // frintn v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e218821 // frintn v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -2037,19 +2037,19 @@ l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ea19822 // frintz v2.4s, v1.4s
 	WORD  $0x4ea2d421 // fsub v1.4s, v1.4s, v2.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x4ea19843 // frintz v3.4s, v2.4s
+	WORD  $0x4ea3d442 // fsub v2.4s, v2.4s, v3.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x4ea19864 // frintz v4.4s, v3.4s
+	WORD  $0x4ea4d463 // fsub v3.4s, v3.4s, v4.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x4ea19885 // frintz v5.4s, v4.4s
+	WORD  $0x4ea5d484 // fsub v4.4s, v4.4s, v5.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ea19822 // frintz v2.4s, v1.4s
-	WORD  $0x4ea2d421 // fsub v1.4s, v1.4s, v2.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ea19822 // frintz v2.4s, v1.4s
-	WORD  $0x4ea2d421 // fsub v1.4s, v1.4s, v2.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ea19822 // frintz v2.4s, v1.4s
-	WORD  $0x4ea2d421 // fsub v1.4s, v1.4s, v2.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -2121,16 +2121,16 @@ l1:
 l4:
 	FMOVQ (R2), F2
 	WORD  $0x4e20f442 // fmax v2.4s, v2.4s, v0.4s
+	FMOVQ 16(R2), F3
+	WORD  $0x4e20f463 // fmax v3.4s, v3.4s, v0.4s
+	FMOVQ 32(R2), F4
+	WORD  $0x4e20f484 // fmax v4.4s, v4.4s, v0.4s
+	FMOVQ 48(R2), F5
+	WORD  $0x4e20f4a5 // fmax v5.4s, v5.4s, v0.4s
 	FMOVQ F2, (R1)
-	FMOVQ 16(R2), F2
-	WORD  $0x4e20f442 // fmax v2.4s, v2.4s, v0.4s
-	FMOVQ F2, 16(R1)
-	FMOVQ 32(R2), F2
-	WORD  $0x4e20f442 // fmax v2.4s, v2.4s, v0.4s
-	FMOVQ F2, 32(R1)
-	FMOVQ 48(R2), F2
-	WORD  $0x4e20f442 // fmax v2.4s, v2.4s, v0.4s
-	FMOVQ F2, 48(R1)
+	FMOVQ F3, 16(R1)
+	FMOVQ F4, 32(R1)
+	FMOVQ F5, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -2214,31 +2214,31 @@ l4:
 	WORD  $0x4e651c84 // bic v4.16b, v4.16b, v5.16b
 	WORD  $0x4e23e465 // fcmeq v5.4s, v3.4s, v3.4s
 	WORD  $0x6ee51c64 // bif v4.16b, v3.16b, v5.16b
-	FMOVQ F4, (R1)
 	FMOVQ 16(R2), F3
-	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
-	WORD  $0x6ea11c64 // bit v4.16b, v3.16b, v1.16b
-	WORD  $0x4ea0d865 // fcmeq v5.4s, v3.4s, #0
-	WORD  $0x4e651c84 // bic v4.16b, v4.16b, v5.16b
-	WORD  $0x4e23e465 // fcmeq v5.4s, v3.4s, v3.4s
-	WORD  $0x6ee51c64 // bif v4.16b, v3.16b, v5.16b
-	FMOVQ F4, 16(R1)
+	WORD  $0x4ea01c05 // mov v5.16b, v0.16b
+	WORD  $0x6ea11c65 // bit v5.16b, v3.16b, v1.16b
+	WORD  $0x4ea0d866 // fcmeq v6.4s, v3.4s, #0
+	WORD  $0x4e661ca5 // bic v5.16b, v5.16b, v6.16b
+	WORD  $0x4e23e466 // fcmeq v6.4s, v3.4s, v3.4s
+	WORD  $0x6ee61c65 // bif v5.16b, v3.16b, v6.16b
 	FMOVQ 32(R2), F3
-	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
-	WORD  $0x6ea11c64 // bit v4.16b, v3.16b, v1.16b
-	WORD  $0x4ea0d865 // fcmeq v5.4s, v3.4s, #0
-	WORD  $0x4e651c84 // bic v4.16b, v4.16b, v5.16b
-	WORD  $0x4e23e465 // fcmeq v5.4s, v3.4s, v3.4s
-	WORD  $0x6ee51c64 // bif v4.16b, v3.16b, v5.16b
-	FMOVQ F4, 32(R1)
+	WORD  $0x4ea01c06 // mov v6.16b, v0.16b
+	WORD  $0x6ea11c66 // bit v6.16b, v3.16b, v1.16b
+	WORD  $0x4ea0d867 // fcmeq v7.4s, v3.4s, #0
+	WORD  $0x4e671cc6 // bic v6.16b, v6.16b, v7.16b
+	WORD  $0x4e23e467 // fcmeq v7.4s, v3.4s, v3.4s
+	WORD  $0x6ee71c66 // bif v6.16b, v3.16b, v7.16b
 	FMOVQ 48(R2), F3
-	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
-	WORD  $0x6ea11c64 // bit v4.16b, v3.16b, v1.16b
-	WORD  $0x4ea0d865 // fcmeq v5.4s, v3.4s, #0
-	WORD  $0x4e651c84 // bic v4.16b, v4.16b, v5.16b
-	WORD  $0x4e23e465 // fcmeq v5.4s, v3.4s, v3.4s
-	WORD  $0x6ee51c64 // bif v4.16b, v3.16b, v5.16b
-	FMOVQ F4, 48(R1)
+	WORD  $0x4ea01c07 // mov v7.16b, v0.16b
+	WORD  $0x6ea11c67 // bit v7.16b, v3.16b, v1.16b
+	WORD  $0x4ea0d868 // fcmeq v8.4s, v3.4s, #0
+	WORD  $0x4e681ce7 // bic v7.16b, v7.16b, v8.16b
+	WORD  $0x4e23e468 // fcmeq v8.4s, v3.4s, v3.4s
+	WORD  $0x6ee81c67 // bif v7.16b, v3.16b, v8.16b
+	FMOVQ F4, (R1)
+	FMOVQ F5, 16(R1)
+	FMOVQ F6, 32(R1)
+	FMOVQ F7, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -2390,25 +2390,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
 	WORD  $0x4ea3f400 // fmin v0.4s, v0.4s, v3.4s
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x4e23f442 // fmax v2.4s, v2.4s, v3.4s
+	WORD  $0x4ea4f442 // fmin v2.4s, v2.4s, v4.4s
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x4e24f463 // fmax v3.4s, v3.4s, v4.4s
+	WORD  $0x4ea5f463 // fmin v3.4s, v3.4s, v5.4s
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x4e25f484 // fmax v4.4s, v4.4s, v5.4s
+	WORD  $0x4ea6f484 // fmin v4.4s, v4.4s, v6.4s
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea3f400 // fmin v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea3f400 // fmin v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea3f400 // fmin v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -2544,19 +2544,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e62d400 // fadd v0.2d, v0.2d, v2.2d
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e63d442 // fadd v2.2d, v2.2d, v3.2d
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e64d463 // fadd v3.2d, v3.2d, v4.2d
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e65d484 // fadd v4.2d, v4.2d, v5.2d
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e62d400 // fadd v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e62d400 // fadd v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e62d400 // fadd v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -2683,19 +2683,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ee3d442 // fsub v2.2d, v2.2d, v3.2d
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ee4d463 // fsub v3.2d, v3.2d, v4.2d
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ee5d484 // fsub v4.2d, v4.2d, v5.2d
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -2822,19 +2822,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e63dc42 // fmul v2.2d, v2.2d, v3.2d
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e64dc63 // fmul v3.2d, v3.2d, v4.2d
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e65dc84 // fmul v4.2d, v4.2d, v5.2d
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -2961,19 +2961,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e62fc00 // fdiv v0.2d, v0.2d, v2.2d
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e63fc42 // fdiv v2.2d, v2.2d, v3.2d
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e64fc63 // fdiv v3.2d, v3.2d, v4.2d
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e65fc84 // fdiv v4.2d, v4.2d, v5.2d
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e62fc00 // fdiv v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e62fc00 // fdiv v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e62fc00 // fdiv v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3100,19 +3100,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e62f400 // fmax v0.2d, v0.2d, v2.2d
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e63f442 // fmax v2.2d, v2.2d, v3.2d
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e64f463 // fmax v3.2d, v3.2d, v4.2d
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e65f484 // fmax v4.2d, v4.2d, v5.2d
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e62f400 // fmax v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e62f400 // fmax v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e62f400 // fmax v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3239,19 +3239,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4ee2f400 // fmin v0.2d, v0.2d, v2.2d
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ee3f442 // fmin v2.2d, v2.2d, v3.2d
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ee4f463 // fmin v3.2d, v3.2d, v4.2d
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ee5f484 // fmin v4.2d, v4.2d, v5.2d
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ee2f400 // fmin v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ee2f400 // fmin v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ee2f400 // fmin v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3386,31 +3386,31 @@ l8:
 	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
 	WORD  $0x4e60e400 // fcmeq v0.2d, v0.2d, v0.2d
 	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, (R3)
 	FMOVQ 16(R6), F0
 	FMOVQ 16(R7), F2
-	WORD  $0x4e62f403 // fmax v3.2d, v0.2d, v2.2d
-	WORD  $0x4e62e444 // fcmeq v4.2d, v2.2d, v2.2d
-	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
+	WORD  $0x4e62f404 // fmax v4.2d, v0.2d, v2.2d
+	WORD  $0x4e62e445 // fcmeq v5.2d, v2.2d, v2.2d
+	WORD  $0x6ee51c04 // bif v4.16b, v0.16b, v5.16b
 	WORD  $0x4e60e400 // fcmeq v0.2d, v0.2d, v0.2d
-	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 16(R3)
+	WORD  $0x6ee01c44 // bif v4.16b, v2.16b, v0.16b
 	FMOVQ 32(R6), F0
 	FMOVQ 32(R7), F2
-	WORD  $0x4e62f403 // fmax v3.2d, v0.2d, v2.2d
-	WORD  $0x4e62e444 // fcmeq v4.2d, v2.2d, v2.2d
-	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
+	WORD  $0x4e62f405 // fmax v5.2d, v0.2d, v2.2d
+	WORD  $0x4e62e446 // fcmeq v6.2d, v2.2d, v2.2d
+	WORD  $0x6ee61c05 // bif v5.16b, v0.16b, v6.16b
 	WORD  $0x4e60e400 // fcmeq v0.2d, v0.2d, v0.2d
-	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 32(R3)
+	WORD  $0x6ee01c45 // bif v5.16b, v2.16b, v0.16b
 	FMOVQ 48(R6), F0
 	FMOVQ 48(R7), F2
-	WORD  $0x4e62f403 // fmax v3.2d, v0.2d, v2.2d
-	WORD  $0x4e62e444 // fcmeq v4.2d, v2.2d, v2.2d
-	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
+	WORD  $0x4e62f406 // fmax v6.2d, v0.2d, v2.2d
+	WORD  $0x4e62e447 // fcmeq v7.2d, v2.2d, v2.2d
+	WORD  $0x6ee71c06 // bif v6.16b, v0.16b, v7.16b
 	WORD  $0x4e60e400 // fcmeq v0.2d, v0.2d, v0.2d
-	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 48(R3)
+	WORD  $0x6ee01c46 // bif v6.16b, v2.16b, v0.16b
+	FMOVQ F3, (R3)
+	FMOVQ F4, 16(R3)
+	FMOVQ F5, 32(R3)
+	FMOVQ F6, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3549,31 +3549,31 @@ l8:
 	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
 	WORD  $0x4e60e400 // fcmeq v0.2d, v0.2d, v0.2d
 	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, (R3)
 	FMOVQ 16(R6), F0
 	FMOVQ 16(R7), F2
-	WORD  $0x4ee2f403 // fmin v3.2d, v0.2d, v2.2d
-	WORD  $0x4e62e444 // fcmeq v4.2d, v2.2d, v2.2d
-	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
+	WORD  $0x4ee2f404 // fmin v4.2d, v0.2d, v2.2d
+	WORD  $0x4e62e445 // fcmeq v5.2d, v2.2d, v2.2d
+	WORD  $0x6ee51c04 // bif v4.16b, v0.16b, v5.16b
 	WORD  $0x4e60e400 // fcmeq v0.2d, v0.2d, v0.2d
-	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 16(R3)
+	WORD  $0x6ee01c44 // bif v4.16b, v2.16b, v0.16b
 	FMOVQ 32(R6), F0
 	FMOVQ 32(R7), F2
-	WORD  $0x4ee2f403 // fmin v3.2d, v0.2d, v2.2d
-	WORD  $0x4e62e444 // fcmeq v4.2d, v2.2d, v2.2d
-	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
+	WORD  $0x4ee2f405 // fmin v5.2d, v0.2d, v2.2d
+	WORD  $0x4e62e446 // fcmeq v6.2d, v2.2d, v2.2d
+	WORD  $0x6ee61c05 // bif v5.16b, v0.16b, v6.16b
 	WORD  $0x4e60e400 // fcmeq v0.2d, v0.2d, v0.2d
-	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 32(R3)
+	WORD  $0x6ee01c45 // bif v5.16b, v2.16b, v0.16b
 	FMOVQ 48(R6), F0
 	FMOVQ 48(R7), F2
-	WORD  $0x4ee2f403 // fmin v3.2d, v0.2d, v2.2d
-	WORD  $0x4e62e444 // fcmeq v4.2d, v2.2d, v2.2d
-	WORD  $0x6ee41c03 // bif v3.16b, v0.16b, v4.16b
+	WORD  $0x4ee2f406 // fmin v6.2d, v0.2d, v2.2d
+	WORD  $0x4e62e447 // fcmeq v7.2d, v2.2d, v2.2d
+	WORD  $0x6ee71c06 // bif v6.16b, v0.16b, v7.16b
 	WORD  $0x4e60e400 // fcmeq v0.2d, v0.2d, v0.2d
-	WORD  $0x6ee01c43 // bif v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 48(R3)
+	WORD  $0x6ee01c46 // bif v6.16b, v2.16b, v0.16b
+	FMOVQ F3, (R3)
+	FMOVQ F4, 16(R3)
+	FMOVQ F5, 32(R3)
+	FMOVQ F6, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3706,22 +3706,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x6e62fc00 // fdiv v0.2d, v0.2d, v2.2d
 	WORD  $0x4ee19800 // frintz v0.2d, v0.2d
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e63fc42 // fdiv v2.2d, v2.2d, v3.2d
+	WORD  $0x4ee19842 // frintz v2.2d, v2.2d
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e64fc63 // fdiv v3.2d, v3.2d, v4.2d
+	WORD  $0x4ee19863 // frintz v3.2d, v3.2d
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e65fc84 // fdiv v4.2d, v4.2d, v5.2d
+	WORD  $0x4ee19884 // frintz v4.2d, v4.2d
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e62fc00 // fdiv v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee19800 // frintz v0.2d, v0.2d
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e62fc00 // fdiv v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee19800 // frintz v0.2d, v0.2d
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e62fc00 // fdiv v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee19800 // frintz v0.2d, v0.2d
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3800,16 +3800,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ee0f821 // fabs v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x4ee0f842 // fabs v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x4ee0f863 // fabs v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x4ee0f884 // fabs v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ee0f821 // fabs v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ee0f821 // fabs v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ee0f821 // fabs v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -3878,16 +3878,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6ee0f821 // fneg v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x6ee0f842 // fneg v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x6ee0f863 // fneg v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x6ee0f884 // fneg v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6ee0f821 // fneg v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6ee0f821 // fneg v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6ee0f821 // fneg v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -3956,16 +3956,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6e61dc21 // fmul v1.2d, v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x6e62dc42 // fmul v2.2d, v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x6e63dc63 // fmul v3.2d, v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x6e64dc84 // fmul v4.2d, v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6e61dc21 // fmul v1.2d, v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6e61dc21 // fmul v1.2d, v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6e61dc21 // fmul v1.2d, v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -4034,16 +4034,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6ee1f821 // fsqrt v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x6ee1f842 // fsqrt v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x6ee1f863 // fsqrt v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x6ee1f884 // fsqrt v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6ee1f821 // fsqrt v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6ee1f821 // fsqrt v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6ee1f821 // fsqrt v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -4114,16 +4114,16 @@ l1:
 l4:
 	FMOVQ (R2), F2
 	WORD  $0x6e62fc02 // fdiv v2.2d, v0.2d, v2.2d
+	FMOVQ 16(R2), F3
+	WORD  $0x6e63fc03 // fdiv v3.2d, v0.2d, v3.2d
+	FMOVQ 32(R2), F4
+	WORD  $0x6e64fc04 // fdiv v4.2d, v0.2d, v4.2d
+	FMOVQ 48(R2), F5
+	WORD  $0x6e65fc05 // fdiv v5.2d, v0.2d, v5.2d
 	FMOVQ F2, (R1)
-	FMOVQ 16(R2), F2
-	WORD  $0x6e62fc02 // fdiv v2.2d, v0.2d, v2.2d
-	FMOVQ F2, 16(R1)
-	FMOVQ 32(R2), F2
-	WORD  $0x6e62fc02 // fdiv v2.2d, v0.2d, v2.2d
-	FMOVQ F2, 32(R1)
-	FMOVQ 48(R2), F2
-	WORD  $0x6e62fc02 // fdiv v2.2d, v0.2d, v2.2d
-	FMOVQ F2, 48(R1)
+	FMOVQ F3, 16(R1)
+	FMOVQ F4, 32(R1)
+	FMOVQ F5, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -4192,16 +4192,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4e619821 // frintm v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x4e619842 // frintm v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x4e619863 // frintm v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x4e619884 // frintm v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e619821 // frintm v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e619821 // frintm v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e619821 // frintm v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -4270,16 +4270,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ee18821 // frintp v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x4ee18842 // frintp v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x4ee18863 // frintp v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x4ee18884 // frintp v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ee18821 // frintp v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ee18821 // frintp v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ee18821 // frintp v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -4348,16 +4348,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ee19821 // frintz v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x4ee19842 // frintz v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x4ee19863 // frintz v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x4ee19884 // frintz v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ee19821 // frintz v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ee19821 // frintz v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ee19821 // frintz v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -4426,16 +4426,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4e618821 // frintn v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x4e618842 // frintn v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x4e618863 // frintn v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x4e618884 // frintn v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e618821 // frintn v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e618821 // frintn v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e618821 // frintn v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -4506,19 +4506,19 @@ l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ee19822 // frintz v2.2d, v1.2d
 	WORD  $0x4ee2d421 // fsub v1.2d, v1.2d, v2.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x4ee19843 // frintz v3.2d, v2.2d
+	WORD  $0x4ee3d442 // fsub v2.2d, v2.2d, v3.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x4ee19864 // frintz v4.2d, v3.2d
+	WORD  $0x4ee4d463 // fsub v3.2d, v3.2d, v4.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x4ee19885 // frintz v5.2d, v4.2d
+	WORD  $0x4ee5d484 // fsub v4.2d, v4.2d, v5.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ee19822 // frintz v2.2d, v1.2d
-	WORD  $0x4ee2d421 // fsub v1.2d, v1.2d, v2.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ee19822 // frintz v2.2d, v1.2d
-	WORD  $0x4ee2d421 // fsub v1.2d, v1.2d, v2.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ee19822 // frintz v2.2d, v1.2d
-	WORD  $0x4ee2d421 // fsub v1.2d, v1.2d, v2.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -4590,16 +4590,16 @@ l1:
 l4:
 	FMOVQ (R2), F2
 	WORD  $0x4e60f442 // fmax v2.2d, v2.2d, v0.2d
+	FMOVQ 16(R2), F3
+	WORD  $0x4e60f463 // fmax v3.2d, v3.2d, v0.2d
+	FMOVQ 32(R2), F4
+	WORD  $0x4e60f484 // fmax v4.2d, v4.2d, v0.2d
+	FMOVQ 48(R2), F5
+	WORD  $0x4e60f4a5 // fmax v5.2d, v5.2d, v0.2d
 	FMOVQ F2, (R1)
-	FMOVQ 16(R2), F2
-	WORD  $0x4e60f442 // fmax v2.2d, v2.2d, v0.2d
-	FMOVQ F2, 16(R1)
-	FMOVQ 32(R2), F2
-	WORD  $0x4e60f442 // fmax v2.2d, v2.2d, v0.2d
-	FMOVQ F2, 32(R1)
-	FMOVQ 48(R2), F2
-	WORD  $0x4e60f442 // fmax v2.2d, v2.2d, v0.2d
-	FMOVQ F2, 48(R1)
+	FMOVQ F3, 16(R1)
+	FMOVQ F4, 32(R1)
+	FMOVQ F5, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -4683,31 +4683,31 @@ l4:
 	WORD  $0x4e651c84 // bic v4.16b, v4.16b, v5.16b
 	WORD  $0x4e63e465 // fcmeq v5.2d, v3.2d, v3.2d
 	WORD  $0x6ee51c64 // bif v4.16b, v3.16b, v5.16b
-	FMOVQ F4, (R1)
 	FMOVQ 16(R2), F3
-	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
-	WORD  $0x6ea11c64 // bit v4.16b, v3.16b, v1.16b
-	WORD  $0x4ee0d865 // fcmeq v5.2d, v3.2d, #0
-	WORD  $0x4e651c84 // bic v4.16b, v4.16b, v5.16b
-	WORD  $0x4e63e465 // fcmeq v5.2d, v3.2d, v3.2d
-	WORD  $0x6ee51c64 // bif v4.16b, v3.16b, v5.16b
-	FMOVQ F4, 16(R1)
+	WORD  $0x4ea01c05 // mov v5.16b, v0.16b
+	WORD  $0x6ea11c65 // bit v5.16b, v3.16b, v1.16b
+	WORD  $0x4ee0d866 // fcmeq v6.2d, v3.2d, #0
+	WORD  $0x4e661ca5 // bic v5.16b, v5.16b, v6.16b
+	WORD  $0x4e63e466 // fcmeq v6.2d, v3.2d, v3.2d
+	WORD  $0x6ee61c65 // bif v5.16b, v3.16b, v6.16b
 	FMOVQ 32(R2), F3
-	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
-	WORD  $0x6ea11c64 // bit v4.16b, v3.16b, v1.16b
-	WORD  $0x4ee0d865 // fcmeq v5.2d, v3.2d, #0
-	WORD  $0x4e651c84 // bic v4.16b, v4.16b, v5.16b
-	WORD  $0x4e63e465 // fcmeq v5.2d, v3.2d, v3.2d
-	WORD  $0x6ee51c64 // bif v4.16b, v3.16b, v5.16b
-	FMOVQ F4, 32(R1)
+	WORD  $0x4ea01c06 // mov v6.16b, v0.16b
+	WORD  $0x6ea11c66 // bit v6.16b, v3.16b, v1.16b
+	WORD  $0x4ee0d867 // fcmeq v7.2d, v3.2d, #0
+	WORD  $0x4e671cc6 // bic v6.16b, v6.16b, v7.16b
+	WORD  $0x4e63e467 // fcmeq v7.2d, v3.2d, v3.2d
+	WORD  $0x6ee71c66 // bif v6.16b, v3.16b, v7.16b
 	FMOVQ 48(R2), F3
-	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
-	WORD  $0x6ea11c64 // bit v4.16b, v3.16b, v1.16b
-	WORD  $0x4ee0d865 // fcmeq v5.2d, v3.2d, #0
-	WORD  $0x4e651c84 // bic v4.16b, v4.16b, v5.16b
-	WORD  $0x4e63e465 // fcmeq v5.2d, v3.2d, v3.2d
-	WORD  $0x6ee51c64 // bif v4.16b, v3.16b, v5.16b
-	FMOVQ F4, 48(R1)
+	WORD  $0x4ea01c07 // mov v7.16b, v0.16b
+	WORD  $0x6ea11c67 // bit v7.16b, v3.16b, v1.16b
+	WORD  $0x4ee0d868 // fcmeq v8.2d, v3.2d, #0
+	WORD  $0x4e681ce7 // bic v7.16b, v7.16b, v8.16b
+	WORD  $0x4e63e468 // fcmeq v8.2d, v3.2d, v3.2d
+	WORD  $0x6ee81c67 // bif v7.16b, v3.16b, v8.16b
+	FMOVQ F4, (R1)
+	FMOVQ F5, 16(R1)
+	FMOVQ F6, 32(R1)
+	FMOVQ F7, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -4859,25 +4859,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x4e62f400 // fmax v0.2d, v0.2d, v2.2d
 	WORD  $0x4ee3f400 // fmin v0.2d, v0.2d, v3.2d
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x4e63f442 // fmax v2.2d, v2.2d, v3.2d
+	WORD  $0x4ee4f442 // fmin v2.2d, v2.2d, v4.2d
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x4e64f463 // fmax v3.2d, v3.2d, v4.2d
+	WORD  $0x4ee5f463 // fmin v3.2d, v3.2d, v5.2d
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x4e65f484 // fmax v4.2d, v4.2d, v5.2d
+	WORD  $0x4ee6f484 // fmin v4.2d, v4.2d, v6.2d
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x4e62f400 // fmax v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee3f400 // fmin v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x4e62f400 // fmax v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee3f400 // fmin v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x4e62f400 // fmax v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee3f400 // fmin v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -5011,19 +5011,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e228400 // add v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e238442 // add v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e248463 // add v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e258484 // add v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e228400 // add v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e228400 // add v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e228400 // add v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -5147,19 +5147,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e228400 // sub v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e238442 // sub v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e248463 // sub v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e258484 // sub v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e228400 // sub v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e228400 // sub v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e228400 // sub v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -5283,19 +5283,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e229c00 // mul v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e239c42 // mul v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e249c63 // mul v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e259c84 // mul v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e229c00 // mul v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e229c00 // mul v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e229c00 // mul v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -5371,16 +5371,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -5447,16 +5447,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4e219c21 // mul v1.16b, v1.16b, v1.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x4e229c42 // mul v2.16b, v2.16b, v2.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x4e239c63 // mul v3.16b, v3.16b, v3.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x4e249c84 // mul v4.16b, v4.16b, v4.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e219c21 // mul v1.16b, v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e219c21 // mul v1.16b, v1.16b, v1.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e219c21 // mul v1.16b, v1.16b, v1.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -5523,16 +5523,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4e20b821 // abs v1.16b, v1.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x4e20b842 // abs v2.16b, v2.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x4e20b863 // abs v3.16b, v3.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x4e20b884 // abs v4.16b, v4.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e20b821 // abs v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e20b821 // abs v1.16b, v1.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e20b821 // abs v1.16b, v1.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -5647,19 +5647,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e226400 // smax v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e236442 // smax v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e246463 // smax v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e256484 // smax v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e226400 // smax v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e226400 // smax v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e226400 // smax v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -5783,19 +5783,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e226c00 // smin v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e236c42 // smin v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e246c63 // smin v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e256c84 // smin v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e226c00 // smin v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e226c00 // smin v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e226c00 // smin v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -5947,25 +5947,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x4e226400 // smax v0.16b, v0.16b, v2.16b
 	WORD  $0x4e236c00 // smin v0.16b, v0.16b, v3.16b
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x4e236442 // smax v2.16b, v2.16b, v3.16b
+	WORD  $0x4e246c42 // smin v2.16b, v2.16b, v4.16b
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x4e246463 // smax v3.16b, v3.16b, v4.16b
+	WORD  $0x4e256c63 // smin v3.16b, v3.16b, v5.16b
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x4e256484 // smax v4.16b, v4.16b, v5.16b
+	WORD  $0x4e266c84 // smin v4.16b, v4.16b, v6.16b
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x4e226400 // smax v0.16b, v0.16b, v2.16b
-	WORD  $0x4e236c00 // smin v0.16b, v0.16b, v3.16b
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x4e226400 // smax v0.16b, v0.16b, v2.16b
-	WORD  $0x4e236c00 // smin v0.16b, v0.16b, v3.16b
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x4e226400 // smax v0.16b, v0.16b, v2.16b
-	WORD  $0x4e236c00 // smin v0.16b, v0.16b, v3.16b
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -6098,19 +6098,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e226400 // umax v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e236442 // umax v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e246463 // umax v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e256484 // umax v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e226400 // umax v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e226400 // umax v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e226400 // umax v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -6234,19 +6234,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e226c00 // umin v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e236c42 // umin v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e246c63 // umin v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e256c84 // umin v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e226c00 // umin v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e226c00 // umin v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e226c00 // umin v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -6398,25 +6398,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x6e226400 // umax v0.16b, v0.16b, v2.16b
 	WORD  $0x6e236c00 // umin v0.16b, v0.16b, v3.16b
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x6e236442 // umax v2.16b, v2.16b, v3.16b
+	WORD  $0x6e246c42 // umin v2.16b, v2.16b, v4.16b
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x6e246463 // umax v3.16b, v3.16b, v4.16b
+	WORD  $0x6e256c63 // umin v3.16b, v3.16b, v5.16b
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x6e256484 // umax v4.16b, v4.16b, v5.16b
+	WORD  $0x6e266c84 // umin v4.16b, v4.16b, v6.16b
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x6e226400 // umax v0.16b, v0.16b, v2.16b
-	WORD  $0x6e236c00 // umin v0.16b, v0.16b, v3.16b
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x6e226400 // umax v0.16b, v0.16b, v2.16b
-	WORD  $0x6e236c00 // umin v0.16b, v0.16b, v3.16b
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x6e226400 // umax v0.16b, v0.16b, v2.16b
-	WORD  $0x6e236c00 // umin v0.16b, v0.16b, v3.16b
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -6503,19 +6503,19 @@ l4:
 	FMOVQ (R2), F1
 	WORD  $0x4e20a822 // cmlt v2.16b, v1.16b, #0
 	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x4e20a843 // cmlt v3.16b, v2.16b, #0
+	WORD  $0x4e631c42 // bic v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x4e20a864 // cmlt v4.16b, v3.16b, #0
+	WORD  $0x4e641c63 // bic v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x4e20a885 // cmlt v5.16b, v4.16b, #0
+	WORD  $0x4e651c84 // bic v4.16b, v4.16b, v5.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e20a822 // cmlt v2.16b, v1.16b, #0
-	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e20a822 // cmlt v2.16b, v1.16b, #0
-	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e20a822 // cmlt v2.16b, v1.16b, #0
-	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -6587,22 +6587,22 @@ l4:
 	WORD  $0x4e20a822 // cmlt v2.16b, v1.16b, #0
 	WORD  $0x4e208821 // cmgt v1.16b, v1.16b, #0
 	WORD  $0x6e218441 // sub v1.16b, v2.16b, v1.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x4e20a843 // cmlt v3.16b, v2.16b, #0
+	WORD  $0x4e208842 // cmgt v2.16b, v2.16b, #0
+	WORD  $0x6e228462 // sub v2.16b, v3.16b, v2.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x4e20a864 // cmlt v4.16b, v3.16b, #0
+	WORD  $0x4e208863 // cmgt v3.16b, v3.16b, #0
+	WORD  $0x6e238483 // sub v3.16b, v4.16b, v3.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x4e20a885 // cmlt v5.16b, v4.16b, #0
+	WORD  $0x4e208884 // cmgt v4.16b, v4.16b, #0
+	WORD  $0x6e2484a4 // sub v4.16b, v5.16b, v4.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e20a822 // cmlt v2.16b, v1.16b, #0
-	WORD  $0x4e208821 // cmgt v1.16b, v1.16b, #0
-	WORD  $0x6e218441 // sub v1.16b, v2.16b, v1.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e20a822 // cmlt v2.16b, v1.16b, #0
-	WORD  $0x4e208821 // cmgt v1.16b, v1.16b, #0
-	WORD  $0x6e218441 // sub v1.16b, v2.16b, v1.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e20a822 // cmlt v2.16b, v1.16b, #0
-	WORD  $0x4e208821 // cmgt v1.16b, v1.16b, #0
-	WORD  $0x6e218441 // sub v1.16b, v2.16b, v1.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -6675,22 +6675,22 @@ l4:
 	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
 	WORD  $0x6e205821 // mvn v1.16b, v1.16b
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x4e209863 // cmeq v3.16b, v3.16b, #0
+	WORD  $0x6e205863 // mvn v3.16b, v3.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x4e209884 // cmeq v4.16b, v4.16b, #0
+	WORD  $0x6e205884 // mvn v4.16b, v4.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -6809,19 +6809,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e628400 // add v0.8h, v0.8h, v2.8h
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e638442 // add v2.8h, v2.8h, v3.8h
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e648463 // add v3.8h, v3.8h, v4.8h
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e658484 // add v4.8h, v4.8h, v5.8h
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e628400 // add v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e628400 // add v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e628400 // add v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -6948,19 +6948,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e628400 // sub v0.8h, v0.8h, v2.8h
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e638442 // sub v2.8h, v2.8h, v3.8h
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e648463 // sub v3.8h, v3.8h, v4.8h
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e658484 // sub v4.8h, v4.8h, v5.8h
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e628400 // sub v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e628400 // sub v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e628400 // sub v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -7087,19 +7087,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e629c00 // mul v0.8h, v0.8h, v2.8h
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e639c42 // mul v2.8h, v2.8h, v3.8h
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e649c63 // mul v3.8h, v3.8h, v4.8h
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e659c84 // mul v4.8h, v4.8h, v5.8h
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e629c00 // mul v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e629c00 // mul v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e629c00 // mul v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -7177,16 +7177,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6e60b821 // neg v1.8h, v1.8h
+	FMOVQ 16(R2), F2
+	WORD  $0x6e60b842 // neg v2.8h, v2.8h
+	FMOVQ 32(R2), F3
+	WORD  $0x6e60b863 // neg v3.8h, v3.8h
+	FMOVQ 48(R2), F4
+	WORD  $0x6e60b884 // neg v4.8h, v4.8h
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6e60b821 // neg v1.8h, v1.8h
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6e60b821 // neg v1.8h, v1.8h
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6e60b821 // neg v1.8h, v1.8h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -7255,16 +7255,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4e619c21 // mul v1.8h, v1.8h, v1.8h
+	FMOVQ 16(R2), F2
+	WORD  $0x4e629c42 // mul v2.8h, v2.8h, v2.8h
+	FMOVQ 32(R2), F3
+	WORD  $0x4e639c63 // mul v3.8h, v3.8h, v3.8h
+	FMOVQ 48(R2), F4
+	WORD  $0x4e649c84 // mul v4.8h, v4.8h, v4.8h
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e619c21 // mul v1.8h, v1.8h, v1.8h
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e619c21 // mul v1.8h, v1.8h, v1.8h
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e619c21 // mul v1.8h, v1.8h, v1.8h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -7333,16 +7333,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4e60b821 // abs v1.8h, v1.8h
+	FMOVQ 16(R2), F2
+	WORD  $0x4e60b842 // abs v2.8h, v2.8h
+	FMOVQ 32(R2), F3
+	WORD  $0x4e60b863 // abs v3.8h, v3.8h
+	FMOVQ 48(R2), F4
+	WORD  $0x4e60b884 // abs v4.8h, v4.8h
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e60b821 // abs v1.8h, v1.8h
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e60b821 // abs v1.8h, v1.8h
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e60b821 // abs v1.8h, v1.8h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -7460,19 +7460,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e626400 // smax v0.8h, v0.8h, v2.8h
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e636442 // smax v2.8h, v2.8h, v3.8h
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e646463 // smax v3.8h, v3.8h, v4.8h
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e656484 // smax v4.8h, v4.8h, v5.8h
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e626400 // smax v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e626400 // smax v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e626400 // smax v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -7599,19 +7599,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e626c00 // smin v0.8h, v0.8h, v2.8h
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e636c42 // smin v2.8h, v2.8h, v3.8h
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e646c63 // smin v3.8h, v3.8h, v4.8h
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e656c84 // smin v4.8h, v4.8h, v5.8h
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e626c00 // smin v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e626c00 // smin v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e626c00 // smin v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -7767,25 +7767,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x4e626400 // smax v0.8h, v0.8h, v2.8h
 	WORD  $0x4e636c00 // smin v0.8h, v0.8h, v3.8h
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x4e636442 // smax v2.8h, v2.8h, v3.8h
+	WORD  $0x4e646c42 // smin v2.8h, v2.8h, v4.8h
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x4e646463 // smax v3.8h, v3.8h, v4.8h
+	WORD  $0x4e656c63 // smin v3.8h, v3.8h, v5.8h
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x4e656484 // smax v4.8h, v4.8h, v5.8h
+	WORD  $0x4e666c84 // smin v4.8h, v4.8h, v6.8h
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x4e626400 // smax v0.8h, v0.8h, v2.8h
-	WORD  $0x4e636c00 // smin v0.8h, v0.8h, v3.8h
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x4e626400 // smax v0.8h, v0.8h, v2.8h
-	WORD  $0x4e636c00 // smin v0.8h, v0.8h, v3.8h
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x4e626400 // smax v0.8h, v0.8h, v2.8h
-	WORD  $0x4e636c00 // smin v0.8h, v0.8h, v3.8h
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -7921,19 +7921,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e626400 // umax v0.8h, v0.8h, v2.8h
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e636442 // umax v2.8h, v2.8h, v3.8h
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e646463 // umax v3.8h, v3.8h, v4.8h
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e656484 // umax v4.8h, v4.8h, v5.8h
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e626400 // umax v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e626400 // umax v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e626400 // umax v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -8060,19 +8060,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e626c00 // umin v0.8h, v0.8h, v2.8h
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e636c42 // umin v2.8h, v2.8h, v3.8h
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e646c63 // umin v3.8h, v3.8h, v4.8h
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e656c84 // umin v4.8h, v4.8h, v5.8h
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e626c00 // umin v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e626c00 // umin v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e626c00 // umin v0.8h, v0.8h, v2.8h
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -8228,25 +8228,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x6e626400 // umax v0.8h, v0.8h, v2.8h
 	WORD  $0x6e636c00 // umin v0.8h, v0.8h, v3.8h
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x6e636442 // umax v2.8h, v2.8h, v3.8h
+	WORD  $0x6e646c42 // umin v2.8h, v2.8h, v4.8h
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x6e646463 // umax v3.8h, v3.8h, v4.8h
+	WORD  $0x6e656c63 // umin v3.8h, v3.8h, v5.8h
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x6e656484 // umax v4.8h, v4.8h, v5.8h
+	WORD  $0x6e666c84 // umin v4.8h, v4.8h, v6.8h
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x6e626400 // umax v0.8h, v0.8h, v2.8h
-	WORD  $0x6e636c00 // umin v0.8h, v0.8h, v3.8h
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x6e626400 // umax v0.8h, v0.8h, v2.8h
-	WORD  $0x6e636c00 // umin v0.8h, v0.8h, v3.8h
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x6e626400 // umax v0.8h, v0.8h, v2.8h
-	WORD  $0x6e636c00 // umin v0.8h, v0.8h, v3.8h
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -8335,19 +8335,19 @@ l4:
 	FMOVQ (R2), F1
 	WORD  $0x4e60a822 // cmlt v2.8h, v1.8h, #0
 	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x4e60a843 // cmlt v3.8h, v2.8h, #0
+	WORD  $0x4e631c42 // bic v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x4e60a864 // cmlt v4.8h, v3.8h, #0
+	WORD  $0x4e641c63 // bic v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x4e60a885 // cmlt v5.8h, v4.8h, #0
+	WORD  $0x4e651c84 // bic v4.16b, v4.16b, v5.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e60a822 // cmlt v2.8h, v1.8h, #0
-	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e60a822 // cmlt v2.8h, v1.8h, #0
-	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e60a822 // cmlt v2.8h, v1.8h, #0
-	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -8421,22 +8421,22 @@ l4:
 	WORD  $0x4e60a822 // cmlt v2.8h, v1.8h, #0
 	WORD  $0x4e608821 // cmgt v1.8h, v1.8h, #0
 	WORD  $0x6e618441 // sub v1.8h, v2.8h, v1.8h
+	FMOVQ 16(R2), F2
+	WORD  $0x4e60a843 // cmlt v3.8h, v2.8h, #0
+	WORD  $0x4e608842 // cmgt v2.8h, v2.8h, #0
+	WORD  $0x6e628462 // sub v2.8h, v3.8h, v2.8h
+	FMOVQ 32(R2), F3
+	WORD  $0x4e60a864 // cmlt v4.8h, v3.8h, #0
+	WORD  $0x4e608863 // cmgt v3.8h, v3.8h, #0
+	WORD  $0x6e638483 // sub v3.8h, v4.8h, v3.8h
+	FMOVQ 48(R2), F4
+	WORD  $0x4e60a885 // cmlt v5.8h, v4.8h, #0
+	WORD  $0x4e608884 // cmgt v4.8h, v4.8h, #0
+	WORD  $0x6e6484a4 // sub v4.8h, v5.8h, v4.8h
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e60a822 // cmlt v2.8h, v1.8h, #0
-	WORD  $0x4e608821 // cmgt v1.8h, v1.8h, #0
-	WORD  $0x6e618441 // sub v1.8h, v2.8h, v1.8h
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e60a822 // cmlt v2.8h, v1.8h, #0
-	WORD  $0x4e608821 // cmgt v1.8h, v1.8h, #0
-	WORD  $0x6e618441 // sub v1.8h, v2.8h, v1.8h
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e60a822 // cmlt v2.8h, v1.8h, #0
-	WORD  $0x4e608821 // cmgt v1.8h, v1.8h, #0
-	WORD  $0x6e618441 // sub v1.8h, v2.8h, v1.8h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -8511,22 +8511,22 @@ l4:
 	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
 	WORD  $0x6e205821 // mvn v1.16b, v1.16b
 	WORD  $0x6e60b821 // neg v1.8h, v1.8h
+	FMOVQ 16(R2), F2
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	WORD  $0x6e60b842 // neg v2.8h, v2.8h
+	FMOVQ 32(R2), F3
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x6e205863 // mvn v3.16b, v3.16b
+	WORD  $0x6e60b863 // neg v3.8h, v3.8h
+	FMOVQ 48(R2), F4
+	WORD  $0x4e609884 // cmeq v4.8h, v4.8h, #0
+	WORD  $0x6e205884 // mvn v4.16b, v4.16b
+	WORD  $0x6e60b884 // neg v4.8h, v4.8h
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6e60b821 // neg v1.8h, v1.8h
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6e60b821 // neg v1.8h, v1.8h
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6e60b821 // neg v1.8h, v1.8h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -8646,19 +8646,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4ea28400 // add v0.4s, v0.4s, v2.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea38442 // add v2.4s, v2.4s, v3.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea48463 // add v3.4s, v3.4s, v4.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea58484 // add v4.4s, v4.4s, v5.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea28400 // add v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea28400 // add v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea28400 // add v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -8785,19 +8785,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6ea28400 // sub v0.4s, v0.4s, v2.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6ea38442 // sub v2.4s, v2.4s, v3.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6ea48463 // sub v3.4s, v3.4s, v4.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6ea58484 // sub v4.4s, v4.4s, v5.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6ea28400 // sub v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6ea28400 // sub v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6ea28400 // sub v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -8924,19 +8924,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4ea29c00 // mul v0.4s, v0.4s, v2.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea39c42 // mul v2.4s, v2.4s, v3.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea49c63 // mul v3.4s, v3.4s, v4.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea59c84 // mul v4.4s, v4.4s, v5.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea29c00 // mul v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea29c00 // mul v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea29c00 // mul v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -9014,16 +9014,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6ea0b821 // neg v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x6ea0b842 // neg v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x6ea0b863 // neg v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x6ea0b884 // neg v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6ea0b821 // neg v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6ea0b821 // neg v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6ea0b821 // neg v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -9092,16 +9092,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ea19c21 // mul v1.4s, v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x4ea29c42 // mul v2.4s, v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x4ea39c63 // mul v3.4s, v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x4ea49c84 // mul v4.4s, v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ea19c21 // mul v1.4s, v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ea19c21 // mul v1.4s, v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ea19c21 // mul v1.4s, v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -9170,16 +9170,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ea0b821 // abs v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x4ea0b842 // abs v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x4ea0b863 // abs v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x4ea0b884 // abs v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ea0b821 // abs v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ea0b821 // abs v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ea0b821 // abs v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -9297,19 +9297,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4ea26400 // smax v0.4s, v0.4s, v2.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea36442 // smax v2.4s, v2.4s, v3.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea46463 // smax v3.4s, v3.4s, v4.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea56484 // smax v4.4s, v4.4s, v5.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea26400 // smax v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea26400 // smax v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea26400 // smax v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -9436,19 +9436,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4ea26c00 // smin v0.4s, v0.4s, v2.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea36c42 // smin v2.4s, v2.4s, v3.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea46c63 // smin v3.4s, v3.4s, v4.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea56c84 // smin v4.4s, v4.4s, v5.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea26c00 // smin v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea26c00 // smin v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea26c00 // smin v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -9604,25 +9604,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x4ea26400 // smax v0.4s, v0.4s, v2.4s
 	WORD  $0x4ea36c00 // smin v0.4s, v0.4s, v3.4s
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x4ea36442 // smax v2.4s, v2.4s, v3.4s
+	WORD  $0x4ea46c42 // smin v2.4s, v2.4s, v4.4s
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x4ea46463 // smax v3.4s, v3.4s, v4.4s
+	WORD  $0x4ea56c63 // smin v3.4s, v3.4s, v5.4s
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x4ea56484 // smax v4.4s, v4.4s, v5.4s
+	WORD  $0x4ea66c84 // smin v4.4s, v4.4s, v6.4s
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x4ea26400 // smax v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea36c00 // smin v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x4ea26400 // smax v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea36c00 // smin v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x4ea26400 // smax v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea36c00 // smin v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -9758,19 +9758,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6ea26400 // umax v0.4s, v0.4s, v2.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6ea36442 // umax v2.4s, v2.4s, v3.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6ea46463 // umax v3.4s, v3.4s, v4.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6ea56484 // umax v4.4s, v4.4s, v5.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6ea26400 // umax v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6ea26400 // umax v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6ea26400 // umax v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -9897,19 +9897,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6ea26c00 // umin v0.4s, v0.4s, v2.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6ea36c42 // umin v2.4s, v2.4s, v3.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6ea46c63 // umin v3.4s, v3.4s, v4.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6ea56c84 // umin v4.4s, v4.4s, v5.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6ea26c00 // umin v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6ea26c00 // umin v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6ea26c00 // umin v0.4s, v0.4s, v2.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -10065,25 +10065,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x6ea26400 // umax v0.4s, v0.4s, v2.4s
 	WORD  $0x6ea36c00 // umin v0.4s, v0.4s, v3.4s
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x6ea36442 // umax v2.4s, v2.4s, v3.4s
+	WORD  $0x6ea46c42 // umin v2.4s, v2.4s, v4.4s
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x6ea46463 // umax v3.4s, v3.4s, v4.4s
+	WORD  $0x6ea56c63 // umin v3.4s, v3.4s, v5.4s
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x6ea56484 // umax v4.4s, v4.4s, v5.4s
+	WORD  $0x6ea66c84 // umin v4.4s, v4.4s, v6.4s
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x6ea26400 // umax v0.4s, v0.4s, v2.4s
-	WORD  $0x6ea36c00 // umin v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x6ea26400 // umax v0.4s, v0.4s, v2.4s
-	WORD  $0x6ea36c00 // umin v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x6ea26400 // umax v0.4s, v0.4s, v2.4s
-	WORD  $0x6ea36c00 // umin v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -10172,19 +10172,19 @@ l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ea0a822 // cmlt v2.4s, v1.4s, #0
 	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x4ea0a843 // cmlt v3.4s, v2.4s, #0
+	WORD  $0x4e631c42 // bic v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x4ea0a864 // cmlt v4.4s, v3.4s, #0
+	WORD  $0x4e641c63 // bic v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x4ea0a885 // cmlt v5.4s, v4.4s, #0
+	WORD  $0x4e651c84 // bic v4.16b, v4.16b, v5.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ea0a822 // cmlt v2.4s, v1.4s, #0
-	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ea0a822 // cmlt v2.4s, v1.4s, #0
-	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ea0a822 // cmlt v2.4s, v1.4s, #0
-	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -10258,22 +10258,22 @@ l4:
 	WORD  $0x4ea0a822 // cmlt v2.4s, v1.4s, #0
 	WORD  $0x4ea08821 // cmgt v1.4s, v1.4s, #0
 	WORD  $0x6ea18441 // sub v1.4s, v2.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x4ea0a843 // cmlt v3.4s, v2.4s, #0
+	WORD  $0x4ea08842 // cmgt v2.4s, v2.4s, #0
+	WORD  $0x6ea28462 // sub v2.4s, v3.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x4ea0a864 // cmlt v4.4s, v3.4s, #0
+	WORD  $0x4ea08863 // cmgt v3.4s, v3.4s, #0
+	WORD  $0x6ea38483 // sub v3.4s, v4.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x4ea0a885 // cmlt v5.4s, v4.4s, #0
+	WORD  $0x4ea08884 // cmgt v4.4s, v4.4s, #0
+	WORD  $0x6ea484a4 // sub v4.4s, v5.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ea0a822 // cmlt v2.4s, v1.4s, #0
-	WORD  $0x4ea08821 // cmgt v1.4s, v1.4s, #0
-	WORD  $0x6ea18441 // sub v1.4s, v2.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ea0a822 // cmlt v2.4s, v1.4s, #0
-	WORD  $0x4ea08821 // cmgt v1.4s, v1.4s, #0
-	WORD  $0x6ea18441 // sub v1.4s, v2.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ea0a822 // cmlt v2.4s, v1.4s, #0
-	WORD  $0x4ea08821 // cmgt v1.4s, v1.4s, #0
-	WORD  $0x6ea18441 // sub v1.4s, v2.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -10348,22 +10348,22 @@ l4:
 	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
 	WORD  $0x6e205821 // mvn v1.16b, v1.16b
 	WORD  $0x6ea0b821 // neg v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	WORD  $0x6ea0b842 // neg v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	WORD  $0x6e205863 // mvn v3.16b, v3.16b
+	WORD  $0x6ea0b863 // neg v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	WORD  $0x6e205884 // mvn v4.16b, v4.16b
+	WORD  $0x6ea0b884 // neg v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6ea0b821 // neg v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6ea0b821 // neg v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6ea0b821 // neg v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -10483,19 +10483,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4ee28400 // add v0.2d, v0.2d, v2.2d
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ee38442 // add v2.2d, v2.2d, v3.2d
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ee48463 // add v3.2d, v3.2d, v4.2d
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ee58484 // add v4.2d, v4.2d, v5.2d
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ee28400 // add v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ee28400 // add v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ee28400 // add v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -10622,19 +10622,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6ee28400 // sub v0.2d, v0.2d, v2.2d
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6ee38442 // sub v2.2d, v2.2d, v3.2d
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6ee48463 // sub v3.2d, v3.2d, v4.2d
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6ee58484 // sub v4.2d, v4.2d, v5.2d
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6ee28400 // sub v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6ee28400 // sub v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6ee28400 // sub v0.2d, v0.2d, v2.2d
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -10773,37 +10773,37 @@ l8:
 	WORD  $0x0ea12800 // xtn v0.2s, v0.2d
 	WORD  $0x0ea12842 // xtn v2.2s, v2.2d
 	WORD  $0x2ea28003 // umlal v3.2d, v0.2s, v2.2s
-	FMOVQ F3, (R3)
 	FMOVQ 16(R6), F0
 	FMOVQ 16(R7), F2
-	WORD  $0x4ea00843 // rev64 v3.4s, v2.4s
-	WORD  $0x4ea39c03 // mul v3.4s, v0.4s, v3.4s
-	WORD  $0x6ea02863 // uaddlp v3.2d, v3.4s
-	WORD  $0x4f605463 // shl v3.2d, v3.2d, #32
+	WORD  $0x4ea00844 // rev64 v4.4s, v2.4s
+	WORD  $0x4ea49c04 // mul v4.4s, v0.4s, v4.4s
+	WORD  $0x6ea02884 // uaddlp v4.2d, v4.4s
+	WORD  $0x4f605484 // shl v4.2d, v4.2d, #32
 	WORD  $0x0ea12800 // xtn v0.2s, v0.2d
 	WORD  $0x0ea12842 // xtn v2.2s, v2.2d
-	WORD  $0x2ea28003 // umlal v3.2d, v0.2s, v2.2s
-	FMOVQ F3, 16(R3)
+	WORD  $0x2ea28004 // umlal v4.2d, v0.2s, v2.2s
 	FMOVQ 32(R6), F0
 	FMOVQ 32(R7), F2
-	WORD  $0x4ea00843 // rev64 v3.4s, v2.4s
-	WORD  $0x4ea39c03 // mul v3.4s, v0.4s, v3.4s
-	WORD  $0x6ea02863 // uaddlp v3.2d, v3.4s
-	WORD  $0x4f605463 // shl v3.2d, v3.2d, #32
+	WORD  $0x4ea00845 // rev64 v5.4s, v2.4s
+	WORD  $0x4ea59c05 // mul v5.4s, v0.4s, v5.4s
+	WORD  $0x6ea028a5 // uaddlp v5.2d, v5.4s
+	WORD  $0x4f6054a5 // shl v5.2d, v5.2d, #32
 	WORD  $0x0ea12800 // xtn v0.2s, v0.2d
 	WORD  $0x0ea12842 // xtn v2.2s, v2.2d
-	WORD  $0x2ea28003 // umlal v3.2d, v0.2s, v2.2s
-	FMOVQ F3, 32(R3)
+	WORD  $0x2ea28005 // umlal v5.2d, v0.2s, v2.2s
 	FMOVQ 48(R6), F0
 	FMOVQ 48(R7), F2
-	WORD  $0x4ea00843 // rev64 v3.4s, v2.4s
-	WORD  $0x4ea39c03 // mul v3.4s, v0.4s, v3.4s
-	WORD  $0x6ea02863 // uaddlp v3.2d, v3.4s
-	WORD  $0x4f605463 // shl v3.2d, v3.2d, #32
+	WORD  $0x4ea00846 // rev64 v6.4s, v2.4s
+	WORD  $0x4ea69c06 // mul v6.4s, v0.4s, v6.4s
+	WORD  $0x6ea028c6 // uaddlp v6.2d, v6.4s
+	WORD  $0x4f6054c6 // shl v6.2d, v6.2d, #32
 	WORD  $0x0ea12800 // xtn v0.2s, v0.2d
 	WORD  $0x0ea12842 // xtn v2.2s, v2.2d
-	WORD  $0x2ea28003 // umlal v3.2d, v0.2s, v2.2s
-	FMOVQ F3, 48(R3)
+	WORD  $0x2ea28006 // umlal v6.2d, v0.2s, v2.2s
+	FMOVQ F3, (R3)
+	FMOVQ F4, 16(R3)
+	FMOVQ F5, 32(R3)
+	FMOVQ F6, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -10887,16 +10887,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6ee0b821 // neg v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x6ee0b842 // neg v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x6ee0b863 // neg v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x6ee0b884 // neg v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6ee0b821 // neg v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6ee0b821 // neg v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6ee0b821 // neg v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -10978,34 +10978,34 @@ l4:
 	WORD  $0x0ea12823 // xtn v3.2s, v1.2d
 	WORD  $0x0ea12821 // xtn v1.2s, v1.2d
 	WORD  $0x2ea18062 // umlal v2.2d, v3.2s, v1.2s
-	FMOVQ F2, (R1)
 	FMOVQ 16(R2), F1
-	WORD  $0x4ea00822 // rev64 v2.4s, v1.4s
-	WORD  $0x4ea29c22 // mul v2.4s, v1.4s, v2.4s
-	WORD  $0x6ea02842 // uaddlp v2.2d, v2.4s
-	WORD  $0x4f605442 // shl v2.2d, v2.2d, #32
-	WORD  $0x0ea12823 // xtn v3.2s, v1.2d
+	WORD  $0x4ea00823 // rev64 v3.4s, v1.4s
+	WORD  $0x4ea39c23 // mul v3.4s, v1.4s, v3.4s
+	WORD  $0x6ea02863 // uaddlp v3.2d, v3.4s
+	WORD  $0x4f605463 // shl v3.2d, v3.2d, #32
+	WORD  $0x0ea12824 // xtn v4.2s, v1.2d
 	WORD  $0x0ea12821 // xtn v1.2s, v1.2d
-	WORD  $0x2ea18062 // umlal v2.2d, v3.2s, v1.2s
-	FMOVQ F2, 16(R1)
+	WORD  $0x2ea18083 // umlal v3.2d, v4.2s, v1.2s
 	FMOVQ 32(R2), F1
-	WORD  $0x4ea00822 // rev64 v2.4s, v1.4s
-	WORD  $0x4ea29c22 // mul v2.4s, v1.4s, v2.4s
-	WORD  $0x6ea02842 // uaddlp v2.2d, v2.4s
-	WORD  $0x4f605442 // shl v2.2d, v2.2d, #32
-	WORD  $0x0ea12823 // xtn v3.2s, v1.2d
+	WORD  $0x4ea00824 // rev64 v4.4s, v1.4s
+	WORD  $0x4ea49c24 // mul v4.4s, v1.4s, v4.4s
+	WORD  $0x6ea02884 // uaddlp v4.2d, v4.4s
+	WORD  $0x4f605484 // shl v4.2d, v4.2d, #32
+	WORD  $0x0ea12825 // xtn v5.2s, v1.2d
 	WORD  $0x0ea12821 // xtn v1.2s, v1.2d
-	WORD  $0x2ea18062 // umlal v2.2d, v3.2s, v1.2s
-	FMOVQ F2, 32(R1)
+	WORD  $0x2ea180a4 // umlal v4.2d, v5.2s, v1.2s
 	FMOVQ 48(R2), F1
-	WORD  $0x4ea00822 // rev64 v2.4s, v1.4s
-	WORD  $0x4ea29c22 // mul v2.4s, v1.4s, v2.4s
-	WORD  $0x6ea02842 // uaddlp v2.2d, v2.4s
-	WORD  $0x4f605442 // shl v2.2d, v2.2d, #32
-	WORD  $0x0ea12823 // xtn v3.2s, v1.2d
+	WORD  $0x4ea00825 // rev64 v5.4s, v1.4s
+	WORD  $0x4ea59c25 // mul v5.4s, v1.4s, v5.4s
+	WORD  $0x6ea028a5 // uaddlp v5.2d, v5.4s
+	WORD  $0x4f6054a5 // shl v5.2d, v5.2d, #32
+	WORD  $0x0ea12826 // xtn v6.2s, v1.2d
 	WORD  $0x0ea12821 // xtn v1.2s, v1.2d
-	WORD  $0x2ea18062 // umlal v2.2d, v3.2s, v1.2s
-	FMOVQ F2, 48(R1)
+	WORD  $0x2ea180c5 // umlal v5.2d, v6.2s, v1.2s
+	FMOVQ F2, (R1)
+	FMOVQ F3, 16(R1)
+	FMOVQ F4, 32(R1)
+	FMOVQ F5, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -11080,16 +11080,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ee0b821 // abs v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x4ee0b842 // abs v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x4ee0b863 // abs v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x4ee0b884 // abs v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ee0b821 // abs v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ee0b821 // abs v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ee0b821 // abs v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -11209,22 +11209,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x4ee23403 // cmgt v3.2d, v0.2d, v2.2d
 	WORD  $0x6e621c03 // bsl v3.16b, v0.16b, v2.16b
-	FMOVQ F3, (R3)
 	FMOVQ 16(R6), F0
 	FMOVQ 16(R7), F2
-	WORD  $0x4ee23403 // cmgt v3.2d, v0.2d, v2.2d
-	WORD  $0x6e621c03 // bsl v3.16b, v0.16b, v2.16b
-	FMOVQ F3, 16(R3)
+	WORD  $0x4ee23404 // cmgt v4.2d, v0.2d, v2.2d
+	WORD  $0x6e621c04 // bsl v4.16b, v0.16b, v2.16b
 	FMOVQ 32(R6), F0
 	FMOVQ 32(R7), F2
-	WORD  $0x4ee23403 // cmgt v3.2d, v0.2d, v2.2d
-	WORD  $0x6e621c03 // bsl v3.16b, v0.16b, v2.16b
-	FMOVQ F3, 32(R3)
+	WORD  $0x4ee23405 // cmgt v5.2d, v0.2d, v2.2d
+	WORD  $0x6e621c05 // bsl v5.16b, v0.16b, v2.16b
 	FMOVQ 48(R6), F0
 	FMOVQ 48(R7), F2
-	WORD  $0x4ee23403 // cmgt v3.2d, v0.2d, v2.2d
-	WORD  $0x6e621c03 // bsl v3.16b, v0.16b, v2.16b
-	FMOVQ F3, 48(R3)
+	WORD  $0x4ee23406 // cmgt v6.2d, v0.2d, v2.2d
+	WORD  $0x6e621c06 // bsl v6.16b, v0.16b, v2.16b
+	FMOVQ F3, (R3)
+	FMOVQ F4, 16(R3)
+	FMOVQ F5, 32(R3)
+	FMOVQ F6, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -11354,22 +11354,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x4ee23403 // cmgt v3.2d, v0.2d, v2.2d
 	WORD  $0x6e601c43 // bsl v3.16b, v2.16b, v0.16b
-	FMOVQ F3, (R3)
 	FMOVQ 16(R6), F0
 	FMOVQ 16(R7), F2
-	WORD  $0x4ee23403 // cmgt v3.2d, v0.2d, v2.2d
-	WORD  $0x6e601c43 // bsl v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 16(R3)
+	WORD  $0x4ee23404 // cmgt v4.2d, v0.2d, v2.2d
+	WORD  $0x6e601c44 // bsl v4.16b, v2.16b, v0.16b
 	FMOVQ 32(R6), F0
 	FMOVQ 32(R7), F2
-	WORD  $0x4ee23403 // cmgt v3.2d, v0.2d, v2.2d
-	WORD  $0x6e601c43 // bsl v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 32(R3)
+	WORD  $0x4ee23405 // cmgt v5.2d, v0.2d, v2.2d
+	WORD  $0x6e601c45 // bsl v5.16b, v2.16b, v0.16b
 	FMOVQ 48(R6), F0
 	FMOVQ 48(R7), F2
-	WORD  $0x4ee23403 // cmgt v3.2d, v0.2d, v2.2d
-	WORD  $0x6e601c43 // bsl v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 48(R3)
+	WORD  $0x4ee23406 // cmgt v6.2d, v0.2d, v2.2d
+	WORD  $0x6e601c46 // bsl v6.16b, v2.16b, v0.16b
+	FMOVQ F3, (R3)
+	FMOVQ F4, 16(R3)
+	FMOVQ F5, 32(R3)
+	FMOVQ F6, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -11530,31 +11530,31 @@ l10:
 	WORD  $0x6e621c04 // bsl v4.16b, v0.16b, v2.16b
 	WORD  $0x4ee33480 // cmgt v0.2d, v4.2d, v3.2d
 	WORD  $0x6e641c60 // bsl v0.16b, v3.16b, v4.16b
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x4ee33445 // cmgt v5.2d, v2.2d, v3.2d
+	WORD  $0x6e631c45 // bsl v5.16b, v2.16b, v3.16b
+	WORD  $0x4ee434a2 // cmgt v2.2d, v5.2d, v4.2d
+	WORD  $0x6e651c82 // bsl v2.16b, v4.16b, v5.16b
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x4ee43466 // cmgt v6.2d, v3.2d, v4.2d
+	WORD  $0x6e641c66 // bsl v6.16b, v3.16b, v4.16b
+	WORD  $0x4ee534c3 // cmgt v3.2d, v6.2d, v5.2d
+	WORD  $0x6e661ca3 // bsl v3.16b, v5.16b, v6.16b
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x4ee53487 // cmgt v7.2d, v4.2d, v5.2d
+	WORD  $0x6e651c87 // bsl v7.16b, v4.16b, v5.16b
+	WORD  $0x4ee634e4 // cmgt v4.2d, v7.2d, v6.2d
+	WORD  $0x6e671cc4 // bsl v4.16b, v6.16b, v7.16b
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x4ee23404 // cmgt v4.2d, v0.2d, v2.2d
-	WORD  $0x6e621c04 // bsl v4.16b, v0.16b, v2.16b
-	WORD  $0x4ee33480 // cmgt v0.2d, v4.2d, v3.2d
-	WORD  $0x6e641c60 // bsl v0.16b, v3.16b, v4.16b
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x4ee23404 // cmgt v4.2d, v0.2d, v2.2d
-	WORD  $0x6e621c04 // bsl v4.16b, v0.16b, v2.16b
-	WORD  $0x4ee33480 // cmgt v0.2d, v4.2d, v3.2d
-	WORD  $0x6e641c60 // bsl v0.16b, v3.16b, v4.16b
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x4ee23404 // cmgt v4.2d, v0.2d, v2.2d
-	WORD  $0x6e621c04 // bsl v4.16b, v0.16b, v2.16b
-	WORD  $0x4ee33480 // cmgt v0.2d, v4.2d, v3.2d
-	WORD  $0x6e641c60 // bsl v0.16b, v3.16b, v4.16b
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -11694,22 +11694,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x6ee23403 // cmhi v3.2d, v0.2d, v2.2d
 	WORD  $0x6e621c03 // bsl v3.16b, v0.16b, v2.16b
-	FMOVQ F3, (R3)
 	FMOVQ 16(R6), F0
 	FMOVQ 16(R7), F2
-	WORD  $0x6ee23403 // cmhi v3.2d, v0.2d, v2.2d
-	WORD  $0x6e621c03 // bsl v3.16b, v0.16b, v2.16b
-	FMOVQ F3, 16(R3)
+	WORD  $0x6ee23404 // cmhi v4.2d, v0.2d, v2.2d
+	WORD  $0x6e621c04 // bsl v4.16b, v0.16b, v2.16b
 	FMOVQ 32(R6), F0
 	FMOVQ 32(R7), F2
-	WORD  $0x6ee23403 // cmhi v3.2d, v0.2d, v2.2d
-	WORD  $0x6e621c03 // bsl v3.16b, v0.16b, v2.16b
-	FMOVQ F3, 32(R3)
+	WORD  $0x6ee23405 // cmhi v5.2d, v0.2d, v2.2d
+	WORD  $0x6e621c05 // bsl v5.16b, v0.16b, v2.16b
 	FMOVQ 48(R6), F0
 	FMOVQ 48(R7), F2
-	WORD  $0x6ee23403 // cmhi v3.2d, v0.2d, v2.2d
-	WORD  $0x6e621c03 // bsl v3.16b, v0.16b, v2.16b
-	FMOVQ F3, 48(R3)
+	WORD  $0x6ee23406 // cmhi v6.2d, v0.2d, v2.2d
+	WORD  $0x6e621c06 // bsl v6.16b, v0.16b, v2.16b
+	FMOVQ F3, (R3)
+	FMOVQ F4, 16(R3)
+	FMOVQ F5, 32(R3)
+	FMOVQ F6, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -11839,22 +11839,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x6ee23403 // cmhi v3.2d, v0.2d, v2.2d
 	WORD  $0x6e601c43 // bsl v3.16b, v2.16b, v0.16b
-	FMOVQ F3, (R3)
 	FMOVQ 16(R6), F0
 	FMOVQ 16(R7), F2
-	WORD  $0x6ee23403 // cmhi v3.2d, v0.2d, v2.2d
-	WORD  $0x6e601c43 // bsl v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 16(R3)
+	WORD  $0x6ee23404 // cmhi v4.2d, v0.2d, v2.2d
+	WORD  $0x6e601c44 // bsl v4.16b, v2.16b, v0.16b
 	FMOVQ 32(R6), F0
 	FMOVQ 32(R7), F2
-	WORD  $0x6ee23403 // cmhi v3.2d, v0.2d, v2.2d
-	WORD  $0x6e601c43 // bsl v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 32(R3)
+	WORD  $0x6ee23405 // cmhi v5.2d, v0.2d, v2.2d
+	WORD  $0x6e601c45 // bsl v5.16b, v2.16b, v0.16b
 	FMOVQ 48(R6), F0
 	FMOVQ 48(R7), F2
-	WORD  $0x6ee23403 // cmhi v3.2d, v0.2d, v2.2d
-	WORD  $0x6e601c43 // bsl v3.16b, v2.16b, v0.16b
-	FMOVQ F3, 48(R3)
+	WORD  $0x6ee23406 // cmhi v6.2d, v0.2d, v2.2d
+	WORD  $0x6e601c46 // bsl v6.16b, v2.16b, v0.16b
+	FMOVQ F3, (R3)
+	FMOVQ F4, 16(R3)
+	FMOVQ F5, 32(R3)
+	FMOVQ F6, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -12015,31 +12015,31 @@ l10:
 	WORD  $0x6e621c04 // bsl v4.16b, v0.16b, v2.16b
 	WORD  $0x6ee33480 // cmhi v0.2d, v4.2d, v3.2d
 	WORD  $0x6e641c60 // bsl v0.16b, v3.16b, v4.16b
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x6ee33445 // cmhi v5.2d, v2.2d, v3.2d
+	WORD  $0x6e631c45 // bsl v5.16b, v2.16b, v3.16b
+	WORD  $0x6ee434a2 // cmhi v2.2d, v5.2d, v4.2d
+	WORD  $0x6e651c82 // bsl v2.16b, v4.16b, v5.16b
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x6ee43466 // cmhi v6.2d, v3.2d, v4.2d
+	WORD  $0x6e641c66 // bsl v6.16b, v3.16b, v4.16b
+	WORD  $0x6ee534c3 // cmhi v3.2d, v6.2d, v5.2d
+	WORD  $0x6e661ca3 // bsl v3.16b, v5.16b, v6.16b
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x6ee53487 // cmhi v7.2d, v4.2d, v5.2d
+	WORD  $0x6e651c87 // bsl v7.16b, v4.16b, v5.16b
+	WORD  $0x6ee634e4 // cmhi v4.2d, v7.2d, v6.2d
+	WORD  $0x6e671cc4 // bsl v4.16b, v6.16b, v7.16b
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x6ee23404 // cmhi v4.2d, v0.2d, v2.2d
-	WORD  $0x6e621c04 // bsl v4.16b, v0.16b, v2.16b
-	WORD  $0x6ee33480 // cmhi v0.2d, v4.2d, v3.2d
-	WORD  $0x6e641c60 // bsl v0.16b, v3.16b, v4.16b
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x6ee23404 // cmhi v4.2d, v0.2d, v2.2d
-	WORD  $0x6e621c04 // bsl v4.16b, v0.16b, v2.16b
-	WORD  $0x6ee33480 // cmhi v0.2d, v4.2d, v3.2d
-	WORD  $0x6e641c60 // bsl v0.16b, v3.16b, v4.16b
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x6ee23404 // cmhi v4.2d, v0.2d, v2.2d
-	WORD  $0x6e621c04 // bsl v4.16b, v0.16b, v2.16b
-	WORD  $0x6ee33480 // cmhi v0.2d, v4.2d, v3.2d
-	WORD  $0x6e641c60 // bsl v0.16b, v3.16b, v4.16b
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -12130,19 +12130,19 @@ l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ee0a822 // cmlt v2.2d, v1.2d, #0
 	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x4ee0a843 // cmlt v3.2d, v2.2d, #0
+	WORD  $0x4e631c42 // bic v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x4ee0a864 // cmlt v4.2d, v3.2d, #0
+	WORD  $0x4e641c63 // bic v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x4ee0a885 // cmlt v5.2d, v4.2d, #0
+	WORD  $0x4e651c84 // bic v4.16b, v4.16b, v5.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ee0a822 // cmlt v2.2d, v1.2d, #0
-	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ee0a822 // cmlt v2.2d, v1.2d, #0
-	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ee0a822 // cmlt v2.2d, v1.2d, #0
-	WORD  $0x4e621c21 // bic v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -12216,22 +12216,22 @@ l4:
 	WORD  $0x4ee0a822 // cmlt v2.2d, v1.2d, #0
 	WORD  $0x4ee08821 // cmgt v1.2d, v1.2d, #0
 	WORD  $0x6ee18441 // sub v1.2d, v2.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x4ee0a843 // cmlt v3.2d, v2.2d, #0
+	WORD  $0x4ee08842 // cmgt v2.2d, v2.2d, #0
+	WORD  $0x6ee28462 // sub v2.2d, v3.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x4ee0a864 // cmlt v4.2d, v3.2d, #0
+	WORD  $0x4ee08863 // cmgt v3.2d, v3.2d, #0
+	WORD  $0x6ee38483 // sub v3.2d, v4.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x4ee0a885 // cmlt v5.2d, v4.2d, #0
+	WORD  $0x4ee08884 // cmgt v4.2d, v4.2d, #0
+	WORD  $0x6ee484a4 // sub v4.2d, v5.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ee0a822 // cmlt v2.2d, v1.2d, #0
-	WORD  $0x4ee08821 // cmgt v1.2d, v1.2d, #0
-	WORD  $0x6ee18441 // sub v1.2d, v2.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ee0a822 // cmlt v2.2d, v1.2d, #0
-	WORD  $0x4ee08821 // cmgt v1.2d, v1.2d, #0
-	WORD  $0x6ee18441 // sub v1.2d, v2.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ee0a822 // cmlt v2.2d, v1.2d, #0
-	WORD  $0x4ee08821 // cmgt v1.2d, v1.2d, #0
-	WORD  $0x6ee18441 // sub v1.2d, v2.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -12306,22 +12306,22 @@ l4:
 	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
 	WORD  $0x6e205821 // mvn v1.16b, v1.16b
 	WORD  $0x6ee0b821 // neg v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	WORD  $0x6ee0b842 // neg v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	WORD  $0x6e205863 // mvn v3.16b, v3.16b
+	WORD  $0x6ee0b863 // neg v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	WORD  $0x6e205884 // mvn v4.16b, v4.16b
+	WORD  $0x6ee0b884 // neg v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6ee0b821 // neg v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6ee0b821 // neg v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6ee0b821 // neg v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0

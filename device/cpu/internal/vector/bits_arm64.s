@@ -73,19 +73,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e231c42 // and v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e241c63 // and v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e251c84 // and v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -209,19 +209,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -345,19 +345,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -433,16 +433,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6e205821 // mvn v1.16b, v1.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x6e205863 // mvn v3.16b, v3.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x6e205884 // mvn v4.16b, v4.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -507,13 +507,13 @@ l1:
 
 l4:
 	FMOVQ (R2), F1
+	FMOVQ 16(R2), F2
+	FMOVQ 32(R2), F3
+	FMOVQ 48(R2), F4
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -655,25 +655,25 @@ l10:
 	FMOVQ (R9), F2
 	FMOVQ (R8), F3
 	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
+	FMOVQ 16(R7), F2
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	FMOVQ 16(R9), F3
+	FMOVQ 16(R8), F4
+	WORD  $0x6e641c62 // bsl v2.16b, v3.16b, v4.16b
+	FMOVQ 32(R7), F3
+	WORD  $0x4e209863 // cmeq v3.16b, v3.16b, #0
+	FMOVQ 32(R9), F4
+	FMOVQ 32(R8), F5
+	WORD  $0x6e651c83 // bsl v3.16b, v4.16b, v5.16b
+	FMOVQ 48(R7), F4
+	WORD  $0x4e209884 // cmeq v4.16b, v4.16b, #0
+	FMOVQ 48(R9), F5
+	FMOVQ 48(R8), F6
+	WORD  $0x6e661ca4 // bsl v4.16b, v5.16b, v6.16b
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	FMOVQ 16(R9), F2
-	FMOVQ 16(R8), F3
-	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	FMOVQ 32(R9), F2
-	FMOVQ 32(R8), F3
-	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	FMOVQ 48(R9), F2
-	FMOVQ 48(R8), F3
-	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -809,22 +809,22 @@ l8:
 	FMOVQ (R7), F3
 	WORD  $0x6e206c63 // umin v3.16b, v3.16b, v0.16b
 	WORD  $0x6e234442 // ushl v2.16b, v2.16b, v3.16b
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6e206c84 // umin v4.16b, v4.16b, v0.16b
+	WORD  $0x6e244463 // ushl v3.16b, v3.16b, v4.16b
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6e206ca5 // umin v5.16b, v5.16b, v0.16b
+	WORD  $0x6e254484 // ushl v4.16b, v4.16b, v5.16b
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6e206cc6 // umin v6.16b, v6.16b, v0.16b
+	WORD  $0x6e2644a5 // ushl v5.16b, v5.16b, v6.16b
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6e206c63 // umin v3.16b, v3.16b, v0.16b
-	WORD  $0x6e234442 // ushl v2.16b, v2.16b, v3.16b
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6e206c63 // umin v3.16b, v3.16b, v0.16b
-	WORD  $0x6e234442 // ushl v2.16b, v2.16b, v3.16b
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6e206c63 // umin v3.16b, v3.16b, v0.16b
-	WORD  $0x6e234442 // ushl v2.16b, v2.16b, v3.16b
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -954,25 +954,25 @@ l8:
 	WORD  $0x6e206c63 // umin v3.16b, v3.16b, v0.16b
 	WORD  $0x6e20b863 // neg v3.16b, v3.16b
 	WORD  $0x4e234442 // sshl v2.16b, v2.16b, v3.16b
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6e206c84 // umin v4.16b, v4.16b, v0.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
+	WORD  $0x4e244463 // sshl v3.16b, v3.16b, v4.16b
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6e206ca5 // umin v5.16b, v5.16b, v0.16b
+	WORD  $0x6e20b8a5 // neg v5.16b, v5.16b
+	WORD  $0x4e254484 // sshl v4.16b, v4.16b, v5.16b
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6e206cc6 // umin v6.16b, v6.16b, v0.16b
+	WORD  $0x6e20b8c6 // neg v6.16b, v6.16b
+	WORD  $0x4e2644a5 // sshl v5.16b, v5.16b, v6.16b
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6e206c63 // umin v3.16b, v3.16b, v0.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	WORD  $0x4e234442 // sshl v2.16b, v2.16b, v3.16b
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6e206c63 // umin v3.16b, v3.16b, v0.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	WORD  $0x4e234442 // sshl v2.16b, v2.16b, v3.16b
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6e206c63 // umin v3.16b, v3.16b, v0.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	WORD  $0x4e234442 // sshl v2.16b, v2.16b, v3.16b
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -1103,25 +1103,25 @@ l8:
 	WORD  $0x6e206c63 // umin v3.16b, v3.16b, v0.16b
 	WORD  $0x6e20b863 // neg v3.16b, v3.16b
 	WORD  $0x6e234442 // ushl v2.16b, v2.16b, v3.16b
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6e206c84 // umin v4.16b, v4.16b, v0.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
+	WORD  $0x6e244463 // ushl v3.16b, v3.16b, v4.16b
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6e206ca5 // umin v5.16b, v5.16b, v0.16b
+	WORD  $0x6e20b8a5 // neg v5.16b, v5.16b
+	WORD  $0x6e254484 // ushl v4.16b, v4.16b, v5.16b
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6e206cc6 // umin v6.16b, v6.16b, v0.16b
+	WORD  $0x6e20b8c6 // neg v6.16b, v6.16b
+	WORD  $0x6e2644a5 // ushl v5.16b, v5.16b, v6.16b
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6e206c63 // umin v3.16b, v3.16b, v0.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	WORD  $0x6e234442 // ushl v2.16b, v2.16b, v3.16b
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6e206c63 // umin v3.16b, v3.16b, v0.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	WORD  $0x6e234442 // ushl v2.16b, v2.16b, v3.16b
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6e206c63 // umin v3.16b, v3.16b, v0.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	WORD  $0x6e234442 // ushl v2.16b, v2.16b, v3.16b
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -1249,19 +1249,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e231c42 // and v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e241c63 // and v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e251c84 // and v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -1388,19 +1388,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -1527,19 +1527,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -1617,16 +1617,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6e205821 // mvn v1.16b, v1.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x6e205863 // mvn v3.16b, v3.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x6e205884 // mvn v4.16b, v4.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -1693,13 +1693,13 @@ l1:
 
 l4:
 	FMOVQ (R2), F1
+	FMOVQ 16(R2), F2
+	FMOVQ 32(R2), F3
+	FMOVQ 48(R2), F4
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -1844,28 +1844,28 @@ l10:
 	FMOVQ (R9), F2
 	FMOVQ (R8), F3
 	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
+	FMOVD 8(R7), F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
+	FMOVQ 16(R9), F3
+	FMOVQ 16(R8), F4
+	WORD  $0x6e641c62 // bsl v2.16b, v3.16b, v4.16b
+	FMOVD 16(R7), F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	FMOVQ 32(R9), F4
+	FMOVQ 32(R8), F5
+	WORD  $0x6e651c83 // bsl v3.16b, v4.16b, v5.16b
+	FMOVD 24(R7), F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x4e609884 // cmeq v4.8h, v4.8h, #0
+	FMOVQ 48(R9), F5
+	FMOVQ 48(R8), F6
+	WORD  $0x6e661ca4 // bsl v4.16b, v5.16b, v6.16b
 	FMOVQ F0, (R6)
-	FMOVD 8(R7), F0
-	WORD  $0x2f08a400 // uxtl v0.8h, v0.8b
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	FMOVQ 16(R9), F2
-	FMOVQ 16(R8), F3
-	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
-	FMOVQ F0, 16(R6)
-	FMOVD 16(R7), F0
-	WORD  $0x2f08a400 // uxtl v0.8h, v0.8b
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	FMOVQ 32(R9), F2
-	FMOVQ 32(R8), F3
-	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
-	FMOVQ F0, 32(R6)
-	FMOVD 24(R7), F0
-	WORD  $0x2f08a400 // uxtl v0.8h, v0.8b
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	FMOVQ 48(R9), F2
-	FMOVQ 48(R8), F3
-	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -2005,22 +2005,22 @@ l8:
 	FMOVQ (R7), F3
 	WORD  $0x6e606c63 // umin v3.8h, v3.8h, v0.8h
 	WORD  $0x6e634442 // ushl v2.8h, v2.8h, v3.8h
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6e606c84 // umin v4.8h, v4.8h, v0.8h
+	WORD  $0x6e644463 // ushl v3.8h, v3.8h, v4.8h
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6e606ca5 // umin v5.8h, v5.8h, v0.8h
+	WORD  $0x6e654484 // ushl v4.8h, v4.8h, v5.8h
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6e606cc6 // umin v6.8h, v6.8h, v0.8h
+	WORD  $0x6e6644a5 // ushl v5.8h, v5.8h, v6.8h
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6e606c63 // umin v3.8h, v3.8h, v0.8h
-	WORD  $0x6e634442 // ushl v2.8h, v2.8h, v3.8h
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6e606c63 // umin v3.8h, v3.8h, v0.8h
-	WORD  $0x6e634442 // ushl v2.8h, v2.8h, v3.8h
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6e606c63 // umin v3.8h, v3.8h, v0.8h
-	WORD  $0x6e634442 // ushl v2.8h, v2.8h, v3.8h
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -2153,25 +2153,25 @@ l8:
 	WORD  $0x6e606c63 // umin v3.8h, v3.8h, v0.8h
 	WORD  $0x6e60b863 // neg v3.8h, v3.8h
 	WORD  $0x4e634442 // sshl v2.8h, v2.8h, v3.8h
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6e606c84 // umin v4.8h, v4.8h, v0.8h
+	WORD  $0x6e60b884 // neg v4.8h, v4.8h
+	WORD  $0x4e644463 // sshl v3.8h, v3.8h, v4.8h
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6e606ca5 // umin v5.8h, v5.8h, v0.8h
+	WORD  $0x6e60b8a5 // neg v5.8h, v5.8h
+	WORD  $0x4e654484 // sshl v4.8h, v4.8h, v5.8h
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6e606cc6 // umin v6.8h, v6.8h, v0.8h
+	WORD  $0x6e60b8c6 // neg v6.8h, v6.8h
+	WORD  $0x4e6644a5 // sshl v5.8h, v5.8h, v6.8h
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6e606c63 // umin v3.8h, v3.8h, v0.8h
-	WORD  $0x6e60b863 // neg v3.8h, v3.8h
-	WORD  $0x4e634442 // sshl v2.8h, v2.8h, v3.8h
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6e606c63 // umin v3.8h, v3.8h, v0.8h
-	WORD  $0x6e60b863 // neg v3.8h, v3.8h
-	WORD  $0x4e634442 // sshl v2.8h, v2.8h, v3.8h
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6e606c63 // umin v3.8h, v3.8h, v0.8h
-	WORD  $0x6e60b863 // neg v3.8h, v3.8h
-	WORD  $0x4e634442 // sshl v2.8h, v2.8h, v3.8h
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -2305,25 +2305,25 @@ l8:
 	WORD  $0x6e606c63 // umin v3.8h, v3.8h, v0.8h
 	WORD  $0x6e60b863 // neg v3.8h, v3.8h
 	WORD  $0x6e634442 // ushl v2.8h, v2.8h, v3.8h
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6e606c84 // umin v4.8h, v4.8h, v0.8h
+	WORD  $0x6e60b884 // neg v4.8h, v4.8h
+	WORD  $0x6e644463 // ushl v3.8h, v3.8h, v4.8h
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6e606ca5 // umin v5.8h, v5.8h, v0.8h
+	WORD  $0x6e60b8a5 // neg v5.8h, v5.8h
+	WORD  $0x6e654484 // ushl v4.8h, v4.8h, v5.8h
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6e606cc6 // umin v6.8h, v6.8h, v0.8h
+	WORD  $0x6e60b8c6 // neg v6.8h, v6.8h
+	WORD  $0x6e6644a5 // ushl v5.8h, v5.8h, v6.8h
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6e606c63 // umin v3.8h, v3.8h, v0.8h
-	WORD  $0x6e60b863 // neg v3.8h, v3.8h
-	WORD  $0x6e634442 // ushl v2.8h, v2.8h, v3.8h
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6e606c63 // umin v3.8h, v3.8h, v0.8h
-	WORD  $0x6e60b863 // neg v3.8h, v3.8h
-	WORD  $0x6e634442 // ushl v2.8h, v2.8h, v3.8h
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6e606c63 // umin v3.8h, v3.8h, v0.8h
-	WORD  $0x6e60b863 // neg v3.8h, v3.8h
-	WORD  $0x6e634442 // ushl v2.8h, v2.8h, v3.8h
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -2452,19 +2452,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e231c42 // and v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e241c63 // and v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e251c84 // and v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -2591,19 +2591,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -2730,19 +2730,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -2820,16 +2820,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6e205821 // mvn v1.16b, v1.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x6e205863 // mvn v3.16b, v3.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x6e205884 // mvn v4.16b, v4.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -2896,13 +2896,13 @@ l1:
 
 l4:
 	FMOVQ (R2), F1
+	FMOVQ 16(R2), F2
+	FMOVQ 32(R2), F3
+	FMOVQ 48(R2), F4
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -3048,31 +3048,31 @@ l10:
 	FMOVQ (R9), F2
 	FMOVQ (R8), F3
 	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
+	FMOVS 4(R7), F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
+	FMOVQ 16(R9), F3
+	FMOVQ 16(R8), F4
+	WORD  $0x6e641c62 // bsl v2.16b, v3.16b, v4.16b
+	FMOVS 8(R7), F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
+	FMOVQ 32(R9), F4
+	FMOVQ 32(R8), F5
+	WORD  $0x6e651c83 // bsl v3.16b, v4.16b, v5.16b
+	FMOVS 12(R7), F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
+	FMOVQ 48(R9), F5
+	FMOVQ 48(R8), F6
+	WORD  $0x6e661ca4 // bsl v4.16b, v5.16b, v6.16b
 	FMOVQ F0, (R6)
-	FMOVS 4(R7), F0
-	WORD  $0x2f08a400 // uxtl v0.8h, v0.8b
-	WORD  $0x2f10a400 // uxtl v0.4s, v0.4h
-	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
-	FMOVQ 16(R9), F2
-	FMOVQ 16(R8), F3
-	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
-	FMOVQ F0, 16(R6)
-	FMOVS 8(R7), F0
-	WORD  $0x2f08a400 // uxtl v0.8h, v0.8b
-	WORD  $0x2f10a400 // uxtl v0.4s, v0.4h
-	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
-	FMOVQ 32(R9), F2
-	FMOVQ 32(R8), F3
-	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
-	FMOVQ F0, 32(R6)
-	FMOVS 12(R7), F0
-	WORD  $0x2f08a400 // uxtl v0.8h, v0.8b
-	WORD  $0x2f10a400 // uxtl v0.4s, v0.4h
-	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
-	FMOVQ 48(R9), F2
-	FMOVQ 48(R8), F3
-	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -3213,22 +3213,22 @@ l8:
 	FMOVQ (R7), F3
 	WORD  $0x6ea06c63 // umin v3.4s, v3.4s, v0.4s
 	WORD  $0x6ea34442 // ushl v2.4s, v2.4s, v3.4s
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6ea06c84 // umin v4.4s, v4.4s, v0.4s
+	WORD  $0x6ea44463 // ushl v3.4s, v3.4s, v4.4s
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6ea06ca5 // umin v5.4s, v5.4s, v0.4s
+	WORD  $0x6ea54484 // ushl v4.4s, v4.4s, v5.4s
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6ea06cc6 // umin v6.4s, v6.4s, v0.4s
+	WORD  $0x6ea644a5 // ushl v5.4s, v5.4s, v6.4s
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ea06c63 // umin v3.4s, v3.4s, v0.4s
-	WORD  $0x6ea34442 // ushl v2.4s, v2.4s, v3.4s
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6ea06c63 // umin v3.4s, v3.4s, v0.4s
-	WORD  $0x6ea34442 // ushl v2.4s, v2.4s, v3.4s
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6ea06c63 // umin v3.4s, v3.4s, v0.4s
-	WORD  $0x6ea34442 // ushl v2.4s, v2.4s, v3.4s
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3361,25 +3361,25 @@ l8:
 	WORD  $0x6ea06c63 // umin v3.4s, v3.4s, v0.4s
 	WORD  $0x6ea0b863 // neg v3.4s, v3.4s
 	WORD  $0x4ea34442 // sshl v2.4s, v2.4s, v3.4s
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6ea06c84 // umin v4.4s, v4.4s, v0.4s
+	WORD  $0x6ea0b884 // neg v4.4s, v4.4s
+	WORD  $0x4ea44463 // sshl v3.4s, v3.4s, v4.4s
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6ea06ca5 // umin v5.4s, v5.4s, v0.4s
+	WORD  $0x6ea0b8a5 // neg v5.4s, v5.4s
+	WORD  $0x4ea54484 // sshl v4.4s, v4.4s, v5.4s
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6ea06cc6 // umin v6.4s, v6.4s, v0.4s
+	WORD  $0x6ea0b8c6 // neg v6.4s, v6.4s
+	WORD  $0x4ea644a5 // sshl v5.4s, v5.4s, v6.4s
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ea06c63 // umin v3.4s, v3.4s, v0.4s
-	WORD  $0x6ea0b863 // neg v3.4s, v3.4s
-	WORD  $0x4ea34442 // sshl v2.4s, v2.4s, v3.4s
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6ea06c63 // umin v3.4s, v3.4s, v0.4s
-	WORD  $0x6ea0b863 // neg v3.4s, v3.4s
-	WORD  $0x4ea34442 // sshl v2.4s, v2.4s, v3.4s
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6ea06c63 // umin v3.4s, v3.4s, v0.4s
-	WORD  $0x6ea0b863 // neg v3.4s, v3.4s
-	WORD  $0x4ea34442 // sshl v2.4s, v2.4s, v3.4s
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3513,25 +3513,25 @@ l8:
 	WORD  $0x6ea06c63 // umin v3.4s, v3.4s, v0.4s
 	WORD  $0x6ea0b863 // neg v3.4s, v3.4s
 	WORD  $0x6ea34442 // ushl v2.4s, v2.4s, v3.4s
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6ea06c84 // umin v4.4s, v4.4s, v0.4s
+	WORD  $0x6ea0b884 // neg v4.4s, v4.4s
+	WORD  $0x6ea44463 // ushl v3.4s, v3.4s, v4.4s
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6ea06ca5 // umin v5.4s, v5.4s, v0.4s
+	WORD  $0x6ea0b8a5 // neg v5.4s, v5.4s
+	WORD  $0x6ea54484 // ushl v4.4s, v4.4s, v5.4s
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6ea06cc6 // umin v6.4s, v6.4s, v0.4s
+	WORD  $0x6ea0b8c6 // neg v6.4s, v6.4s
+	WORD  $0x6ea644a5 // ushl v5.4s, v5.4s, v6.4s
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ea06c63 // umin v3.4s, v3.4s, v0.4s
-	WORD  $0x6ea0b863 // neg v3.4s, v3.4s
-	WORD  $0x6ea34442 // ushl v2.4s, v2.4s, v3.4s
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6ea06c63 // umin v3.4s, v3.4s, v0.4s
-	WORD  $0x6ea0b863 // neg v3.4s, v3.4s
-	WORD  $0x6ea34442 // ushl v2.4s, v2.4s, v3.4s
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6ea06c63 // umin v3.4s, v3.4s, v0.4s
-	WORD  $0x6ea0b863 // neg v3.4s, v3.4s
-	WORD  $0x6ea34442 // ushl v2.4s, v2.4s, v3.4s
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3661,19 +3661,19 @@ l8:
 	FMOVQ (R6), F2
 	FMOVQ (R7), F3
 	WORD  $0x6ea01c62 // bit v2.16b, v3.16b, v0.16b
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6ea01c83 // bit v3.16b, v4.16b, v0.16b
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6ea01ca4 // bit v4.16b, v5.16b, v0.16b
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6ea01cc5 // bit v5.16b, v6.16b, v0.16b
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ea01c62 // bit v2.16b, v3.16b, v0.16b
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6ea01c62 // bit v2.16b, v3.16b, v0.16b
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6ea01c62 // bit v2.16b, v3.16b, v0.16b
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3800,19 +3800,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e231c42 // and v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e241c63 // and v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e251c84 // and v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3939,19 +3939,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -4078,19 +4078,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -4168,16 +4168,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6e205821 // mvn v1.16b, v1.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x6e205863 // mvn v3.16b, v3.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x6e205884 // mvn v4.16b, v4.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -4244,13 +4244,13 @@ l1:
 
 l4:
 	FMOVQ (R2), F1
+	FMOVQ 16(R2), F2
+	FMOVQ 32(R2), F3
+	FMOVQ 48(R2), F4
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -4400,37 +4400,37 @@ l10:
 	FMOVQ (R9), F2
 	FMOVQ (R8), F3
 	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
-	FMOVQ F0, (R6)
 	MOVHU 2(R7), R26
-	FMOVS R26, F0
-	WORD  $0x2f08a400 // uxtl v0.8h, v0.8b
-	WORD  $0x2f10a400 // uxtl v0.4s, v0.4h
-	WORD  $0x2f20a400 // uxtl v0.2d, v0.2s
-	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
-	FMOVQ 16(R9), F2
-	FMOVQ 16(R8), F3
-	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
-	FMOVQ F0, 16(R6)
+	FMOVS R26, F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x2f20a442 // uxtl v2.2d, v2.2s
+	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
+	FMOVQ 16(R9), F3
+	FMOVQ 16(R8), F4
+	WORD  $0x6e641c62 // bsl v2.16b, v3.16b, v4.16b
 	MOVHU 4(R7), R26
-	FMOVS R26, F0
-	WORD  $0x2f08a400 // uxtl v0.8h, v0.8b
-	WORD  $0x2f10a400 // uxtl v0.4s, v0.4h
-	WORD  $0x2f20a400 // uxtl v0.2d, v0.2s
-	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
-	FMOVQ 32(R9), F2
-	FMOVQ 32(R8), F3
-	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
-	FMOVQ F0, 32(R6)
+	FMOVS R26, F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x2f20a463 // uxtl v3.2d, v3.2s
+	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
+	FMOVQ 32(R9), F4
+	FMOVQ 32(R8), F5
+	WORD  $0x6e651c83 // bsl v3.16b, v4.16b, v5.16b
 	MOVHU 6(R7), R26
-	FMOVS R26, F0
-	WORD  $0x2f08a400 // uxtl v0.8h, v0.8b
-	WORD  $0x2f10a400 // uxtl v0.4s, v0.4h
-	WORD  $0x2f20a400 // uxtl v0.2d, v0.2s
-	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
-	FMOVQ 48(R9), F2
-	FMOVQ 48(R8), F3
-	WORD  $0x6e631c40 // bsl v0.16b, v2.16b, v3.16b
-	FMOVQ F0, 48(R6)
+	FMOVS R26, F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x2f20a484 // uxtl v4.2d, v4.2s
+	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
+	FMOVQ 48(R9), F5
+	FMOVQ 48(R8), F6
+	WORD  $0x6e661ca4 // bsl v4.16b, v5.16b, v6.16b
+	FMOVQ F0, (R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -4575,25 +4575,25 @@ l8:
 	WORD  $0x6ee03464 // cmhi v4.2d, v3.2d, v0.2d
 	WORD  $0x6ea41c03 // bit v3.16b, v0.16b, v4.16b
 	WORD  $0x6ee34442 // ushl v2.2d, v2.2d, v3.2d
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6ee03485 // cmhi v5.2d, v4.2d, v0.2d
+	WORD  $0x6ea51c04 // bit v4.16b, v0.16b, v5.16b
+	WORD  $0x6ee44463 // ushl v3.2d, v3.2d, v4.2d
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6ee034a6 // cmhi v6.2d, v5.2d, v0.2d
+	WORD  $0x6ea61c05 // bit v5.16b, v0.16b, v6.16b
+	WORD  $0x6ee54484 // ushl v4.2d, v4.2d, v5.2d
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6ee034c7 // cmhi v7.2d, v6.2d, v0.2d
+	WORD  $0x6ea71c06 // bit v6.16b, v0.16b, v7.16b
+	WORD  $0x6ee644a5 // ushl v5.2d, v5.2d, v6.2d
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ee03464 // cmhi v4.2d, v3.2d, v0.2d
-	WORD  $0x6ea41c03 // bit v3.16b, v0.16b, v4.16b
-	WORD  $0x6ee34442 // ushl v2.2d, v2.2d, v3.2d
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6ee03464 // cmhi v4.2d, v3.2d, v0.2d
-	WORD  $0x6ea41c03 // bit v3.16b, v0.16b, v4.16b
-	WORD  $0x6ee34442 // ushl v2.2d, v2.2d, v3.2d
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6ee03464 // cmhi v4.2d, v3.2d, v0.2d
-	WORD  $0x6ea41c03 // bit v3.16b, v0.16b, v4.16b
-	WORD  $0x6ee34442 // ushl v2.2d, v2.2d, v3.2d
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -4729,28 +4729,28 @@ l8:
 	WORD  $0x6ea41c03 // bit v3.16b, v0.16b, v4.16b
 	WORD  $0x6ee0b863 // neg v3.2d, v3.2d
 	WORD  $0x4ee34442 // sshl v2.2d, v2.2d, v3.2d
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6ee03485 // cmhi v5.2d, v4.2d, v0.2d
+	WORD  $0x6ea51c04 // bit v4.16b, v0.16b, v5.16b
+	WORD  $0x6ee0b884 // neg v4.2d, v4.2d
+	WORD  $0x4ee44463 // sshl v3.2d, v3.2d, v4.2d
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6ee034a6 // cmhi v6.2d, v5.2d, v0.2d
+	WORD  $0x6ea61c05 // bit v5.16b, v0.16b, v6.16b
+	WORD  $0x6ee0b8a5 // neg v5.2d, v5.2d
+	WORD  $0x4ee54484 // sshl v4.2d, v4.2d, v5.2d
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6ee034c7 // cmhi v7.2d, v6.2d, v0.2d
+	WORD  $0x6ea71c06 // bit v6.16b, v0.16b, v7.16b
+	WORD  $0x6ee0b8c6 // neg v6.2d, v6.2d
+	WORD  $0x4ee644a5 // sshl v5.2d, v5.2d, v6.2d
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ee03464 // cmhi v4.2d, v3.2d, v0.2d
-	WORD  $0x6ea41c03 // bit v3.16b, v0.16b, v4.16b
-	WORD  $0x6ee0b863 // neg v3.2d, v3.2d
-	WORD  $0x4ee34442 // sshl v2.2d, v2.2d, v3.2d
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6ee03464 // cmhi v4.2d, v3.2d, v0.2d
-	WORD  $0x6ea41c03 // bit v3.16b, v0.16b, v4.16b
-	WORD  $0x6ee0b863 // neg v3.2d, v3.2d
-	WORD  $0x4ee34442 // sshl v2.2d, v2.2d, v3.2d
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6ee03464 // cmhi v4.2d, v3.2d, v0.2d
-	WORD  $0x6ea41c03 // bit v3.16b, v0.16b, v4.16b
-	WORD  $0x6ee0b863 // neg v3.2d, v3.2d
-	WORD  $0x4ee34442 // sshl v2.2d, v2.2d, v3.2d
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -4887,28 +4887,28 @@ l8:
 	WORD  $0x6ea41c03 // bit v3.16b, v0.16b, v4.16b
 	WORD  $0x6ee0b863 // neg v3.2d, v3.2d
 	WORD  $0x6ee34442 // ushl v2.2d, v2.2d, v3.2d
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6ee03485 // cmhi v5.2d, v4.2d, v0.2d
+	WORD  $0x6ea51c04 // bit v4.16b, v0.16b, v5.16b
+	WORD  $0x6ee0b884 // neg v4.2d, v4.2d
+	WORD  $0x6ee44463 // ushl v3.2d, v3.2d, v4.2d
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6ee034a6 // cmhi v6.2d, v5.2d, v0.2d
+	WORD  $0x6ea61c05 // bit v5.16b, v0.16b, v6.16b
+	WORD  $0x6ee0b8a5 // neg v5.2d, v5.2d
+	WORD  $0x6ee54484 // ushl v4.2d, v4.2d, v5.2d
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6ee034c7 // cmhi v7.2d, v6.2d, v0.2d
+	WORD  $0x6ea71c06 // bit v6.16b, v0.16b, v7.16b
+	WORD  $0x6ee0b8c6 // neg v6.2d, v6.2d
+	WORD  $0x6ee644a5 // ushl v5.2d, v5.2d, v6.2d
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ee03464 // cmhi v4.2d, v3.2d, v0.2d
-	WORD  $0x6ea41c03 // bit v3.16b, v0.16b, v4.16b
-	WORD  $0x6ee0b863 // neg v3.2d, v3.2d
-	WORD  $0x6ee34442 // ushl v2.2d, v2.2d, v3.2d
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6ee03464 // cmhi v4.2d, v3.2d, v0.2d
-	WORD  $0x6ea41c03 // bit v3.16b, v0.16b, v4.16b
-	WORD  $0x6ee0b863 // neg v3.2d, v3.2d
-	WORD  $0x6ee34442 // ushl v2.2d, v2.2d, v3.2d
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6ee03464 // cmhi v4.2d, v3.2d, v0.2d
-	WORD  $0x6ea41c03 // bit v3.16b, v0.16b, v4.16b
-	WORD  $0x6ee0b863 // neg v3.2d, v3.2d
-	WORD  $0x6ee34442 // ushl v2.2d, v2.2d, v3.2d
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -5039,19 +5039,19 @@ l8:
 	FMOVQ (R6), F2
 	FMOVQ (R7), F3
 	WORD  $0x6ea01c62 // bit v2.16b, v3.16b, v0.16b
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6ea01c83 // bit v3.16b, v4.16b, v0.16b
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6ea01ca4 // bit v4.16b, v5.16b, v0.16b
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6ea01cc5 // bit v5.16b, v6.16b, v0.16b
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ea01c62 // bit v2.16b, v3.16b, v0.16b
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6ea01c62 // bit v2.16b, v3.16b, v0.16b
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6ea01c62 // bit v2.16b, v3.16b, v0.16b
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -5131,16 +5131,16 @@ l1:
 l4:
 	FMOVQ (R2), F2
 	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
+	FMOVQ 16(R2), F3
+	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
+	FMOVQ 32(R2), F4
+	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
+	FMOVQ 48(R2), F5
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
 	FMOVQ F2, (R1)
-	FMOVQ 16(R2), F2
-	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 16(R1)
-	FMOVQ 32(R2), F2
-	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 32(R1)
-	FMOVQ 48(R2), F2
-	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 48(R1)
+	FMOVQ F3, 16(R1)
+	FMOVQ F4, 32(R1)
+	FMOVQ F5, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -5211,16 +5211,16 @@ l1:
 l4:
 	FMOVQ (R2), F2
 	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
+	FMOVQ 16(R2), F3
+	WORD  $0x6e201c63 // eor v3.16b, v3.16b, v0.16b
+	FMOVQ 32(R2), F4
+	WORD  $0x6e201c84 // eor v4.16b, v4.16b, v0.16b
+	FMOVQ 48(R2), F5
+	WORD  $0x6e201ca5 // eor v5.16b, v5.16b, v0.16b
 	FMOVQ F2, (R1)
-	FMOVQ 16(R2), F2
-	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 16(R1)
-	FMOVQ 32(R2), F2
-	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 32(R1)
-	FMOVQ 48(R2), F2
-	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 48(R1)
+	FMOVQ F3, 16(R1)
+	FMOVQ F4, 32(R1)
+	FMOVQ F5, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -5291,16 +5291,16 @@ l1:
 l4:
 	FMOVQ (R2), F2
 	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
+	FMOVQ 16(R2), F3
+	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
+	FMOVQ 32(R2), F4
+	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
+	FMOVQ 48(R2), F5
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
 	FMOVQ F2, (R1)
-	FMOVQ 16(R2), F2
-	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 16(R1)
-	FMOVQ 32(R2), F2
-	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 32(R1)
-	FMOVQ 48(R2), F2
-	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 48(R1)
+	FMOVQ F3, 16(R1)
+	FMOVQ F4, 32(R1)
+	FMOVQ F5, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -5371,16 +5371,16 @@ l1:
 l4:
 	FMOVQ (R2), F2
 	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
+	FMOVQ 16(R2), F3
+	WORD  $0x6e201c63 // eor v3.16b, v3.16b, v0.16b
+	FMOVQ 32(R2), F4
+	WORD  $0x6e201c84 // eor v4.16b, v4.16b, v0.16b
+	FMOVQ 48(R2), F5
+	WORD  $0x6e201ca5 // eor v5.16b, v5.16b, v0.16b
 	FMOVQ F2, (R1)
-	FMOVQ 16(R2), F2
-	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 16(R1)
-	FMOVQ 32(R2), F2
-	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 32(R1)
-	FMOVQ 48(R2), F2
-	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 48(R1)
+	FMOVQ F3, 16(R1)
+	FMOVQ F4, 32(R1)
+	FMOVQ F5, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -6167,19 +6167,19 @@ l8:
 	FMOVQ (R6), F2
 	FMOVQ (R7), F3
 	WORD  $0x6ea01c62 // bit v2.16b, v3.16b, v0.16b
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x6ea01c83 // bit v3.16b, v4.16b, v0.16b
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x6ea01ca4 // bit v4.16b, v5.16b, v0.16b
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x6ea01cc5 // bit v5.16b, v6.16b, v0.16b
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ea01c62 // bit v2.16b, v3.16b, v0.16b
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x6ea01c62 // bit v2.16b, v3.16b, v0.16b
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x6ea01c62 // bit v2.16b, v3.16b, v0.16b
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -6304,19 +6304,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e231c42 // and v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e241c63 // and v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e251c84 // and v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -6440,19 +6440,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -6576,19 +6576,19 @@ l8:
 	FMOVQ (R6), F0
 	FMOVQ (R7), F2
 	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -6666,16 +6666,16 @@ l1:
 l4:
 	FMOVQ (R2), F2
 	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
+	FMOVQ 16(R2), F3
+	WORD  $0x6e201c63 // eor v3.16b, v3.16b, v0.16b
+	FMOVQ 32(R2), F4
+	WORD  $0x6e201c84 // eor v4.16b, v4.16b, v0.16b
+	FMOVQ 48(R2), F5
+	WORD  $0x6e201ca5 // eor v5.16b, v5.16b, v0.16b
 	FMOVQ F2, (R1)
-	FMOVQ 16(R2), F2
-	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 16(R1)
-	FMOVQ 32(R2), F2
-	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 32(R1)
-	FMOVQ 48(R2), F2
-	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
-	FMOVQ F2, 48(R1)
+	FMOVQ F3, 16(R1)
+	FMOVQ F4, 32(R1)
+	FMOVQ F5, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0

@@ -23,13 +23,13 @@ l1:
 
 l4:
 	FMOVQ (R2), F1
+	FMOVQ 16(R2), F2
+	FMOVQ 32(R2), F3
+	FMOVQ 48(R2), F4
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -95,16 +95,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
+	FMOVD 8(R2), F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	FMOVD 16(R2), F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	FMOVD 24(R2), F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $32, R0, R0
@@ -174,19 +174,19 @@ l4:
 	FMOVS (R2), F1
 	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
+	FMOVS 4(R2), F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	FMOVS 8(R2), F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	FMOVS 12(R2), F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $16, R0, R0
@@ -261,25 +261,25 @@ l4:
 	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
 	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, (R1)
 	MOVHU 2(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
+	FMOVS R26, F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x2f20a442 // uxtl v2.2d, v2.2s
 	MOVHU 4(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
+	FMOVS R26, F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x2f20a463 // uxtl v3.2d, v3.2s
 	MOVHU 6(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVS R26, F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x2f20a484 // uxtl v4.2d, v4.2s
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $8, R2, R2
 	SUBS  $8, R0, R0
@@ -348,13 +348,13 @@ l1:
 
 l4:
 	FMOVQ (R2), F1
+	FMOVQ 16(R2), F2
+	FMOVQ 32(R2), F3
+	FMOVQ 48(R2), F4
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -420,16 +420,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
+	FMOVD 8(R2), F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	FMOVD 16(R2), F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	FMOVD 24(R2), F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $32, R0, R0
@@ -499,19 +499,19 @@ l4:
 	FMOVS (R2), F1
 	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
+	FMOVS 4(R2), F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	FMOVS 8(R2), F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	FMOVS 12(R2), F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $16, R0, R0
@@ -586,25 +586,25 @@ l4:
 	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
 	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, (R1)
 	MOVHU 2(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
+	FMOVS R26, F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x2f20a442 // uxtl v2.2d, v2.2s
 	MOVHU 4(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
+	FMOVS R26, F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x2f20a463 // uxtl v3.2d, v3.2s
 	MOVHU 6(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVS R26, F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x2f20a484 // uxtl v4.2d, v4.2s
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $8, R2, R2
 	SUBS  $8, R0, R0
@@ -679,22 +679,22 @@ l4:
 	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
 	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
+	FMOVS 4(R2), F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x6e21d842 // ucvtf v2.4s, v2.4s
+	FMOVS 8(R2), F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x6e21d863 // ucvtf v3.4s, v3.4s
+	FMOVS 12(R2), F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x6e21d884 // ucvtf v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $16, R0, R0
@@ -772,28 +772,28 @@ l4:
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
 	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
 	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, (R1)
 	MOVHU 2(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
+	FMOVS R26, F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x2f20a442 // uxtl v2.2d, v2.2s
+	WORD  $0x6e61d842 // ucvtf v2.2d, v2.2d
 	MOVHU 4(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
+	FMOVS R26, F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x2f20a463 // uxtl v3.2d, v3.2s
+	WORD  $0x6e61d863 // ucvtf v3.2d, v3.2d
 	MOVHU 6(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVS R26, F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x2f20a484 // uxtl v4.2d, v4.2s
+	WORD  $0x6e61d884 // ucvtf v4.2d, v4.2d
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $8, R2, R2
 	SUBS  $8, R0, R0
@@ -865,16 +865,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
+	FMOVD 8(R2), F2
+	WORD  $0x0f08a442 // sxtl v2.8h, v2.8b
+	FMOVD 16(R2), F3
+	WORD  $0x0f08a463 // sxtl v3.8h, v3.8b
+	FMOVD 24(R2), F4
+	WORD  $0x0f08a484 // sxtl v4.8h, v4.8b
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $32, R0, R0
@@ -944,19 +944,19 @@ l4:
 	FMOVS (R2), F1
 	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
 	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
+	FMOVS 4(R2), F2
+	WORD  $0x0f08a442 // sxtl v2.8h, v2.8b
+	WORD  $0x0f10a442 // sxtl v2.4s, v2.4h
+	FMOVS 8(R2), F3
+	WORD  $0x0f08a463 // sxtl v3.8h, v3.8b
+	WORD  $0x0f10a463 // sxtl v3.4s, v3.4h
+	FMOVS 12(R2), F4
+	WORD  $0x0f08a484 // sxtl v4.8h, v4.8b
+	WORD  $0x0f10a484 // sxtl v4.4s, v4.4h
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $16, R0, R0
@@ -1031,25 +1031,25 @@ l4:
 	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
 	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
 	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, (R1)
 	MOVHU 2(R2), R26
-	FMOVS R26, F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
+	FMOVS R26, F2
+	WORD  $0x0f08a442 // sxtl v2.8h, v2.8b
+	WORD  $0x0f10a442 // sxtl v2.4s, v2.4h
+	WORD  $0x0f20a442 // sxtl v2.2d, v2.2s
 	MOVHU 4(R2), R26
-	FMOVS R26, F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
+	FMOVS R26, F3
+	WORD  $0x0f08a463 // sxtl v3.8h, v3.8b
+	WORD  $0x0f10a463 // sxtl v3.4s, v3.4h
+	WORD  $0x0f20a463 // sxtl v3.2d, v3.2s
 	MOVHU 6(R2), R26
-	FMOVS R26, F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVS R26, F4
+	WORD  $0x0f08a484 // sxtl v4.8h, v4.8b
+	WORD  $0x0f10a484 // sxtl v4.4s, v4.4h
+	WORD  $0x0f20a484 // sxtl v4.2d, v4.2s
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $8, R2, R2
 	SUBS  $8, R0, R0
@@ -1118,13 +1118,13 @@ l1:
 
 l4:
 	FMOVQ (R2), F1
+	FMOVQ 16(R2), F2
+	FMOVQ 32(R2), F3
+	FMOVQ 48(R2), F4
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -1190,16 +1190,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
+	FMOVD 8(R2), F2
+	WORD  $0x0f08a442 // sxtl v2.8h, v2.8b
+	FMOVD 16(R2), F3
+	WORD  $0x0f08a463 // sxtl v3.8h, v3.8b
+	FMOVD 24(R2), F4
+	WORD  $0x0f08a484 // sxtl v4.8h, v4.8b
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $32, R0, R0
@@ -1269,19 +1269,19 @@ l4:
 	FMOVS (R2), F1
 	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
 	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
+	FMOVS 4(R2), F2
+	WORD  $0x0f08a442 // sxtl v2.8h, v2.8b
+	WORD  $0x0f10a442 // sxtl v2.4s, v2.4h
+	FMOVS 8(R2), F3
+	WORD  $0x0f08a463 // sxtl v3.8h, v3.8b
+	WORD  $0x0f10a463 // sxtl v3.4s, v3.4h
+	FMOVS 12(R2), F4
+	WORD  $0x0f08a484 // sxtl v4.8h, v4.8b
+	WORD  $0x0f10a484 // sxtl v4.4s, v4.4h
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $16, R0, R0
@@ -1356,25 +1356,25 @@ l4:
 	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
 	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
 	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, (R1)
 	MOVHU 2(R2), R26
-	FMOVS R26, F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
+	FMOVS R26, F2
+	WORD  $0x0f08a442 // sxtl v2.8h, v2.8b
+	WORD  $0x0f10a442 // sxtl v2.4s, v2.4h
+	WORD  $0x0f20a442 // sxtl v2.2d, v2.2s
 	MOVHU 4(R2), R26
-	FMOVS R26, F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
+	FMOVS R26, F3
+	WORD  $0x0f08a463 // sxtl v3.8h, v3.8b
+	WORD  $0x0f10a463 // sxtl v3.4s, v3.4h
+	WORD  $0x0f20a463 // sxtl v3.2d, v3.2s
 	MOVHU 6(R2), R26
-	FMOVS R26, F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVS R26, F4
+	WORD  $0x0f08a484 // sxtl v4.8h, v4.8b
+	WORD  $0x0f10a484 // sxtl v4.4s, v4.4h
+	WORD  $0x0f20a484 // sxtl v4.2d, v4.2s
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $8, R2, R2
 	SUBS  $8, R0, R0
@@ -1449,22 +1449,22 @@ l4:
 	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
 	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
 	WORD  $0x4e21d821 // scvtf v1.4s, v1.4s
+	FMOVS 4(R2), F2
+	WORD  $0x0f08a442 // sxtl v2.8h, v2.8b
+	WORD  $0x0f10a442 // sxtl v2.4s, v2.4h
+	WORD  $0x4e21d842 // scvtf v2.4s, v2.4s
+	FMOVS 8(R2), F3
+	WORD  $0x0f08a463 // sxtl v3.8h, v3.8b
+	WORD  $0x0f10a463 // sxtl v3.4s, v3.4h
+	WORD  $0x4e21d863 // scvtf v3.4s, v3.4s
+	FMOVS 12(R2), F4
+	WORD  $0x0f08a484 // sxtl v4.8h, v4.8b
+	WORD  $0x0f10a484 // sxtl v4.4s, v4.4h
+	WORD  $0x4e21d884 // scvtf v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x4e21d821 // scvtf v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x4e21d821 // scvtf v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x4e21d821 // scvtf v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $16, R0, R0
@@ -1542,28 +1542,28 @@ l4:
 	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
 	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
 	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
-	FMOVQ F1, (R1)
 	MOVHU 2(R2), R26
-	FMOVS R26, F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
+	FMOVS R26, F2
+	WORD  $0x0f08a442 // sxtl v2.8h, v2.8b
+	WORD  $0x0f10a442 // sxtl v2.4s, v2.4h
+	WORD  $0x0f20a442 // sxtl v2.2d, v2.2s
+	WORD  $0x4e61d842 // scvtf v2.2d, v2.2d
 	MOVHU 4(R2), R26
-	FMOVS R26, F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
+	FMOVS R26, F3
+	WORD  $0x0f08a463 // sxtl v3.8h, v3.8b
+	WORD  $0x0f10a463 // sxtl v3.4s, v3.4h
+	WORD  $0x0f20a463 // sxtl v3.2d, v3.2s
+	WORD  $0x4e61d863 // scvtf v3.2d, v3.2d
 	MOVHU 6(R2), R26
-	FMOVS R26, F1
-	WORD  $0x0f08a421 // sxtl v1.8h, v1.8b
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVS R26, F4
+	WORD  $0x0f08a484 // sxtl v4.8h, v4.8b
+	WORD  $0x0f10a484 // sxtl v4.4s, v4.4h
+	WORD  $0x0f20a484 // sxtl v4.2d, v4.2s
+	WORD  $0x4e61d884 // scvtf v4.2d, v4.2d
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $8, R2, R2
 	SUBS  $8, R0, R0
@@ -1639,11 +1639,11 @@ l4:
 	FMOVQ (R2), F1
 	FMOVQ 16(R2), F2
 	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
 	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	FMOVQ 48(R2), F2
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 16(R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -1712,16 +1712,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
+	FMOVD 8(R2), F2
+	WORD  $0x0f10a442 // sxtl v2.4s, v2.4h
+	FMOVD 16(R2), F3
+	WORD  $0x0f10a463 // sxtl v3.4s, v3.4h
+	FMOVD 24(R2), F4
+	WORD  $0x0f10a484 // sxtl v4.4s, v4.4h
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -1792,19 +1792,19 @@ l4:
 	FMOVS (R2), F1
 	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
 	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
+	FMOVS 4(R2), F2
+	WORD  $0x0f10a442 // sxtl v2.4s, v2.4h
+	WORD  $0x0f20a442 // sxtl v2.2d, v2.2s
+	FMOVS 8(R2), F3
+	WORD  $0x0f10a463 // sxtl v3.4s, v3.4h
+	WORD  $0x0f20a463 // sxtl v3.2d, v3.2s
+	FMOVS 12(R2), F4
+	WORD  $0x0f10a484 // sxtl v4.4s, v4.4h
+	WORD  $0x0f20a484 // sxtl v4.2d, v4.2s
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
@@ -1877,11 +1877,11 @@ l4:
 	FMOVQ (R2), F1
 	FMOVQ 16(R2), F2
 	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
 	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	FMOVQ 48(R2), F2
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 16(R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -1948,13 +1948,13 @@ l1:
 
 l4:
 	FMOVQ (R2), F1
+	FMOVQ 16(R2), F2
+	FMOVQ 32(R2), F3
+	FMOVQ 48(R2), F4
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -2022,16 +2022,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
+	FMOVD 8(R2), F2
+	WORD  $0x0f10a442 // sxtl v2.4s, v2.4h
+	FMOVD 16(R2), F3
+	WORD  $0x0f10a463 // sxtl v3.4s, v3.4h
+	FMOVD 24(R2), F4
+	WORD  $0x0f10a484 // sxtl v4.4s, v4.4h
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -2102,19 +2102,19 @@ l4:
 	FMOVS (R2), F1
 	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
 	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
+	FMOVS 4(R2), F2
+	WORD  $0x0f10a442 // sxtl v2.4s, v2.4h
+	WORD  $0x0f20a442 // sxtl v2.2d, v2.2s
+	FMOVS 8(R2), F3
+	WORD  $0x0f10a463 // sxtl v3.4s, v3.4h
+	WORD  $0x0f20a463 // sxtl v3.2d, v3.2s
+	FMOVS 12(R2), F4
+	WORD  $0x0f10a484 // sxtl v4.4s, v4.4h
+	WORD  $0x0f20a484 // sxtl v4.2d, v4.2s
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
@@ -2186,19 +2186,19 @@ l4:
 	FMOVD (R2), F1
 	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
 	WORD  $0x4e21d821 // scvtf v1.4s, v1.4s
+	FMOVD 8(R2), F2
+	WORD  $0x0f10a442 // sxtl v2.4s, v2.4h
+	WORD  $0x4e21d842 // scvtf v2.4s, v2.4s
+	FMOVD 16(R2), F3
+	WORD  $0x0f10a463 // sxtl v3.4s, v3.4h
+	WORD  $0x4e21d863 // scvtf v3.4s, v3.4s
+	FMOVD 24(R2), F4
+	WORD  $0x0f10a484 // sxtl v4.4s, v4.4h
+	WORD  $0x4e21d884 // scvtf v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x4e21d821 // scvtf v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x4e21d821 // scvtf v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x4e21d821 // scvtf v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -2272,22 +2272,22 @@ l4:
 	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
 	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
 	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
+	FMOVS 4(R2), F2
+	WORD  $0x0f10a442 // sxtl v2.4s, v2.4h
+	WORD  $0x0f20a442 // sxtl v2.2d, v2.2s
+	WORD  $0x4e61d842 // scvtf v2.2d, v2.2d
+	FMOVS 8(R2), F3
+	WORD  $0x0f10a463 // sxtl v3.4s, v3.4h
+	WORD  $0x0f20a463 // sxtl v3.2d, v3.2s
+	WORD  $0x4e61d863 // scvtf v3.2d, v3.2d
+	FMOVS 12(R2), F4
+	WORD  $0x0f10a484 // sxtl v4.4s, v4.4h
+	WORD  $0x0f20a484 // sxtl v4.2d, v4.2s
+	WORD  $0x4e61d884 // scvtf v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x0f10a421 // sxtl v1.4s, v1.4h
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
@@ -2427,11 +2427,11 @@ l4:
 	FMOVQ (R2), F1
 	FMOVQ 16(R2), F2
 	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x4e431842 // uzp1 v2.8h, v2.8h, v3.8h
 	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	FMOVQ 48(R2), F2
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	FMOVQ F1, 16(R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -2501,16 +2501,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
+	FMOVD 8(R2), F2
+	WORD  $0x0f20a442 // sxtl v2.2d, v2.2s
+	FMOVD 16(R2), F3
+	WORD  $0x0f20a463 // sxtl v3.2d, v3.2s
+	FMOVD 24(R2), F4
+	WORD  $0x0f20a484 // sxtl v4.2d, v4.2s
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $8, R0, R0
@@ -2648,11 +2648,11 @@ l4:
 	FMOVQ (R2), F1
 	FMOVQ 16(R2), F2
 	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x4e431842 // uzp1 v2.8h, v2.8h, v3.8h
 	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	FMOVQ 48(R2), F2
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	FMOVQ F1, 16(R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -2720,13 +2720,13 @@ l1:
 
 l4:
 	FMOVQ (R2), F1
+	FMOVQ 16(R2), F2
+	FMOVQ 32(R2), F3
+	FMOVQ 48(R2), F4
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -2794,16 +2794,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
+	FMOVD 8(R2), F2
+	WORD  $0x0f20a442 // sxtl v2.2d, v2.2s
+	FMOVD 16(R2), F3
+	WORD  $0x0f20a463 // sxtl v3.2d, v3.2s
+	FMOVD 24(R2), F4
+	WORD  $0x0f20a484 // sxtl v4.2d, v4.2s
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $8, R0, R0
@@ -2872,16 +2872,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4e21d821 // scvtf v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x4e21d842 // scvtf v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x4e21d863 // scvtf v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x4e21d884 // scvtf v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e21d821 // scvtf v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e21d821 // scvtf v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e21d821 // scvtf v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -2952,19 +2952,19 @@ l4:
 	FMOVD (R2), F1
 	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
 	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
+	FMOVD 8(R2), F2
+	WORD  $0x0f20a442 // sxtl v2.2d, v2.2s
+	WORD  $0x4e61d842 // scvtf v2.2d, v2.2d
+	FMOVD 16(R2), F3
+	WORD  $0x0f20a463 // sxtl v3.2d, v3.2s
+	WORD  $0x4e61d863 // scvtf v3.2d, v3.2d
+	FMOVD 24(R2), F4
+	WORD  $0x0f20a484 // sxtl v4.2d, v4.2s
+	WORD  $0x4e61d884 // scvtf v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x0f20a421 // sxtl v1.2d, v1.2s
-	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $8, R0, R0
@@ -3190,11 +3190,11 @@ l4:
 	FMOVQ (R2), F1
 	FMOVQ 16(R2), F2
 	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x4e831842 // uzp1 v2.4s, v2.4s, v3.4s
 	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	FMOVQ 48(R2), F2
-	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
-	FMOVQ F1, 16(R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -3420,11 +3420,11 @@ l4:
 	FMOVQ (R2), F1
 	FMOVQ 16(R2), F2
 	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x4e831842 // uzp1 v2.4s, v2.4s, v3.4s
 	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	FMOVQ 48(R2), F2
-	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
-	FMOVQ F1, 16(R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -3492,13 +3492,13 @@ l1:
 
 l4:
 	FMOVQ (R2), F1
+	FMOVQ 16(R2), F2
+	FMOVQ 32(R2), F3
+	FMOVQ 48(R2), F4
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -3563,13 +3563,13 @@ l1:
 
 l4:
 	FMOVQ (R2), F1
+	FMOVQ 16(R2), F2
+	FMOVQ 32(R2), F3
+	FMOVQ 48(R2), F4
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -3635,16 +3635,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
+	FMOVD 8(R2), F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	FMOVD 16(R2), F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	FMOVD 24(R2), F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $32, R0, R0
@@ -3714,19 +3714,19 @@ l4:
 	FMOVS (R2), F1
 	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
+	FMOVS 4(R2), F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	FMOVS 8(R2), F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	FMOVS 12(R2), F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $16, R0, R0
@@ -3801,25 +3801,25 @@ l4:
 	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
 	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, (R1)
 	MOVHU 2(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
+	FMOVS R26, F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x2f20a442 // uxtl v2.2d, v2.2s
 	MOVHU 4(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
+	FMOVS R26, F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x2f20a463 // uxtl v3.2d, v3.2s
 	MOVHU 6(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVS R26, F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x2f20a484 // uxtl v4.2d, v4.2s
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $8, R2, R2
 	SUBS  $8, R0, R0
@@ -3890,16 +3890,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
+	FMOVD 8(R2), F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	FMOVD 16(R2), F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	FMOVD 24(R2), F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $32, R0, R0
@@ -3969,19 +3969,19 @@ l4:
 	FMOVS (R2), F1
 	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
+	FMOVS 4(R2), F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	FMOVS 8(R2), F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	FMOVS 12(R2), F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $16, R0, R0
@@ -4056,25 +4056,25 @@ l4:
 	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
 	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, (R1)
 	MOVHU 2(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
+	FMOVS R26, F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x2f20a442 // uxtl v2.2d, v2.2s
 	MOVHU 4(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
+	FMOVS R26, F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x2f20a463 // uxtl v3.2d, v3.2s
 	MOVHU 6(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVS R26, F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x2f20a484 // uxtl v4.2d, v4.2s
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $8, R2, R2
 	SUBS  $8, R0, R0
@@ -4149,22 +4149,22 @@ l4:
 	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
 	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
+	FMOVS 4(R2), F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x6e21d842 // ucvtf v2.4s, v2.4s
+	FMOVS 8(R2), F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x6e21d863 // ucvtf v3.4s, v3.4s
+	FMOVS 12(R2), F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x6e21d884 // ucvtf v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $16, R0, R0
@@ -4242,28 +4242,28 @@ l4:
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
 	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
 	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, (R1)
 	MOVHU 2(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
+	FMOVS R26, F2
+	WORD  $0x2f08a442 // uxtl v2.8h, v2.8b
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x2f20a442 // uxtl v2.2d, v2.2s
+	WORD  $0x6e61d842 // ucvtf v2.2d, v2.2d
 	MOVHU 4(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
+	FMOVS R26, F3
+	WORD  $0x2f08a463 // uxtl v3.8h, v3.8b
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x2f20a463 // uxtl v3.2d, v3.2s
+	WORD  $0x6e61d863 // ucvtf v3.2d, v3.2d
 	MOVHU 6(R2), R26
-	FMOVS R26, F1
-	WORD  $0x2f08a421 // uxtl v1.8h, v1.8b
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVS R26, F4
+	WORD  $0x2f08a484 // uxtl v4.8h, v4.8b
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x2f20a484 // uxtl v4.2d, v4.2s
+	WORD  $0x6e61d884 // ucvtf v4.2d, v4.2d
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $8, R2, R2
 	SUBS  $8, R0, R0
@@ -4339,11 +4339,11 @@ l4:
 	FMOVQ (R2), F1
 	FMOVQ 16(R2), F2
 	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
 	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	FMOVQ 48(R2), F2
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 16(R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -4410,13 +4410,13 @@ l1:
 
 l4:
 	FMOVQ (R2), F1
+	FMOVQ 16(R2), F2
+	FMOVQ 32(R2), F3
+	FMOVQ 48(R2), F4
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -4484,16 +4484,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
+	FMOVD 8(R2), F2
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	FMOVD 16(R2), F3
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	FMOVD 24(R2), F4
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -4564,19 +4564,19 @@ l4:
 	FMOVS (R2), F1
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
 	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
+	FMOVS 4(R2), F2
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x2f20a442 // uxtl v2.2d, v2.2s
+	FMOVS 8(R2), F3
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x2f20a463 // uxtl v3.2d, v3.2s
+	FMOVS 12(R2), F4
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x2f20a484 // uxtl v4.2d, v4.2s
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
@@ -4649,11 +4649,11 @@ l4:
 	FMOVQ (R2), F1
 	FMOVQ 16(R2), F2
 	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
 	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	FMOVQ 48(R2), F2
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	FMOVQ F1, 16(R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -4722,16 +4722,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
+	FMOVD 8(R2), F2
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	FMOVD 16(R2), F3
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	FMOVD 24(R2), F4
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -4802,19 +4802,19 @@ l4:
 	FMOVS (R2), F1
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
 	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
+	FMOVS 4(R2), F2
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x2f20a442 // uxtl v2.2d, v2.2s
+	FMOVS 8(R2), F3
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x2f20a463 // uxtl v3.2d, v3.2s
+	FMOVS 12(R2), F4
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x2f20a484 // uxtl v4.2d, v4.2s
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
@@ -4886,19 +4886,19 @@ l4:
 	FMOVD (R2), F1
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
 	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
+	FMOVD 8(R2), F2
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x6e21d842 // ucvtf v2.4s, v2.4s
+	FMOVD 16(R2), F3
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x6e21d863 // ucvtf v3.4s, v3.4s
+	FMOVD 24(R2), F4
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x6e21d884 // ucvtf v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -4972,22 +4972,22 @@ l4:
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
 	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
 	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
+	FMOVS 4(R2), F2
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x2f20a442 // uxtl v2.2d, v2.2s
+	WORD  $0x6e61d842 // ucvtf v2.2d, v2.2d
+	FMOVS 8(R2), F3
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x2f20a463 // uxtl v3.2d, v3.2s
+	WORD  $0x6e61d863 // ucvtf v3.2d, v3.2d
+	FMOVS 12(R2), F4
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x2f20a484 // uxtl v4.2d, v4.2s
+	WORD  $0x6e61d884 // ucvtf v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVS 4(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVS 8(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVS 12(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
@@ -5127,11 +5127,11 @@ l4:
 	FMOVQ (R2), F1
 	FMOVQ 16(R2), F2
 	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x4e431842 // uzp1 v2.8h, v2.8h, v3.8h
 	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	FMOVQ 48(R2), F2
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	FMOVQ F1, 16(R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -5199,13 +5199,13 @@ l1:
 
 l4:
 	FMOVQ (R2), F1
+	FMOVQ 16(R2), F2
+	FMOVQ 32(R2), F3
+	FMOVQ 48(R2), F4
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -5273,16 +5273,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
+	FMOVD 8(R2), F2
+	WORD  $0x2f20a442 // uxtl v2.2d, v2.2s
+	FMOVD 16(R2), F3
+	WORD  $0x2f20a463 // uxtl v3.2d, v3.2s
+	FMOVD 24(R2), F4
+	WORD  $0x2f20a484 // uxtl v4.2d, v4.2s
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $8, R0, R0
@@ -5420,11 +5420,11 @@ l4:
 	FMOVQ (R2), F1
 	FMOVQ 16(R2), F2
 	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x4e431842 // uzp1 v2.8h, v2.8h, v3.8h
 	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	FMOVQ 48(R2), F2
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	FMOVQ F1, 16(R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -5494,16 +5494,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
+	FMOVD 8(R2), F2
+	WORD  $0x2f20a442 // uxtl v2.2d, v2.2s
+	FMOVD 16(R2), F3
+	WORD  $0x2f20a463 // uxtl v3.2d, v3.2s
+	FMOVD 24(R2), F4
+	WORD  $0x2f20a484 // uxtl v4.2d, v4.2s
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $8, R0, R0
@@ -5572,16 +5572,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x6e21d842 // ucvtf v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x6e21d863 // ucvtf v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x6e21d884 // ucvtf v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -5652,19 +5652,19 @@ l4:
 	FMOVD (R2), F1
 	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
 	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
+	FMOVD 8(R2), F2
+	WORD  $0x2f20a442 // uxtl v2.2d, v2.2s
+	WORD  $0x6e61d842 // ucvtf v2.2d, v2.2d
+	FMOVD 16(R2), F3
+	WORD  $0x2f20a463 // uxtl v3.2d, v3.2s
+	WORD  $0x6e61d863 // ucvtf v3.2d, v3.2d
+	FMOVD 24(R2), F4
+	WORD  $0x2f20a484 // uxtl v4.2d, v4.2s
+	WORD  $0x6e61d884 // ucvtf v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x2f20a421 // uxtl v1.2d, v1.2s
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $8, R0, R0
@@ -5890,11 +5890,11 @@ l4:
 	FMOVQ (R2), F1
 	FMOVQ 16(R2), F2
 	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x4e831842 // uzp1 v2.4s, v2.4s, v3.4s
 	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	FMOVQ 48(R2), F2
-	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
-	FMOVQ F1, 16(R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -5962,13 +5962,13 @@ l1:
 
 l4:
 	FMOVQ (R2), F1
+	FMOVQ 16(R2), F2
+	FMOVQ 32(R2), F3
+	FMOVQ 48(R2), F4
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -6192,11 +6192,11 @@ l4:
 	FMOVQ (R2), F1
 	FMOVQ 16(R2), F2
 	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x4e831842 // uzp1 v2.4s, v2.4s, v3.4s
 	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	FMOVQ 48(R2), F2
-	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
-	FMOVQ F1, 16(R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -6269,22 +6269,22 @@ l4:
 	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
 	WORD  $0x6e205821 // mvn v1.16b, v1.16b
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x4e209863 // cmeq v3.16b, v3.16b, #0
+	WORD  $0x6e205863 // mvn v3.16b, v3.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x4e209884 // cmeq v4.16b, v4.16b, #0
+	WORD  $0x6e205884 // mvn v4.16b, v4.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -6365,15 +6365,15 @@ l4:
 	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
 	WORD  $0x6e205821 // mvn v1.16b, v1.16b
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	FMOVQ 48(R2), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
+	FMOVQ 48(R2), F3
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -6814,16 +6814,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x0e617821 // fcvtl v1.2d, v1.2s
+	FMOVD 8(R2), F2
+	WORD  $0x0e617842 // fcvtl v2.2d, v2.2s
+	FMOVD 16(R2), F3
+	WORD  $0x0e617863 // fcvtl v3.2d, v3.2s
+	FMOVD 24(R2), F4
+	WORD  $0x0e617884 // fcvtl v4.2d, v4.2s
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x0e617821 // fcvtl v1.2d, v1.2s
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x0e617821 // fcvtl v1.2d, v1.2s
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x0e617821 // fcvtl v1.2d, v1.2s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $8, R0, R0
@@ -6897,12 +6897,12 @@ l4:
 	WORD  $0x0e616821 // fcvtn v1.2s, v1.2d
 	FMOVQ 16(R2), F2
 	WORD  $0x4e616841 // fcvtn2 v1.4s, v2.2d
+	FMOVQ 32(R2), F2
+	WORD  $0x0e616842 // fcvtn v2.2s, v2.2d
+	FMOVQ 48(R2), F3
+	WORD  $0x4e616862 // fcvtn2 v2.4s, v3.2d
 	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x0e616821 // fcvtn v1.2s, v1.2d
-	FMOVQ 48(R2), F2
-	WORD  $0x4e616841 // fcvtn2 v1.4s, v2.2d
-	FMOVQ F1, 16(R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -7062,14 +7062,14 @@ l4:
 	WORD  $0x4ea1b842 // fcvtzs v2.4s, v2.4s
 	WORD  $0x0e614821 // sqxtn v1.4h, v1.4s
 	WORD  $0x4e614841 // sqxtn2 v1.8h, v2.4s
-	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ea1b821 // fcvtzs v1.4s, v1.4s
-	FMOVQ 48(R2), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4ea1b842 // fcvtzs v2.4s, v2.4s
-	WORD  $0x0e614821 // sqxtn v1.4h, v1.4s
-	WORD  $0x4e614841 // sqxtn2 v1.8h, v2.4s
-	FMOVQ F1, 16(R1)
+	FMOVQ 48(R2), F3
+	WORD  $0x4ea1b863 // fcvtzs v3.4s, v3.4s
+	WORD  $0x0e614842 // sqxtn v2.4h, v2.4s
+	WORD  $0x4e614862 // sqxtn2 v2.8h, v3.4s
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -7142,16 +7142,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ea1b821 // fcvtzs v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x4ea1b842 // fcvtzs v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x4ea1b863 // fcvtzs v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x4ea1b884 // fcvtzs v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ea1b821 // fcvtzs v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ea1b821 // fcvtzs v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ea1b821 // fcvtzs v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -7309,14 +7309,14 @@ l4:
 	WORD  $0x6ea1b842 // fcvtzu v2.4s, v2.4s
 	WORD  $0x2e614821 // uqxtn v1.4h, v1.4s
 	WORD  $0x6e614841 // uqxtn2 v1.8h, v2.4s
-	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6ea1b821 // fcvtzu v1.4s, v1.4s
-	FMOVQ 48(R2), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x6ea1b842 // fcvtzu v2.4s, v2.4s
-	WORD  $0x2e614821 // uqxtn v1.4h, v1.4s
-	WORD  $0x6e614841 // uqxtn2 v1.8h, v2.4s
-	FMOVQ F1, 16(R1)
+	FMOVQ 48(R2), F3
+	WORD  $0x6ea1b863 // fcvtzu v3.4s, v3.4s
+	WORD  $0x2e614842 // uqxtn v2.4h, v2.4s
+	WORD  $0x6e614862 // uqxtn2 v2.8h, v3.4s
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -7389,16 +7389,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6ea1b821 // fcvtzu v1.4s, v1.4s
+	FMOVQ 16(R2), F2
+	WORD  $0x6ea1b842 // fcvtzu v2.4s, v2.4s
+	FMOVQ 32(R2), F3
+	WORD  $0x6ea1b863 // fcvtzu v3.4s, v3.4s
+	FMOVQ 48(R2), F4
+	WORD  $0x6ea1b884 // fcvtzu v4.4s, v4.4s
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6ea1b821 // fcvtzu v1.4s, v1.4s
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6ea1b821 // fcvtzu v1.4s, v1.4s
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6ea1b821 // fcvtzu v1.4s, v1.4s
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -7673,14 +7673,14 @@ l4:
 	WORD  $0x4ee1b842 // fcvtzs v2.2d, v2.2d
 	WORD  $0x0ea14821 // sqxtn v1.2s, v1.2d
 	WORD  $0x4ea14841 // sqxtn2 v1.4s, v2.2d
-	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ee1b821 // fcvtzs v1.2d, v1.2d
-	FMOVQ 48(R2), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4ee1b842 // fcvtzs v2.2d, v2.2d
-	WORD  $0x0ea14821 // sqxtn v1.2s, v1.2d
-	WORD  $0x4ea14841 // sqxtn2 v1.4s, v2.2d
-	FMOVQ F1, 16(R1)
+	FMOVQ 48(R2), F3
+	WORD  $0x4ee1b863 // fcvtzs v3.2d, v3.2d
+	WORD  $0x0ea14842 // sqxtn v2.2s, v2.2d
+	WORD  $0x4ea14862 // sqxtn2 v2.4s, v3.2d
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -7959,14 +7959,14 @@ l4:
 	WORD  $0x6ee1b842 // fcvtzu v2.2d, v2.2d
 	WORD  $0x2ea14821 // uqxtn v1.2s, v1.2d
 	WORD  $0x6ea14841 // uqxtn2 v1.4s, v2.2d
-	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6ee1b821 // fcvtzu v1.2d, v1.2d
-	FMOVQ 48(R2), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x6ee1b842 // fcvtzu v2.2d, v2.2d
-	WORD  $0x2ea14821 // uqxtn v1.2s, v1.2d
-	WORD  $0x6ea14841 // uqxtn2 v1.4s, v2.2d
-	FMOVQ F1, 16(R1)
+	FMOVQ 48(R2), F3
+	WORD  $0x6ee1b863 // fcvtzu v3.2d, v3.2d
+	WORD  $0x2ea14842 // uqxtn v2.2s, v2.2d
+	WORD  $0x6ea14862 // uqxtn2 v2.4s, v3.2d
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -8039,16 +8039,16 @@ l1:
 l4:
 	FMOVD (R2), F1
 	WORD  $0x0e217821 // fcvtl v1.4s, v1.4h
+	FMOVD 8(R2), F2
+	WORD  $0x0e217842 // fcvtl v2.4s, v2.4h
+	FMOVD 16(R2), F3
+	WORD  $0x0e217863 // fcvtl v3.4s, v3.4h
+	FMOVD 24(R2), F4
+	WORD  $0x0e217884 // fcvtl v4.4s, v4.4h
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x0e217821 // fcvtl v1.4s, v1.4h
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x0e217821 // fcvtl v1.4s, v1.4h
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x0e217821 // fcvtl v1.4s, v1.4h
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -8119,19 +8119,19 @@ l4:
 	FMOVD (R2), F1
 	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
 	WORD  $0x4f305421 // shl v1.4s, v1.4s, #16
+	FMOVD 8(R2), F2
+	WORD  $0x2f10a442 // uxtl v2.4s, v2.4h
+	WORD  $0x4f305442 // shl v2.4s, v2.4s, #16
+	FMOVD 16(R2), F3
+	WORD  $0x2f10a463 // uxtl v3.4s, v3.4h
+	WORD  $0x4f305463 // shl v3.4s, v3.4s, #16
+	FMOVD 24(R2), F4
+	WORD  $0x2f10a484 // uxtl v4.4s, v4.4h
+	WORD  $0x4f305484 // shl v4.4s, v4.4s, #16
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x4f305421 // shl v1.4s, v1.4s, #16
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x4f305421 // shl v1.4s, v1.4s, #16
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x2f10a421 // uxtl v1.4s, v1.4h
-	WORD  $0x4f305421 // shl v1.4s, v1.4s, #16
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -8206,12 +8206,12 @@ l4:
 	FMOVQ 16(R2), F2
 	WORD  $0x0e216821 // fcvtn v1.4h, v1.4s
 	WORD  $0x4e216841 // fcvtn2 v1.8h, v2.4s
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
+	WORD  $0x4e216862 // fcvtn2 v2.8h, v3.4s
 	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	FMOVQ 48(R2), F2
-	WORD  $0x0e216821 // fcvtn v1.4h, v1.4s
-	WORD  $0x4e216841 // fcvtn2 v1.8h, v2.4s
-	FMOVQ F1, 16(R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -8392,25 +8392,25 @@ l4:
 	WORD  $0x4e25e4a5 // fcmeq v5.4s, v5.4s, v5.4s
 	WORD  $0x6ee51c86 // bif v6.16b, v4.16b, v5.16b
 	WORD  $0x4e4658e4 // uzp2 v4.8h, v7.8h, v6.8h
-	FMOVQ F4, (R1)
-	FMOVQ 32(R2), F4
-	FMOVQ 48(R2), F5
-	WORD  $0x4ea01c86 // orr v6.16b, v4.16b, v0.16b
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea28488 // add v8.4s, v4.4s, v2.4s
-	WORD  $0x4ea884e7 // add v7.4s, v7.4s, v8.4s
-	WORD  $0x4e24e484 // fcmeq v4.4s, v4.4s, v4.4s
-	WORD  $0x6ee41cc7 // bif v7.16b, v6.16b, v4.16b
-	WORD  $0x4ea01ca4 // orr v4.16b, v5.16b, v0.16b
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a8 // add v8.4s, v5.4s, v2.4s
-	WORD  $0x4ea884c6 // add v6.4s, v6.4s, v8.4s
+	FMOVQ 32(R2), F5
+	FMOVQ 48(R2), F6
+	WORD  $0x4ea01ca7 // orr v7.16b, v5.16b, v0.16b
+	WORD  $0x6f3004a8 // ushr v8.4s, v5.4s, #16
+	WORD  $0x4e211d08 // and v8.16b, v8.16b, v1.16b
+	WORD  $0x4ea284a9 // add v9.4s, v5.4s, v2.4s
+	WORD  $0x4ea98508 // add v8.4s, v8.4s, v9.4s
 	WORD  $0x4e25e4a5 // fcmeq v5.4s, v5.4s, v5.4s
-	WORD  $0x6ee51c86 // bif v6.16b, v4.16b, v5.16b
-	WORD  $0x4e4658e4 // uzp2 v4.8h, v7.8h, v6.8h
-	FMOVQ F4, 16(R1)
+	WORD  $0x6ee51ce8 // bif v8.16b, v7.16b, v5.16b
+	WORD  $0x4ea01cc5 // orr v5.16b, v6.16b, v0.16b
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
+	WORD  $0x4ea284c9 // add v9.4s, v6.4s, v2.4s
+	WORD  $0x4ea984e7 // add v7.4s, v7.4s, v9.4s
+	WORD  $0x4e26e4c6 // fcmeq v6.4s, v6.4s, v6.4s
+	WORD  $0x6ee61ca7 // bif v7.16b, v5.16b, v6.16b
+	WORD  $0x4e475905 // uzp2 v5.8h, v8.8h, v7.8h
+	FMOVQ F4, (R1)
+	FMOVQ F5, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -8608,14 +8608,14 @@ l4:
 	WORD  $0x4e21d842 // scvtf v2.4s, v2.4s
 	WORD  $0x0e216821 // fcvtn v1.4h, v1.4s
 	WORD  $0x4e216841 // fcvtn2 v1.8h, v2.4s
-	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e21d821 // scvtf v1.4s, v1.4s
-	FMOVQ 48(R2), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4e21d842 // scvtf v2.4s, v2.4s
-	WORD  $0x0e216821 // fcvtn v1.4h, v1.4s
-	WORD  $0x4e216841 // fcvtn2 v1.8h, v2.4s
-	FMOVQ F1, 16(R1)
+	FMOVQ 48(R2), F3
+	WORD  $0x4e21d863 // scvtf v3.4s, v3.4s
+	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
+	WORD  $0x4e216862 // fcvtn2 v2.8h, v3.4s
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -8697,14 +8697,14 @@ l4:
 	WORD  $0x6e21d842 // ucvtf v2.4s, v2.4s
 	WORD  $0x0e216821 // fcvtn v1.4h, v1.4s
 	WORD  $0x4e216841 // fcvtn2 v1.8h, v2.4s
-	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6e21d821 // ucvtf v1.4s, v1.4s
-	FMOVQ 48(R2), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x6e21d842 // ucvtf v2.4s, v2.4s
-	WORD  $0x0e216821 // fcvtn v1.4h, v1.4s
-	WORD  $0x4e216841 // fcvtn2 v1.8h, v2.4s
-	FMOVQ F1, 16(R1)
+	FMOVQ 48(R2), F3
+	WORD  $0x6e21d863 // ucvtf v3.4s, v3.4s
+	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
+	WORD  $0x4e216862 // fcvtn2 v2.8h, v3.4s
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -8777,16 +8777,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x4e61d842 // scvtf v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x4e61d863 // scvtf v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x4e61d884 // scvtf v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e61d821 // scvtf v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -8857,19 +8857,19 @@ l4:
 	FMOVD (R2), F1
 	WORD  $0x0e617821 // fcvtl v1.2d, v1.2s
 	WORD  $0x4ee1b821 // fcvtzs v1.2d, v1.2d
+	FMOVD 8(R2), F2
+	WORD  $0x0e617842 // fcvtl v2.2d, v2.2s
+	WORD  $0x4ee1b842 // fcvtzs v2.2d, v2.2d
+	FMOVD 16(R2), F3
+	WORD  $0x0e617863 // fcvtl v3.2d, v3.2s
+	WORD  $0x4ee1b863 // fcvtzs v3.2d, v3.2d
+	FMOVD 24(R2), F4
+	WORD  $0x0e617884 // fcvtl v4.2d, v4.2s
+	WORD  $0x4ee1b884 // fcvtzs v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x0e617821 // fcvtl v1.2d, v1.2s
-	WORD  $0x4ee1b821 // fcvtzs v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x0e617821 // fcvtl v1.2d, v1.2s
-	WORD  $0x4ee1b821 // fcvtzs v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x0e617821 // fcvtl v1.2d, v1.2s
-	WORD  $0x4ee1b821 // fcvtzs v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $8, R0, R0
@@ -8939,16 +8939,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x4ee1b821 // fcvtzs v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x4ee1b842 // fcvtzs v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x4ee1b863 // fcvtzs v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x4ee1b884 // fcvtzs v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4ee1b821 // fcvtzs v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4ee1b821 // fcvtzs v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4ee1b821 // fcvtzs v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -9017,16 +9017,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x6e61d842 // ucvtf v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x6e61d863 // ucvtf v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x6e61d884 // ucvtf v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6e61d821 // ucvtf v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
@@ -9097,19 +9097,19 @@ l4:
 	FMOVD (R2), F1
 	WORD  $0x0e617821 // fcvtl v1.2d, v1.2s
 	WORD  $0x6ee1b821 // fcvtzu v1.2d, v1.2d
+	FMOVD 8(R2), F2
+	WORD  $0x0e617842 // fcvtl v2.2d, v2.2s
+	WORD  $0x6ee1b842 // fcvtzu v2.2d, v2.2d
+	FMOVD 16(R2), F3
+	WORD  $0x0e617863 // fcvtl v3.2d, v3.2s
+	WORD  $0x6ee1b863 // fcvtzu v3.2d, v3.2d
+	FMOVD 24(R2), F4
+	WORD  $0x0e617884 // fcvtl v4.2d, v4.2s
+	WORD  $0x6ee1b884 // fcvtzu v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVD 8(R2), F1
-	WORD  $0x0e617821 // fcvtl v1.2d, v1.2s
-	WORD  $0x6ee1b821 // fcvtzu v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVD 16(R2), F1
-	WORD  $0x0e617821 // fcvtl v1.2d, v1.2s
-	WORD  $0x6ee1b821 // fcvtzu v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVD 24(R2), F1
-	WORD  $0x0e617821 // fcvtl v1.2d, v1.2s
-	WORD  $0x6ee1b821 // fcvtzu v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $8, R0, R0
@@ -9179,16 +9179,16 @@ l1:
 l4:
 	FMOVQ (R2), F1
 	WORD  $0x6ee1b821 // fcvtzu v1.2d, v1.2d
+	FMOVQ 16(R2), F2
+	WORD  $0x6ee1b842 // fcvtzu v2.2d, v2.2d
+	FMOVQ 32(R2), F3
+	WORD  $0x6ee1b863 // fcvtzu v3.2d, v3.2d
+	FMOVQ 48(R2), F4
+	WORD  $0x6ee1b884 // fcvtzu v4.2d, v4.2d
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x6ee1b821 // fcvtzu v1.2d, v1.2d
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x6ee1b821 // fcvtzu v1.2d, v1.2d
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x6ee1b821 // fcvtzu v1.2d, v1.2d
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0

@@ -2657,14 +2657,14 @@ l4:
 	WORD  $0x6e608c63 // cmeq v3.8h, v3.8h, v0.8h
 	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
 	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, (R1)
-	FMOVQ 32(R2), F2
-	WORD  $0x6e608c42 // cmeq v2.8h, v2.8h, v0.8h
-	FMOVQ 48(R2), F3
+	FMOVQ 32(R2), F3
 	WORD  $0x6e608c63 // cmeq v3.8h, v3.8h, v0.8h
-	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
-	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, 16(R1)
+	FMOVQ 48(R2), F4
+	WORD  $0x6e608c84 // cmeq v4.8h, v4.8h, v0.8h
+	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ F2, (R1)
+	FMOVQ F3, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -2747,14 +2747,14 @@ l4:
 	WORD  $0x6e608c63 // cmeq v3.8h, v3.8h, v0.8h
 	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
 	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, (R1)
-	FMOVQ 32(R2), F2
-	WORD  $0x6e608c42 // cmeq v2.8h, v2.8h, v0.8h
-	FMOVQ 48(R2), F3
+	FMOVQ 32(R2), F3
 	WORD  $0x6e608c63 // cmeq v3.8h, v3.8h, v0.8h
-	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
-	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, 16(R1)
+	FMOVQ 48(R2), F4
+	WORD  $0x6e608c84 // cmeq v4.8h, v4.8h, v0.8h
+	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ F2, (R1)
+	FMOVQ F3, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -2837,14 +2837,14 @@ l4:
 	WORD  $0x6e608c63 // cmeq v3.8h, v3.8h, v0.8h
 	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
 	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, (R1)
-	FMOVQ 32(R2), F2
-	WORD  $0x6e608c42 // cmeq v2.8h, v2.8h, v0.8h
-	FMOVQ 48(R2), F3
+	FMOVQ 32(R2), F3
 	WORD  $0x6e608c63 // cmeq v3.8h, v3.8h, v0.8h
-	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
-	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, 16(R1)
+	FMOVQ 48(R2), F4
+	WORD  $0x6e608c84 // cmeq v4.8h, v4.8h, v0.8h
+	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ F2, (R1)
+	FMOVQ F3, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -2927,14 +2927,14 @@ l4:
 	WORD  $0x6e608c63 // cmeq v3.8h, v3.8h, v0.8h
 	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
 	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, (R1)
-	FMOVQ 32(R2), F2
-	WORD  $0x6e608c42 // cmeq v2.8h, v2.8h, v0.8h
-	FMOVQ 48(R2), F3
+	FMOVQ 32(R2), F3
 	WORD  $0x6e608c63 // cmeq v3.8h, v3.8h, v0.8h
-	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
-	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, 16(R1)
+	FMOVQ 48(R2), F4
+	WORD  $0x6e608c84 // cmeq v4.8h, v4.8h, v0.8h
+	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ F2, (R1)
+	FMOVQ F3, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -3423,22 +3423,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x6e228c00 // cmeq v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e238c42 // cmeq v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e248c63 // cmeq v3.16b, v3.16b, v4.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e258c84 // cmeq v4.16b, v4.16b, v5.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e228c00 // cmeq v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e228c00 // cmeq v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e228c00 // cmeq v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3567,25 +3567,25 @@ l8:
 	WORD  $0x6e228c00 // cmeq v0.16b, v0.16b, v2.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e238c42 // cmeq v2.16b, v2.16b, v3.16b
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e248c63 // cmeq v3.16b, v3.16b, v4.16b
+	WORD  $0x6e205863 // mvn v3.16b, v3.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e258c84 // cmeq v4.16b, v4.16b, v5.16b
+	WORD  $0x6e205884 // mvn v4.16b, v4.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e228c00 // cmeq v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e228c00 // cmeq v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e228c00 // cmeq v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3713,22 +3713,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x4e223400 // cmgt v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e233442 // cmgt v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e243463 // cmgt v3.16b, v3.16b, v4.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e253484 // cmgt v4.16b, v4.16b, v5.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e223400 // cmgt v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e223400 // cmgt v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e223400 // cmgt v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3855,22 +3855,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x4e203c40 // cmge v0.16b, v2.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e223c62 // cmge v2.16b, v3.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e233c83 // cmge v3.16b, v4.16b, v3.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e243ca4 // cmge v4.16b, v5.16b, v4.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e203c40 // cmge v0.16b, v2.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e203c40 // cmge v0.16b, v2.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e203c40 // cmge v0.16b, v2.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3997,22 +3997,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x4e203440 // cmgt v0.16b, v2.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e223462 // cmgt v2.16b, v3.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e233483 // cmgt v3.16b, v4.16b, v3.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e2434a4 // cmgt v4.16b, v5.16b, v4.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e203440 // cmgt v0.16b, v2.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e203440 // cmgt v0.16b, v2.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e203440 // cmgt v0.16b, v2.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -4139,22 +4139,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x4e223c00 // cmge v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e233c42 // cmge v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e243c63 // cmge v3.16b, v3.16b, v4.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e253c84 // cmge v4.16b, v4.16b, v5.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e223c00 // cmge v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e223c00 // cmge v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e223c00 // cmge v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -4281,22 +4281,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x6e223400 // cmhi v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e233442 // cmhi v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e243463 // cmhi v3.16b, v3.16b, v4.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e253484 // cmhi v4.16b, v4.16b, v5.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e223400 // cmhi v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e223400 // cmhi v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e223400 // cmhi v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -4423,22 +4423,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x6e203c40 // cmhs v0.16b, v2.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e223c62 // cmhs v2.16b, v3.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e233c83 // cmhs v3.16b, v4.16b, v3.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e243ca4 // cmhs v4.16b, v5.16b, v4.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e203c40 // cmhs v0.16b, v2.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e203c40 // cmhs v0.16b, v2.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e203c40 // cmhs v0.16b, v2.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -4565,22 +4565,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x6e203440 // cmhi v0.16b, v2.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e223462 // cmhi v2.16b, v3.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e233483 // cmhi v3.16b, v4.16b, v3.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e2434a4 // cmhi v4.16b, v5.16b, v4.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e203440 // cmhi v0.16b, v2.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e203440 // cmhi v0.16b, v2.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e203440 // cmhi v0.16b, v2.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -4707,22 +4707,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x6e223c00 // cmhs v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x6e233c42 // cmhs v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x6e243c63 // cmhs v3.16b, v3.16b, v4.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x6e253c84 // cmhs v4.16b, v4.16b, v5.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x6e223c00 // cmhs v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e223c00 // cmhs v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x6e223c00 // cmhs v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -4801,19 +4801,19 @@ l4:
 	FMOVQ (R2), F1
 	WORD  $0x4e20a821 // cmlt v1.16b, v1.16b, #0
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x4e20a842 // cmlt v2.16b, v2.16b, #0
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x4e20a863 // cmlt v3.16b, v3.16b, #0
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x4e20a884 // cmlt v4.16b, v4.16b, #0
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e20a821 // cmlt v1.16b, v1.16b, #0
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e20a821 // cmlt v1.16b, v1.16b, #0
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e20a821 // cmlt v1.16b, v1.16b, #0
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -4943,16 +4943,16 @@ l8:
 	WORD  $0x6e638c42 // cmeq v2.8h, v2.8h, v3.8h
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e628c00 // cmeq v0.8h, v0.8h, v2.8h
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6e638c42 // cmeq v2.8h, v2.8h, v3.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x6e648c63 // cmeq v3.8h, v3.8h, v4.8h
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -5097,17 +5097,17 @@ l8:
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e628c00 // cmeq v0.8h, v0.8h, v2.8h
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6e638c42 // cmeq v2.8h, v2.8h, v3.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x6e648c63 // cmeq v3.8h, v3.8h, v4.8h
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -5251,16 +5251,16 @@ l8:
 	WORD  $0x4e633442 // cmgt v2.8h, v2.8h, v3.8h
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e623400 // cmgt v0.8h, v0.8h, v2.8h
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4e633442 // cmgt v2.8h, v2.8h, v3.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x4e643463 // cmgt v3.8h, v3.8h, v4.8h
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -5403,16 +5403,16 @@ l8:
 	WORD  $0x4e623c62 // cmge v2.8h, v3.8h, v2.8h
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e603c40 // cmge v0.8h, v2.8h, v0.8h
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4e623c62 // cmge v2.8h, v3.8h, v2.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x4e633c83 // cmge v3.8h, v4.8h, v3.8h
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -5555,16 +5555,16 @@ l8:
 	WORD  $0x4e623462 // cmgt v2.8h, v3.8h, v2.8h
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e603440 // cmgt v0.8h, v2.8h, v0.8h
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4e623462 // cmgt v2.8h, v3.8h, v2.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x4e633483 // cmgt v3.8h, v4.8h, v3.8h
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -5707,16 +5707,16 @@ l8:
 	WORD  $0x4e633c42 // cmge v2.8h, v2.8h, v3.8h
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e623c00 // cmge v0.8h, v0.8h, v2.8h
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4e633c42 // cmge v2.8h, v2.8h, v3.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x4e643c63 // cmge v3.8h, v3.8h, v4.8h
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -5859,16 +5859,16 @@ l8:
 	WORD  $0x6e633442 // cmhi v2.8h, v2.8h, v3.8h
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e623400 // cmhi v0.8h, v0.8h, v2.8h
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6e633442 // cmhi v2.8h, v2.8h, v3.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x6e643463 // cmhi v3.8h, v3.8h, v4.8h
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -6011,16 +6011,16 @@ l8:
 	WORD  $0x6e623c62 // cmhs v2.8h, v3.8h, v2.8h
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e603c40 // cmhs v0.8h, v2.8h, v0.8h
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6e623c62 // cmhs v2.8h, v3.8h, v2.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x6e633c83 // cmhs v3.8h, v4.8h, v3.8h
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -6163,16 +6163,16 @@ l8:
 	WORD  $0x6e623462 // cmhi v2.8h, v3.8h, v2.8h
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e603440 // cmhi v0.8h, v2.8h, v0.8h
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6e623462 // cmhi v2.8h, v3.8h, v2.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x6e633483 // cmhi v3.8h, v4.8h, v3.8h
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -6315,16 +6315,16 @@ l8:
 	WORD  $0x6e633c42 // cmhs v2.8h, v2.8h, v3.8h
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x6e623c00 // cmhs v0.8h, v0.8h, v2.8h
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6e633c42 // cmhs v2.8h, v2.8h, v3.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x6e643c63 // cmhs v3.8h, v3.8h, v4.8h
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -6415,14 +6415,14 @@ l4:
 	WORD  $0x4e60a842 // cmlt v2.8h, v2.8h, #0
 	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e60a821 // cmlt v1.8h, v1.8h, #0
-	FMOVQ 48(R2), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4e60a842 // cmlt v2.8h, v2.8h, #0
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
+	FMOVQ 48(R2), F3
+	WORD  $0x4e60a863 // cmlt v3.8h, v3.8h, #0
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -10033,31 +10033,31 @@ l8:
 	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x4e209863 // cmeq v3.16b, v3.16b, #0
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e209863 // cmeq v3.16b, v3.16b, #0
+	WORD  $0x4e209884 // cmeq v4.16b, v4.16b, #0
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x6e205863 // mvn v3.16b, v3.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e209884 // cmeq v4.16b, v4.16b, #0
+	WORD  $0x4e2098a5 // cmeq v5.16b, v5.16b, #0
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
+	WORD  $0x6e205884 // mvn v4.16b, v4.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -10191,28 +10191,28 @@ l8:
 	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4e209863 // cmeq v3.16b, v3.16b, #0
+	WORD  $0x6e205863 // mvn v3.16b, v3.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea51c84 // orr v4.16b, v4.16b, v5.16b
+	WORD  $0x4e209884 // cmeq v4.16b, v4.16b, #0
+	WORD  $0x6e205884 // mvn v4.16b, v4.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -10345,28 +10345,28 @@ l8:
 	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
 	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x4e209863 // cmeq v3.16b, v3.16b, #0
+	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4e209863 // cmeq v3.16b, v3.16b, #0
+	WORD  $0x4e209884 // cmeq v4.16b, v4.16b, #0
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4e209884 // cmeq v4.16b, v4.16b, #0
+	WORD  $0x4e2098a5 // cmeq v5.16b, v5.16b, #0
+	WORD  $0x6e251c84 // eor v4.16b, v4.16b, v5.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -10447,19 +10447,19 @@ l4:
 	FMOVQ (R2), F1
 	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x4e209863 // cmeq v3.16b, v3.16b, #0
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x4e209884 // cmeq v4.16b, v4.16b, #0
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
 	FMOVQ F1, (R1)
-	FMOVQ 16(R2), F1
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 32(R1)
-	FMOVQ 48(R2), F1
-	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 48(R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $64, R0, R0
@@ -10599,21 +10599,21 @@ l8:
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
 	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
 	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4e609884 // cmeq v4.8h, v4.8h, #0
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -10767,19 +10767,19 @@ l8:
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
 	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -10933,20 +10933,20 @@ l8:
 	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
 	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
 	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4e609884 // cmeq v4.8h, v4.8h, #0
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -11041,14 +11041,14 @@ l4:
 	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
 	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	FMOVQ 48(R2), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
+	FMOVQ 48(R2), F3
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -12497,25 +12497,25 @@ l8:
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
 	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
 	WORD  $0x4e638463 // add v3.8h, v3.8h, v3.8h
 	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
 	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x4e638463 // add v3.8h, v3.8h, v3.8h
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4e648484 // add v4.8h, v4.8h, v4.8h
+	WORD  $0x4e609884 // cmeq v4.8h, v4.8h, #0
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -12677,21 +12677,21 @@ l8:
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4ea31c42 // orr v2.16b, v2.16b, v3.16b
 	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
 	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x4ea41c63 // orr v3.16b, v3.16b, v4.16b
+	WORD  $0x4e638463 // add v3.8h, v3.8h, v3.8h
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e205842 // mvn v2.16b, v2.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -12855,24 +12855,24 @@ l8:
 	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
 	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, (R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4e608400 // add v0.8h, v0.8h, v0.8h
-	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
-	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
-	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
 	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
 	WORD  $0x4e638463 // add v3.8h, v3.8h, v3.8h
 	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
 	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	FMOVQ F0, 16(R3)
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
+	WORD  $0x4e638463 // add v3.8h, v3.8h, v3.8h
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4e648484 // add v4.8h, v4.8h, v4.8h
+	WORD  $0x4e609884 // cmeq v4.8h, v4.8h, #0
+	WORD  $0x6e241c63 // eor v3.16b, v3.16b, v4.16b
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F0, (R3)
+	FMOVQ F2, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -12975,16 +12975,16 @@ l4:
 	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
 	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
-	FMOVQ 32(R2), F1
-	WORD  $0x4e618421 // add v1.8h, v1.8h, v1.8h
-	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
-	FMOVQ 48(R2), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4e628442 // add v2.8h, v2.8h, v2.8h
 	WORD  $0x4e609842 // cmeq v2.8h, v2.8h, #0
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, 16(R1)
+	FMOVQ 48(R2), F3
+	WORD  $0x4e638463 // add v3.8h, v3.8h, v3.8h
+	WORD  $0x4e609863 // cmeq v3.8h, v3.8h, #0
+	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0

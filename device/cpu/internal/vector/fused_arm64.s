@@ -48,37 +48,37 @@ l4:
 	WORD  $0x4ea2cce6 // fmls v6.4s, v7.4s, v2.4s
 	WORD  $0x4e23ccc7 // fmla v7.4s, v6.4s, v3.4s
 	WORD  $0x6e25dce5 // fmul v5.4s, v7.4s, v5.4s
+	FMOVQ 16(R2), F6
+	WORD  $0x4ea61cc7 // mov v7.16b, v6.16b
+	WORD  $0x4e20d4e7 // fadd v7.4s, v7.4s, v0.4s
+	WORD  $0x4e21f4e7 // fmax v7.4s, v7.4s, v1.4s
+	WORD  $0x4ea2f4e7 // fmin v7.4s, v7.4s, v2.4s
+	WORD  $0x6e23dce8 // fmul v8.4s, v7.4s, v3.4s
+	WORD  $0x4ea2cd07 // fmls v7.4s, v8.4s, v2.4s
+	WORD  $0x4e23cce8 // fmla v8.4s, v7.4s, v3.4s
+	WORD  $0x6e26dd06 // fmul v6.4s, v8.4s, v6.4s
+	FMOVQ 32(R2), F7
+	WORD  $0x4ea71ce8 // mov v8.16b, v7.16b
+	WORD  $0x4e20d508 // fadd v8.4s, v8.4s, v0.4s
+	WORD  $0x4e21f508 // fmax v8.4s, v8.4s, v1.4s
+	WORD  $0x4ea2f508 // fmin v8.4s, v8.4s, v2.4s
+	WORD  $0x6e23dd09 // fmul v9.4s, v8.4s, v3.4s
+	WORD  $0x4ea2cd28 // fmls v8.4s, v9.4s, v2.4s
+	WORD  $0x4e23cd09 // fmla v9.4s, v8.4s, v3.4s
+	WORD  $0x6e27dd27 // fmul v7.4s, v9.4s, v7.4s
+	FMOVQ 48(R2), F8
+	WORD  $0x4ea81d09 // mov v9.16b, v8.16b
+	WORD  $0x4e20d529 // fadd v9.4s, v9.4s, v0.4s
+	WORD  $0x4e21f529 // fmax v9.4s, v9.4s, v1.4s
+	WORD  $0x4ea2f529 // fmin v9.4s, v9.4s, v2.4s
+	WORD  $0x6e23dd2a // fmul v10.4s, v9.4s, v3.4s
+	WORD  $0x4ea2cd49 // fmls v9.4s, v10.4s, v2.4s
+	WORD  $0x4e23cd2a // fmla v10.4s, v9.4s, v3.4s
+	WORD  $0x6e28dd48 // fmul v8.4s, v10.4s, v8.4s
 	FMOVQ F5, (R1)
-	FMOVQ 16(R2), F5
-	WORD  $0x4ea51ca6 // mov v6.16b, v5.16b
-	WORD  $0x4e20d4c6 // fadd v6.4s, v6.4s, v0.4s
-	WORD  $0x4e21f4c6 // fmax v6.4s, v6.4s, v1.4s
-	WORD  $0x4ea2f4c6 // fmin v6.4s, v6.4s, v2.4s
-	WORD  $0x6e23dcc7 // fmul v7.4s, v6.4s, v3.4s
-	WORD  $0x4ea2cce6 // fmls v6.4s, v7.4s, v2.4s
-	WORD  $0x4e23ccc7 // fmla v7.4s, v6.4s, v3.4s
-	WORD  $0x6e25dce5 // fmul v5.4s, v7.4s, v5.4s
-	FMOVQ F5, 16(R1)
-	FMOVQ 32(R2), F5
-	WORD  $0x4ea51ca6 // mov v6.16b, v5.16b
-	WORD  $0x4e20d4c6 // fadd v6.4s, v6.4s, v0.4s
-	WORD  $0x4e21f4c6 // fmax v6.4s, v6.4s, v1.4s
-	WORD  $0x4ea2f4c6 // fmin v6.4s, v6.4s, v2.4s
-	WORD  $0x6e23dcc7 // fmul v7.4s, v6.4s, v3.4s
-	WORD  $0x4ea2cce6 // fmls v6.4s, v7.4s, v2.4s
-	WORD  $0x4e23ccc7 // fmla v7.4s, v6.4s, v3.4s
-	WORD  $0x6e25dce5 // fmul v5.4s, v7.4s, v5.4s
-	FMOVQ F5, 32(R1)
-	FMOVQ 48(R2), F5
-	WORD  $0x4ea51ca6 // mov v6.16b, v5.16b
-	WORD  $0x4e20d4c6 // fadd v6.4s, v6.4s, v0.4s
-	WORD  $0x4e21f4c6 // fmax v6.4s, v6.4s, v1.4s
-	WORD  $0x4ea2f4c6 // fmin v6.4s, v6.4s, v2.4s
-	WORD  $0x6e23dcc7 // fmul v7.4s, v6.4s, v3.4s
-	WORD  $0x4ea2cce6 // fmls v6.4s, v7.4s, v2.4s
-	WORD  $0x4e23ccc7 // fmla v7.4s, v6.4s, v3.4s
-	WORD  $0x6e25dce5 // fmul v5.4s, v7.4s, v5.4s
-	FMOVQ F5, 48(R1)
+	FMOVQ F6, 16(R1)
+	FMOVQ F7, 32(R1)
+	FMOVQ F8, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -173,31 +173,31 @@ l4:
 	WORD  $0x6e23dca6 // fmul v6.4s, v5.4s, v3.4s
 	WORD  $0x4ea2ccc5 // fmls v5.4s, v6.4s, v2.4s
 	WORD  $0x4e23cca6 // fmla v6.4s, v5.4s, v3.4s
-	FMOVQ F6, (R1)
 	FMOVQ 16(R2), F5
 	WORD  $0x4e20d4a5 // fadd v5.4s, v5.4s, v0.4s
 	WORD  $0x4e21f4a5 // fmax v5.4s, v5.4s, v1.4s
 	WORD  $0x4ea2f4a5 // fmin v5.4s, v5.4s, v2.4s
-	WORD  $0x6e23dca6 // fmul v6.4s, v5.4s, v3.4s
-	WORD  $0x4ea2ccc5 // fmls v5.4s, v6.4s, v2.4s
-	WORD  $0x4e23cca6 // fmla v6.4s, v5.4s, v3.4s
-	FMOVQ F6, 16(R1)
+	WORD  $0x6e23dca7 // fmul v7.4s, v5.4s, v3.4s
+	WORD  $0x4ea2cce5 // fmls v5.4s, v7.4s, v2.4s
+	WORD  $0x4e23cca7 // fmla v7.4s, v5.4s, v3.4s
 	FMOVQ 32(R2), F5
 	WORD  $0x4e20d4a5 // fadd v5.4s, v5.4s, v0.4s
 	WORD  $0x4e21f4a5 // fmax v5.4s, v5.4s, v1.4s
 	WORD  $0x4ea2f4a5 // fmin v5.4s, v5.4s, v2.4s
-	WORD  $0x6e23dca6 // fmul v6.4s, v5.4s, v3.4s
-	WORD  $0x4ea2ccc5 // fmls v5.4s, v6.4s, v2.4s
-	WORD  $0x4e23cca6 // fmla v6.4s, v5.4s, v3.4s
-	FMOVQ F6, 32(R1)
+	WORD  $0x6e23dca8 // fmul v8.4s, v5.4s, v3.4s
+	WORD  $0x4ea2cd05 // fmls v5.4s, v8.4s, v2.4s
+	WORD  $0x4e23cca8 // fmla v8.4s, v5.4s, v3.4s
 	FMOVQ 48(R2), F5
 	WORD  $0x4e20d4a5 // fadd v5.4s, v5.4s, v0.4s
 	WORD  $0x4e21f4a5 // fmax v5.4s, v5.4s, v1.4s
 	WORD  $0x4ea2f4a5 // fmin v5.4s, v5.4s, v2.4s
-	WORD  $0x6e23dca6 // fmul v6.4s, v5.4s, v3.4s
-	WORD  $0x4ea2ccc5 // fmls v5.4s, v6.4s, v2.4s
-	WORD  $0x4e23cca6 // fmla v6.4s, v5.4s, v3.4s
-	FMOVQ F6, 48(R1)
+	WORD  $0x6e23dca9 // fmul v9.4s, v5.4s, v3.4s
+	WORD  $0x4ea2cd25 // fmls v5.4s, v9.4s, v2.4s
+	WORD  $0x4e23cca9 // fmla v9.4s, v5.4s, v3.4s
+	FMOVQ F6, (R1)
+	FMOVQ F7, 16(R1)
+	FMOVQ F8, 32(R1)
+	FMOVQ F9, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -283,31 +283,31 @@ l4:
 	WORD  $0x4e3f1c63 // and v3.16b, v3.16b, v31.16b
 	WORD  $0x4e20d463 // fadd v3.4s, v3.4s, v0.4s
 	WORD  $0x6e23fc42 // fdiv v2.4s, v2.4s, v3.4s
+	FMOVQ 16(R2), F3
+	WORD  $0x4ea31c64 // mov v4.16b, v3.16b
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1c84 // and v4.16b, v4.16b, v31.16b
+	WORD  $0x4e20d484 // fadd v4.4s, v4.4s, v0.4s
+	WORD  $0x6e24fc63 // fdiv v3.4s, v3.4s, v4.4s
+	FMOVQ 32(R2), F4
+	WORD  $0x4ea41c85 // mov v5.16b, v4.16b
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1ca5 // and v5.16b, v5.16b, v31.16b
+	WORD  $0x4e20d4a5 // fadd v5.4s, v5.4s, v0.4s
+	WORD  $0x6e25fc84 // fdiv v4.4s, v4.4s, v5.4s
+	FMOVQ 48(R2), F5
+	WORD  $0x4ea51ca6 // mov v6.16b, v5.16b
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1cc6 // and v6.16b, v6.16b, v31.16b
+	WORD  $0x4e20d4c6 // fadd v6.4s, v6.4s, v0.4s
+	WORD  $0x6e26fca5 // fdiv v5.4s, v5.4s, v6.4s
 	FMOVQ F2, (R1)
-	FMOVQ 16(R2), F2
-	WORD  $0x4ea21c43 // mov v3.16b, v2.16b
-	MOVD  $k7fffffff7fffffff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3f1c63 // and v3.16b, v3.16b, v31.16b
-	WORD  $0x4e20d463 // fadd v3.4s, v3.4s, v0.4s
-	WORD  $0x6e23fc42 // fdiv v2.4s, v2.4s, v3.4s
-	FMOVQ F2, 16(R1)
-	FMOVQ 32(R2), F2
-	WORD  $0x4ea21c43 // mov v3.16b, v2.16b
-	MOVD  $k7fffffff7fffffff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3f1c63 // and v3.16b, v3.16b, v31.16b
-	WORD  $0x4e20d463 // fadd v3.4s, v3.4s, v0.4s
-	WORD  $0x6e23fc42 // fdiv v2.4s, v2.4s, v3.4s
-	FMOVQ F2, 32(R1)
-	FMOVQ 48(R2), F2
-	WORD  $0x4ea21c43 // mov v3.16b, v2.16b
-	MOVD  $k7fffffff7fffffff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3f1c63 // and v3.16b, v3.16b, v31.16b
-	WORD  $0x4e20d463 // fadd v3.4s, v3.4s, v0.4s
-	WORD  $0x6e23fc42 // fdiv v2.4s, v2.4s, v3.4s
-	FMOVQ F2, 48(R1)
+	FMOVQ F3, 16(R1)
+	FMOVQ F4, 32(R1)
+	FMOVQ F5, 48(R1)
 	ADD   $64, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
@@ -459,25 +459,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
 	WORD  $0x4e23d400 // fadd v0.4s, v0.4s, v3.4s
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x6e23dc42 // fmul v2.4s, v2.4s, v3.4s
+	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x6e24dc63 // fmul v3.4s, v3.4s, v4.4s
+	WORD  $0x4e25d463 // fadd v3.4s, v3.4s, v5.4s
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x6e25dc84 // fmul v4.4s, v4.4s, v5.4s
+	WORD  $0x4e26d484 // fadd v4.4s, v4.4s, v6.4s
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	WORD  $0x4e23d400 // fadd v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	WORD  $0x4e23d400 // fadd v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	WORD  $0x4e23d400 // fadd v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -642,25 +642,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
 	WORD  $0x4ea3d400 // fsub v0.4s, v0.4s, v3.4s
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x6e23dc42 // fmul v2.4s, v2.4s, v3.4s
+	WORD  $0x4ea4d442 // fsub v2.4s, v2.4s, v4.4s
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x6e24dc63 // fmul v3.4s, v3.4s, v4.4s
+	WORD  $0x4ea5d463 // fsub v3.4s, v3.4s, v5.4s
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x6e25dc84 // fmul v4.4s, v4.4s, v5.4s
+	WORD  $0x4ea6d484 // fsub v4.4s, v4.4s, v6.4s
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea3d400 // fsub v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea3d400 // fsub v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea3d400 // fsub v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -825,25 +825,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
 	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x6e23dc42 // fmul v2.4s, v2.4s, v3.4s
+	WORD  $0x6e24dc42 // fmul v2.4s, v2.4s, v4.4s
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x6e24dc63 // fmul v3.4s, v3.4s, v4.4s
+	WORD  $0x6e25dc63 // fmul v3.4s, v3.4s, v5.4s
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x6e25dc84 // fmul v4.4s, v4.4s, v5.4s
+	WORD  $0x6e26dc84 // fmul v4.4s, v4.4s, v6.4s
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -1008,25 +1008,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x4e22d400 // fadd v0.4s, v0.4s, v2.4s
 	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x4e23d442 // fadd v2.4s, v2.4s, v3.4s
+	WORD  $0x6e24dc42 // fmul v2.4s, v2.4s, v4.4s
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x4e24d463 // fadd v3.4s, v3.4s, v4.4s
+	WORD  $0x6e25dc63 // fmul v3.4s, v3.4s, v5.4s
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x4e25d484 // fadd v4.4s, v4.4s, v5.4s
+	WORD  $0x6e26dc84 // fmul v4.4s, v4.4s, v6.4s
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x4e22d400 // fadd v0.4s, v0.4s, v2.4s
-	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x4e22d400 // fadd v0.4s, v0.4s, v2.4s
-	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x4e22d400 // fadd v0.4s, v0.4s, v2.4s
-	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -1191,25 +1191,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
 	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x4ea3d442 // fsub v2.4s, v2.4s, v3.4s
+	WORD  $0x6e24dc42 // fmul v2.4s, v2.4s, v4.4s
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x4ea4d463 // fsub v3.4s, v3.4s, v4.4s
+	WORD  $0x6e25dc63 // fmul v3.4s, v3.4s, v5.4s
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x4ea5d484 // fsub v4.4s, v4.4s, v5.4s
+	WORD  $0x6e26dc84 // fmul v4.4s, v4.4s, v6.4s
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
-	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
-	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
-	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -1374,25 +1374,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x4e22d400 // fadd v0.4s, v0.4s, v2.4s
 	WORD  $0x4e23d400 // fadd v0.4s, v0.4s, v3.4s
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x4e23d442 // fadd v2.4s, v2.4s, v3.4s
+	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x4e24d463 // fadd v3.4s, v3.4s, v4.4s
+	WORD  $0x4e25d463 // fadd v3.4s, v3.4s, v5.4s
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x4e25d484 // fadd v4.4s, v4.4s, v5.4s
+	WORD  $0x4e26d484 // fadd v4.4s, v4.4s, v6.4s
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x4e22d400 // fadd v0.4s, v0.4s, v2.4s
-	WORD  $0x4e23d400 // fadd v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x4e22d400 // fadd v0.4s, v0.4s, v2.4s
-	WORD  $0x4e23d400 // fadd v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x4e22d400 // fadd v0.4s, v0.4s, v2.4s
-	WORD  $0x4e23d400 // fadd v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -1531,22 +1531,22 @@ l8:
 	FMOVQ (R7), F3
 	WORD  $0x4e23d442 // fadd v2.4s, v2.4s, v3.4s
 	WORD  $0x4e20f442 // fmax v2.4s, v2.4s, v0.4s
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x4e24d463 // fadd v3.4s, v3.4s, v4.4s
+	WORD  $0x4e20f463 // fmax v3.4s, v3.4s, v0.4s
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x4e25d484 // fadd v4.4s, v4.4s, v5.4s
+	WORD  $0x4e20f484 // fmax v4.4s, v4.4s, v0.4s
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x4e26d4a5 // fadd v5.4s, v5.4s, v6.4s
+	WORD  $0x4e20f4a5 // fmax v5.4s, v5.4s, v0.4s
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4e23d442 // fadd v2.4s, v2.4s, v3.4s
-	WORD  $0x4e20f442 // fmax v2.4s, v2.4s, v0.4s
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x4e23d442 // fadd v2.4s, v2.4s, v3.4s
-	WORD  $0x4e20f442 // fmax v2.4s, v2.4s, v0.4s
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x4e23d442 // fadd v2.4s, v2.4s, v3.4s
-	WORD  $0x4e20f442 // fmax v2.4s, v2.4s, v0.4s
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -1706,28 +1706,28 @@ l10:
 	WORD  $0x6e23dc42 // fmul v2.4s, v2.4s, v3.4s
 	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
 	WORD  $0x4e20f442 // fmax v2.4s, v2.4s, v0.4s
+	FMOVQ 16(R7), F3
+	FMOVQ 16(R8), F4
+	FMOVQ 16(R9), F5
+	WORD  $0x6e24dc63 // fmul v3.4s, v3.4s, v4.4s
+	WORD  $0x4e25d463 // fadd v3.4s, v3.4s, v5.4s
+	WORD  $0x4e20f463 // fmax v3.4s, v3.4s, v0.4s
+	FMOVQ 32(R7), F4
+	FMOVQ 32(R8), F5
+	FMOVQ 32(R9), F6
+	WORD  $0x6e25dc84 // fmul v4.4s, v4.4s, v5.4s
+	WORD  $0x4e26d484 // fadd v4.4s, v4.4s, v6.4s
+	WORD  $0x4e20f484 // fmax v4.4s, v4.4s, v0.4s
+	FMOVQ 48(R7), F5
+	FMOVQ 48(R8), F6
+	FMOVQ 48(R9), F7
+	WORD  $0x6e26dca5 // fmul v5.4s, v5.4s, v6.4s
+	WORD  $0x4e27d4a5 // fadd v5.4s, v5.4s, v7.4s
+	WORD  $0x4e20f4a5 // fmax v5.4s, v5.4s, v0.4s
 	FMOVQ F2, (R6)
-	FMOVQ 16(R7), F2
-	FMOVQ 16(R8), F3
-	FMOVQ 16(R9), F4
-	WORD  $0x6e23dc42 // fmul v2.4s, v2.4s, v3.4s
-	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
-	WORD  $0x4e20f442 // fmax v2.4s, v2.4s, v0.4s
-	FMOVQ F2, 16(R6)
-	FMOVQ 32(R7), F2
-	FMOVQ 32(R8), F3
-	FMOVQ 32(R9), F4
-	WORD  $0x6e23dc42 // fmul v2.4s, v2.4s, v3.4s
-	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
-	WORD  $0x4e20f442 // fmax v2.4s, v2.4s, v0.4s
-	FMOVQ F2, 32(R6)
-	FMOVQ 48(R7), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 48(R9), F4
-	WORD  $0x6e23dc42 // fmul v2.4s, v2.4s, v3.4s
-	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
-	WORD  $0x4e20f442 // fmax v2.4s, v2.4s, v0.4s
-	FMOVQ F2, 48(R6)
+	FMOVQ F3, 16(R6)
+	FMOVQ F4, 32(R6)
+	FMOVQ F5, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -1866,22 +1866,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
 	WORD  $0x6e20dc00 // fmul v0.4s, v0.4s, v0.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea3d442 // fsub v2.4s, v2.4s, v3.4s
+	WORD  $0x6e22dc42 // fmul v2.4s, v2.4s, v2.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea4d463 // fsub v3.4s, v3.4s, v4.4s
+	WORD  $0x6e23dc63 // fmul v3.4s, v3.4s, v3.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea5d484 // fsub v4.4s, v4.4s, v5.4s
+	WORD  $0x6e24dc84 // fmul v4.4s, v4.4s, v4.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
-	WORD  $0x6e20dc00 // fmul v0.4s, v0.4s, v0.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
-	WORD  $0x6e20dc00 // fmul v0.4s, v0.4s, v0.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
-	WORD  $0x6e20dc00 // fmul v0.4s, v0.4s, v0.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -2011,22 +2011,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
 	WORD  $0x4ea0f800 // fabs v0.4s, v0.4s
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ea3d442 // fsub v2.4s, v2.4s, v3.4s
+	WORD  $0x4ea0f842 // fabs v2.4s, v2.4s
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ea4d463 // fsub v3.4s, v3.4s, v4.4s
+	WORD  $0x4ea0f863 // fabs v3.4s, v3.4s
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ea5d484 // fsub v4.4s, v4.4s, v5.4s
+	WORD  $0x4ea0f884 // fabs v4.4s, v4.4s
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea0f800 // fabs v0.4s, v0.4s
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea0f800 // fabs v0.4s, v0.4s
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea0f800 // fabs v0.4s, v0.4s
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -2183,25 +2183,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
 	WORD  $0x4e23f400 // fmax v0.4s, v0.4s, v3.4s
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x6e23dc42 // fmul v2.4s, v2.4s, v3.4s
+	WORD  $0x4e24f442 // fmax v2.4s, v2.4s, v4.4s
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x6e24dc63 // fmul v3.4s, v3.4s, v4.4s
+	WORD  $0x4e25f463 // fmax v3.4s, v3.4s, v5.4s
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x6e25dc84 // fmul v4.4s, v4.4s, v5.4s
+	WORD  $0x4e26f484 // fmax v4.4s, v4.4s, v6.4s
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	WORD  $0x4e23f400 // fmax v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	WORD  $0x4e23f400 // fmax v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x6e22dc00 // fmul v0.4s, v0.4s, v2.4s
-	WORD  $0x4e23f400 // fmax v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -2366,25 +2366,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
 	WORD  $0x4ea3f400 // fmin v0.4s, v0.4s, v3.4s
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x4e23f442 // fmax v2.4s, v2.4s, v3.4s
+	WORD  $0x4ea4f442 // fmin v2.4s, v2.4s, v4.4s
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x4e24f463 // fmax v3.4s, v3.4s, v4.4s
+	WORD  $0x4ea5f463 // fmin v3.4s, v3.4s, v5.4s
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x4e25f484 // fmax v4.4s, v4.4s, v5.4s
+	WORD  $0x4ea6f484 // fmin v4.4s, v4.4s, v6.4s
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea3f400 // fmin v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea3f400 // fmin v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
-	WORD  $0x4ea3f400 // fmin v0.4s, v0.4s, v3.4s
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -2549,25 +2549,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
 	WORD  $0x4e63d400 // fadd v0.2d, v0.2d, v3.2d
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x6e63dc42 // fmul v2.2d, v2.2d, v3.2d
+	WORD  $0x4e64d442 // fadd v2.2d, v2.2d, v4.2d
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x6e64dc63 // fmul v3.2d, v3.2d, v4.2d
+	WORD  $0x4e65d463 // fadd v3.2d, v3.2d, v5.2d
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x6e65dc84 // fmul v4.2d, v4.2d, v5.2d
+	WORD  $0x4e66d484 // fadd v4.2d, v4.2d, v6.2d
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	WORD  $0x4e63d400 // fadd v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	WORD  $0x4e63d400 // fadd v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	WORD  $0x4e63d400 // fadd v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -2732,25 +2732,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
 	WORD  $0x4ee3d400 // fsub v0.2d, v0.2d, v3.2d
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x6e63dc42 // fmul v2.2d, v2.2d, v3.2d
+	WORD  $0x4ee4d442 // fsub v2.2d, v2.2d, v4.2d
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x6e64dc63 // fmul v3.2d, v3.2d, v4.2d
+	WORD  $0x4ee5d463 // fsub v3.2d, v3.2d, v5.2d
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x6e65dc84 // fmul v4.2d, v4.2d, v5.2d
+	WORD  $0x4ee6d484 // fsub v4.2d, v4.2d, v6.2d
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee3d400 // fsub v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee3d400 // fsub v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee3d400 // fsub v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -2915,25 +2915,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
 	WORD  $0x6e63dc00 // fmul v0.2d, v0.2d, v3.2d
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x6e63dc42 // fmul v2.2d, v2.2d, v3.2d
+	WORD  $0x6e64dc42 // fmul v2.2d, v2.2d, v4.2d
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x6e64dc63 // fmul v3.2d, v3.2d, v4.2d
+	WORD  $0x6e65dc63 // fmul v3.2d, v3.2d, v5.2d
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x6e65dc84 // fmul v4.2d, v4.2d, v5.2d
+	WORD  $0x6e66dc84 // fmul v4.2d, v4.2d, v6.2d
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	WORD  $0x6e63dc00 // fmul v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	WORD  $0x6e63dc00 // fmul v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	WORD  $0x6e63dc00 // fmul v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -3098,25 +3098,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x4e62d400 // fadd v0.2d, v0.2d, v2.2d
 	WORD  $0x6e63dc00 // fmul v0.2d, v0.2d, v3.2d
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x4e63d442 // fadd v2.2d, v2.2d, v3.2d
+	WORD  $0x6e64dc42 // fmul v2.2d, v2.2d, v4.2d
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x4e64d463 // fadd v3.2d, v3.2d, v4.2d
+	WORD  $0x6e65dc63 // fmul v3.2d, v3.2d, v5.2d
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x4e65d484 // fadd v4.2d, v4.2d, v5.2d
+	WORD  $0x6e66dc84 // fmul v4.2d, v4.2d, v6.2d
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x4e62d400 // fadd v0.2d, v0.2d, v2.2d
-	WORD  $0x6e63dc00 // fmul v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x4e62d400 // fadd v0.2d, v0.2d, v2.2d
-	WORD  $0x6e63dc00 // fmul v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x4e62d400 // fadd v0.2d, v0.2d, v2.2d
-	WORD  $0x6e63dc00 // fmul v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -3281,25 +3281,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
 	WORD  $0x6e63dc00 // fmul v0.2d, v0.2d, v3.2d
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x4ee3d442 // fsub v2.2d, v2.2d, v3.2d
+	WORD  $0x6e64dc42 // fmul v2.2d, v2.2d, v4.2d
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x4ee4d463 // fsub v3.2d, v3.2d, v4.2d
+	WORD  $0x6e65dc63 // fmul v3.2d, v3.2d, v5.2d
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x4ee5d484 // fsub v4.2d, v4.2d, v5.2d
+	WORD  $0x6e66dc84 // fmul v4.2d, v4.2d, v6.2d
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
-	WORD  $0x6e63dc00 // fmul v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
-	WORD  $0x6e63dc00 // fmul v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
-	WORD  $0x6e63dc00 // fmul v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -3464,25 +3464,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x4e62d400 // fadd v0.2d, v0.2d, v2.2d
 	WORD  $0x4e63d400 // fadd v0.2d, v0.2d, v3.2d
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x4e63d442 // fadd v2.2d, v2.2d, v3.2d
+	WORD  $0x4e64d442 // fadd v2.2d, v2.2d, v4.2d
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x4e64d463 // fadd v3.2d, v3.2d, v4.2d
+	WORD  $0x4e65d463 // fadd v3.2d, v3.2d, v5.2d
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x4e65d484 // fadd v4.2d, v4.2d, v5.2d
+	WORD  $0x4e66d484 // fadd v4.2d, v4.2d, v6.2d
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x4e62d400 // fadd v0.2d, v0.2d, v2.2d
-	WORD  $0x4e63d400 // fadd v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x4e62d400 // fadd v0.2d, v0.2d, v2.2d
-	WORD  $0x4e63d400 // fadd v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x4e62d400 // fadd v0.2d, v0.2d, v2.2d
-	WORD  $0x4e63d400 // fadd v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -3621,22 +3621,22 @@ l8:
 	FMOVQ (R7), F3
 	WORD  $0x4e63d442 // fadd v2.2d, v2.2d, v3.2d
 	WORD  $0x4e60f442 // fmax v2.2d, v2.2d, v0.2d
+	FMOVQ 16(R6), F3
+	FMOVQ 16(R7), F4
+	WORD  $0x4e64d463 // fadd v3.2d, v3.2d, v4.2d
+	WORD  $0x4e60f463 // fmax v3.2d, v3.2d, v0.2d
+	FMOVQ 32(R6), F4
+	FMOVQ 32(R7), F5
+	WORD  $0x4e65d484 // fadd v4.2d, v4.2d, v5.2d
+	WORD  $0x4e60f484 // fmax v4.2d, v4.2d, v0.2d
+	FMOVQ 48(R6), F5
+	FMOVQ 48(R7), F6
+	WORD  $0x4e66d4a5 // fadd v5.2d, v5.2d, v6.2d
+	WORD  $0x4e60f4a5 // fmax v5.2d, v5.2d, v0.2d
 	FMOVQ F2, (R3)
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4e63d442 // fadd v2.2d, v2.2d, v3.2d
-	WORD  $0x4e60f442 // fmax v2.2d, v2.2d, v0.2d
-	FMOVQ F2, 16(R3)
-	FMOVQ 32(R6), F2
-	FMOVQ 32(R7), F3
-	WORD  $0x4e63d442 // fadd v2.2d, v2.2d, v3.2d
-	WORD  $0x4e60f442 // fmax v2.2d, v2.2d, v0.2d
-	FMOVQ F2, 32(R3)
-	FMOVQ 48(R6), F2
-	FMOVQ 48(R7), F3
-	WORD  $0x4e63d442 // fadd v2.2d, v2.2d, v3.2d
-	WORD  $0x4e60f442 // fmax v2.2d, v2.2d, v0.2d
-	FMOVQ F2, 48(R3)
+	FMOVQ F3, 16(R3)
+	FMOVQ F4, 32(R3)
+	FMOVQ F5, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3796,28 +3796,28 @@ l10:
 	WORD  $0x6e63dc42 // fmul v2.2d, v2.2d, v3.2d
 	WORD  $0x4e64d442 // fadd v2.2d, v2.2d, v4.2d
 	WORD  $0x4e60f442 // fmax v2.2d, v2.2d, v0.2d
+	FMOVQ 16(R7), F3
+	FMOVQ 16(R8), F4
+	FMOVQ 16(R9), F5
+	WORD  $0x6e64dc63 // fmul v3.2d, v3.2d, v4.2d
+	WORD  $0x4e65d463 // fadd v3.2d, v3.2d, v5.2d
+	WORD  $0x4e60f463 // fmax v3.2d, v3.2d, v0.2d
+	FMOVQ 32(R7), F4
+	FMOVQ 32(R8), F5
+	FMOVQ 32(R9), F6
+	WORD  $0x6e65dc84 // fmul v4.2d, v4.2d, v5.2d
+	WORD  $0x4e66d484 // fadd v4.2d, v4.2d, v6.2d
+	WORD  $0x4e60f484 // fmax v4.2d, v4.2d, v0.2d
+	FMOVQ 48(R7), F5
+	FMOVQ 48(R8), F6
+	FMOVQ 48(R9), F7
+	WORD  $0x6e66dca5 // fmul v5.2d, v5.2d, v6.2d
+	WORD  $0x4e67d4a5 // fadd v5.2d, v5.2d, v7.2d
+	WORD  $0x4e60f4a5 // fmax v5.2d, v5.2d, v0.2d
 	FMOVQ F2, (R6)
-	FMOVQ 16(R7), F2
-	FMOVQ 16(R8), F3
-	FMOVQ 16(R9), F4
-	WORD  $0x6e63dc42 // fmul v2.2d, v2.2d, v3.2d
-	WORD  $0x4e64d442 // fadd v2.2d, v2.2d, v4.2d
-	WORD  $0x4e60f442 // fmax v2.2d, v2.2d, v0.2d
-	FMOVQ F2, 16(R6)
-	FMOVQ 32(R7), F2
-	FMOVQ 32(R8), F3
-	FMOVQ 32(R9), F4
-	WORD  $0x6e63dc42 // fmul v2.2d, v2.2d, v3.2d
-	WORD  $0x4e64d442 // fadd v2.2d, v2.2d, v4.2d
-	WORD  $0x4e60f442 // fmax v2.2d, v2.2d, v0.2d
-	FMOVQ F2, 32(R6)
-	FMOVQ 48(R7), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 48(R9), F4
-	WORD  $0x6e63dc42 // fmul v2.2d, v2.2d, v3.2d
-	WORD  $0x4e64d442 // fadd v2.2d, v2.2d, v4.2d
-	WORD  $0x4e60f442 // fmax v2.2d, v2.2d, v0.2d
-	FMOVQ F2, 48(R6)
+	FMOVQ F3, 16(R6)
+	FMOVQ F4, 32(R6)
+	FMOVQ F5, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -3956,22 +3956,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
 	WORD  $0x6e60dc00 // fmul v0.2d, v0.2d, v0.2d
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ee3d442 // fsub v2.2d, v2.2d, v3.2d
+	WORD  $0x6e62dc42 // fmul v2.2d, v2.2d, v2.2d
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ee4d463 // fsub v3.2d, v3.2d, v4.2d
+	WORD  $0x6e63dc63 // fmul v3.2d, v3.2d, v3.2d
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ee5d484 // fsub v4.2d, v4.2d, v5.2d
+	WORD  $0x6e64dc84 // fmul v4.2d, v4.2d, v4.2d
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
-	WORD  $0x6e60dc00 // fmul v0.2d, v0.2d, v0.2d
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
-	WORD  $0x6e60dc00 // fmul v0.2d, v0.2d, v0.2d
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
-	WORD  $0x6e60dc00 // fmul v0.2d, v0.2d, v0.2d
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -4101,22 +4101,22 @@ l8:
 	FMOVQ (R7), F2
 	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
 	WORD  $0x4ee0f800 // fabs v0.2d, v0.2d
+	FMOVQ 16(R6), F2
+	FMOVQ 16(R7), F3
+	WORD  $0x4ee3d442 // fsub v2.2d, v2.2d, v3.2d
+	WORD  $0x4ee0f842 // fabs v2.2d, v2.2d
+	FMOVQ 32(R6), F3
+	FMOVQ 32(R7), F4
+	WORD  $0x4ee4d463 // fsub v3.2d, v3.2d, v4.2d
+	WORD  $0x4ee0f863 // fabs v3.2d, v3.2d
+	FMOVQ 48(R6), F4
+	FMOVQ 48(R7), F5
+	WORD  $0x4ee5d484 // fsub v4.2d, v4.2d, v5.2d
+	WORD  $0x4ee0f884 // fabs v4.2d, v4.2d
 	FMOVQ F0, (R3)
-	FMOVQ 16(R6), F0
-	FMOVQ 16(R7), F2
-	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee0f800 // fabs v0.2d, v0.2d
-	FMOVQ F0, 16(R3)
-	FMOVQ 32(R6), F0
-	FMOVQ 32(R7), F2
-	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee0f800 // fabs v0.2d, v0.2d
-	FMOVQ F0, 32(R3)
-	FMOVQ 48(R6), F0
-	FMOVQ 48(R7), F2
-	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee0f800 // fabs v0.2d, v0.2d
-	FMOVQ F0, 48(R3)
+	FMOVQ F2, 16(R3)
+	FMOVQ F3, 32(R3)
+	FMOVQ F4, 48(R3)
 	ADD   $64, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -4273,25 +4273,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
 	WORD  $0x4e63f400 // fmax v0.2d, v0.2d, v3.2d
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x6e63dc42 // fmul v2.2d, v2.2d, v3.2d
+	WORD  $0x4e64f442 // fmax v2.2d, v2.2d, v4.2d
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x6e64dc63 // fmul v3.2d, v3.2d, v4.2d
+	WORD  $0x4e65f463 // fmax v3.2d, v3.2d, v5.2d
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x6e65dc84 // fmul v4.2d, v4.2d, v5.2d
+	WORD  $0x4e66f484 // fmax v4.2d, v4.2d, v6.2d
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	WORD  $0x4e63f400 // fmax v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	WORD  $0x4e63f400 // fmax v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x6e62dc00 // fmul v0.2d, v0.2d, v2.2d
-	WORD  $0x4e63f400 // fmax v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -4456,25 +4456,25 @@ l10:
 	FMOVQ (R9), F3
 	WORD  $0x4e62f400 // fmax v0.2d, v0.2d, v2.2d
 	WORD  $0x4ee3f400 // fmin v0.2d, v0.2d, v3.2d
+	FMOVQ 16(R7), F2
+	FMOVQ 16(R8), F3
+	FMOVQ 16(R9), F4
+	WORD  $0x4e63f442 // fmax v2.2d, v2.2d, v3.2d
+	WORD  $0x4ee4f442 // fmin v2.2d, v2.2d, v4.2d
+	FMOVQ 32(R7), F3
+	FMOVQ 32(R8), F4
+	FMOVQ 32(R9), F5
+	WORD  $0x4e64f463 // fmax v3.2d, v3.2d, v4.2d
+	WORD  $0x4ee5f463 // fmin v3.2d, v3.2d, v5.2d
+	FMOVQ 48(R7), F4
+	FMOVQ 48(R8), F5
+	FMOVQ 48(R9), F6
+	WORD  $0x4e65f484 // fmax v4.2d, v4.2d, v5.2d
+	WORD  $0x4ee6f484 // fmin v4.2d, v4.2d, v6.2d
 	FMOVQ F0, (R6)
-	FMOVQ 16(R7), F0
-	FMOVQ 16(R8), F2
-	FMOVQ 16(R9), F3
-	WORD  $0x4e62f400 // fmax v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee3f400 // fmin v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 16(R6)
-	FMOVQ 32(R7), F0
-	FMOVQ 32(R8), F2
-	FMOVQ 32(R9), F3
-	WORD  $0x4e62f400 // fmax v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee3f400 // fmin v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 32(R6)
-	FMOVQ 48(R7), F0
-	FMOVQ 48(R8), F2
-	FMOVQ 48(R9), F3
-	WORD  $0x4e62f400 // fmax v0.2d, v0.2d, v2.2d
-	WORD  $0x4ee3f400 // fmin v0.2d, v0.2d, v3.2d
-	FMOVQ F0, 48(R6)
+	FMOVQ F2, 16(R6)
+	FMOVQ F3, 32(R6)
+	FMOVQ F4, 48(R6)
 	ADD   $64, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8

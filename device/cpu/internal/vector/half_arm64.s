@@ -84,18 +84,18 @@ l8:
 	WORD  $0x4e23d400 // fadd v0.4s, v0.4s, v3.4s
 	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
 	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, (R3)
 	FMOVQ 16(R6), F0
-	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
+	WORD  $0x0e217803 // fcvtl v3.4s, v0.4h
 	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	FMOVQ 16(R7), F3
-	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	WORD  $0x4e24d442 // fadd v2.4s, v2.4s, v4.4s
-	WORD  $0x4e23d400 // fadd v0.4s, v0.4s, v3.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, 16(R3)
+	FMOVQ 16(R7), F4
+	WORD  $0x0e217885 // fcvtl v5.4s, v4.4h
+	WORD  $0x4e217884 // fcvtl2 v4.4s, v4.8h
+	WORD  $0x4e25d463 // fadd v3.4s, v3.4s, v5.4s
+	WORD  $0x4e24d400 // fadd v0.4s, v0.4s, v4.4s
+	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
+	WORD  $0x4e216803 // fcvtn2 v3.8h, v0.4s
+	FMOVQ F2, (R3)
+	FMOVQ F3, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -238,18 +238,18 @@ l8:
 	WORD  $0x4ea3d400 // fsub v0.4s, v0.4s, v3.4s
 	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
 	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, (R3)
 	FMOVQ 16(R6), F0
-	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
+	WORD  $0x0e217803 // fcvtl v3.4s, v0.4h
 	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	FMOVQ 16(R7), F3
-	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	WORD  $0x4ea4d442 // fsub v2.4s, v2.4s, v4.4s
-	WORD  $0x4ea3d400 // fsub v0.4s, v0.4s, v3.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, 16(R3)
+	FMOVQ 16(R7), F4
+	WORD  $0x0e217885 // fcvtl v5.4s, v4.4h
+	WORD  $0x4e217884 // fcvtl2 v4.4s, v4.8h
+	WORD  $0x4ea5d463 // fsub v3.4s, v3.4s, v5.4s
+	WORD  $0x4ea4d400 // fsub v0.4s, v0.4s, v4.4s
+	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
+	WORD  $0x4e216803 // fcvtn2 v3.8h, v0.4s
+	FMOVQ F2, (R3)
+	FMOVQ F3, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -392,18 +392,18 @@ l8:
 	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
 	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
 	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, (R3)
 	FMOVQ 16(R6), F0
-	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
+	WORD  $0x0e217803 // fcvtl v3.4s, v0.4h
 	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	FMOVQ 16(R7), F3
-	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	WORD  $0x6e24dc42 // fmul v2.4s, v2.4s, v4.4s
-	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, 16(R3)
+	FMOVQ 16(R7), F4
+	WORD  $0x0e217885 // fcvtl v5.4s, v4.4h
+	WORD  $0x4e217884 // fcvtl2 v4.4s, v4.8h
+	WORD  $0x6e25dc63 // fmul v3.4s, v3.4s, v5.4s
+	WORD  $0x6e24dc00 // fmul v0.4s, v0.4s, v4.4s
+	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
+	WORD  $0x4e216803 // fcvtn2 v3.8h, v0.4s
+	FMOVQ F2, (R3)
+	FMOVQ F3, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -546,18 +546,18 @@ l8:
 	WORD  $0x6e23fc00 // fdiv v0.4s, v0.4s, v3.4s
 	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
 	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, (R3)
 	FMOVQ 16(R6), F0
-	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
+	WORD  $0x0e217803 // fcvtl v3.4s, v0.4h
 	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	FMOVQ 16(R7), F3
-	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	WORD  $0x6e24fc42 // fdiv v2.4s, v2.4s, v4.4s
-	WORD  $0x6e23fc00 // fdiv v0.4s, v0.4s, v3.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, 16(R3)
+	FMOVQ 16(R7), F4
+	WORD  $0x0e217885 // fcvtl v5.4s, v4.4h
+	WORD  $0x4e217884 // fcvtl2 v4.4s, v4.8h
+	WORD  $0x6e25fc63 // fdiv v3.4s, v3.4s, v5.4s
+	WORD  $0x6e24fc00 // fdiv v0.4s, v0.4s, v4.4s
+	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
+	WORD  $0x4e216803 // fcvtn2 v3.8h, v0.4s
+	FMOVQ F2, (R3)
+	FMOVQ F3, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -653,15 +653,15 @@ l4:
 	WORD  $0x6ea1f821 // fsqrt v1.4s, v1.4s
 	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
 	WORD  $0x4e216822 // fcvtn2 v2.8h, v1.4s
-	FMOVQ F2, (R1)
 	FMOVQ 16(R2), F1
-	WORD  $0x0e217822 // fcvtl v2.4s, v1.4h
+	WORD  $0x0e217823 // fcvtl v3.4s, v1.4h
 	WORD  $0x4e217821 // fcvtl2 v1.4s, v1.8h
-	WORD  $0x6ea1f842 // fsqrt v2.4s, v2.4s
+	WORD  $0x6ea1f863 // fsqrt v3.4s, v3.4s
 	WORD  $0x6ea1f821 // fsqrt v1.4s, v1.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216822 // fcvtn2 v2.8h, v1.4s
-	FMOVQ F2, 16(R1)
+	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
+	WORD  $0x4e216823 // fcvtn2 v3.8h, v1.4s
+	FMOVQ F2, (R1)
+	FMOVQ F3, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -746,15 +746,15 @@ l4:
 	WORD  $0x6e21dc21 // fmul v1.4s, v1.4s, v1.4s
 	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
 	WORD  $0x4e216822 // fcvtn2 v2.8h, v1.4s
-	FMOVQ F2, (R1)
 	FMOVQ 16(R2), F1
-	WORD  $0x0e217822 // fcvtl v2.4s, v1.4h
+	WORD  $0x0e217823 // fcvtl v3.4s, v1.4h
 	WORD  $0x4e217821 // fcvtl2 v1.4s, v1.8h
-	WORD  $0x6e22dc42 // fmul v2.4s, v2.4s, v2.4s
+	WORD  $0x6e23dc63 // fmul v3.4s, v3.4s, v3.4s
 	WORD  $0x6e21dc21 // fmul v1.4s, v1.4s, v1.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216822 // fcvtn2 v2.8h, v1.4s
-	FMOVQ F2, 16(R1)
+	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
+	WORD  $0x4e216823 // fcvtn2 v3.8h, v1.4s
+	FMOVQ F2, (R1)
+	FMOVQ F3, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -841,15 +841,15 @@ l4:
 	WORD  $0x6e22fc02 // fdiv v2.4s, v0.4s, v2.4s
 	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
 	WORD  $0x4e216843 // fcvtn2 v3.8h, v2.4s
-	FMOVQ F3, (R1)
 	FMOVQ 16(R2), F2
-	WORD  $0x0e217843 // fcvtl v3.4s, v2.4h
+	WORD  $0x0e217844 // fcvtl v4.4s, v2.4h
 	WORD  $0x4e217842 // fcvtl2 v2.4s, v2.8h
-	WORD  $0x6e23fc03 // fdiv v3.4s, v0.4s, v3.4s
+	WORD  $0x6e24fc04 // fdiv v4.4s, v0.4s, v4.4s
 	WORD  $0x6e22fc02 // fdiv v2.4s, v0.4s, v2.4s
-	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
-	WORD  $0x4e216843 // fcvtn2 v3.8h, v2.4s
-	FMOVQ F3, 16(R1)
+	WORD  $0x0e216884 // fcvtn v4.4h, v4.4s
+	WORD  $0x4e216844 // fcvtn2 v4.8h, v2.4s
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -981,18 +981,18 @@ l8:
 	WORD  $0x4e23f400 // fmax v0.4s, v0.4s, v3.4s
 	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
 	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, (R3)
 	FMOVQ 16(R6), F0
-	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
+	WORD  $0x0e217803 // fcvtl v3.4s, v0.4h
 	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	FMOVQ 16(R7), F3
-	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	WORD  $0x4e24f442 // fmax v2.4s, v2.4s, v4.4s
-	WORD  $0x4e23f400 // fmax v0.4s, v0.4s, v3.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, 16(R3)
+	FMOVQ 16(R7), F4
+	WORD  $0x0e217885 // fcvtl v5.4s, v4.4h
+	WORD  $0x4e217884 // fcvtl2 v4.4s, v4.8h
+	WORD  $0x4e25f463 // fmax v3.4s, v3.4s, v5.4s
+	WORD  $0x4e24f400 // fmax v0.4s, v0.4s, v4.4s
+	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
+	WORD  $0x4e216803 // fcvtn2 v3.8h, v0.4s
+	FMOVQ F2, (R3)
+	FMOVQ F3, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -1135,18 +1135,18 @@ l8:
 	WORD  $0x4ea3f400 // fmin v0.4s, v0.4s, v3.4s
 	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
 	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, (R3)
 	FMOVQ 16(R6), F0
-	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
+	WORD  $0x0e217803 // fcvtl v3.4s, v0.4h
 	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	FMOVQ 16(R7), F3
-	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	WORD  $0x4ea4f442 // fmin v2.4s, v2.4s, v4.4s
-	WORD  $0x4ea3f400 // fmin v0.4s, v0.4s, v3.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, 16(R3)
+	FMOVQ 16(R7), F4
+	WORD  $0x0e217885 // fcvtl v5.4s, v4.4h
+	WORD  $0x4e217884 // fcvtl2 v4.4s, v4.8h
+	WORD  $0x4ea5f463 // fmin v3.4s, v3.4s, v5.4s
+	WORD  $0x4ea4f400 // fmin v0.4s, v0.4s, v4.4s
+	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
+	WORD  $0x4e216803 // fcvtn2 v3.8h, v0.4s
+	FMOVQ F2, (R3)
+	FMOVQ F3, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -1322,23 +1322,23 @@ l10:
 	WORD  $0x4ea5f400 // fmin v0.4s, v0.4s, v5.4s
 	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
 	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, (R6)
 	FMOVQ 16(R7), F0
-	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
+	WORD  $0x0e217803 // fcvtl v3.4s, v0.4h
 	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	FMOVQ 16(R8), F3
-	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	FMOVQ 16(R9), F5
-	WORD  $0x0e2178a6 // fcvtl v6.4s, v5.4h
-	WORD  $0x4e2178a5 // fcvtl2 v5.4s, v5.8h
-	WORD  $0x4e24f442 // fmax v2.4s, v2.4s, v4.4s
-	WORD  $0x4ea6f442 // fmin v2.4s, v2.4s, v6.4s
-	WORD  $0x4e23f400 // fmax v0.4s, v0.4s, v3.4s
-	WORD  $0x4ea5f400 // fmin v0.4s, v0.4s, v5.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, 16(R6)
+	FMOVQ 16(R8), F4
+	WORD  $0x0e217885 // fcvtl v5.4s, v4.4h
+	WORD  $0x4e217884 // fcvtl2 v4.4s, v4.8h
+	FMOVQ 16(R9), F6
+	WORD  $0x0e2178c7 // fcvtl v7.4s, v6.4h
+	WORD  $0x4e2178c6 // fcvtl2 v6.4s, v6.8h
+	WORD  $0x4e25f463 // fmax v3.4s, v3.4s, v5.4s
+	WORD  $0x4ea7f463 // fmin v3.4s, v3.4s, v7.4s
+	WORD  $0x4e24f400 // fmax v0.4s, v0.4s, v4.4s
+	WORD  $0x4ea6f400 // fmin v0.4s, v0.4s, v6.4s
+	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
+	WORD  $0x4e216803 // fcvtn2 v3.8h, v0.4s
+	FMOVQ F2, (R6)
+	FMOVQ F3, 16(R6)
 	ADD   $32, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -1469,25 +1469,25 @@ l4:
 	WORD  $0x6ee61c64 // bif v4.16b, v3.16b, v6.16b
 	WORD  $0x0e2168a3 // fcvtn v3.4h, v5.4s
 	WORD  $0x4e216883 // fcvtn2 v3.8h, v4.4s
-	FMOVQ F3, (R1)
-	FMOVQ 16(R2), F3
-	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
+	FMOVQ 16(R2), F4
+	WORD  $0x0e217885 // fcvtl v5.4s, v4.4h
+	WORD  $0x4e217884 // fcvtl2 v4.4s, v4.8h
+	WORD  $0x4ea01c06 // mov v6.16b, v0.16b
+	WORD  $0x6ea11ca6 // bit v6.16b, v5.16b, v1.16b
+	WORD  $0x4ea0d8a7 // fcmeq v7.4s, v5.4s, #0
+	WORD  $0x4e671cc6 // bic v6.16b, v6.16b, v7.16b
+	WORD  $0x4e25e4a7 // fcmeq v7.4s, v5.4s, v5.4s
+	WORD  $0x6ee71ca6 // bif v6.16b, v5.16b, v7.16b
 	WORD  $0x4ea01c05 // mov v5.16b, v0.16b
 	WORD  $0x6ea11c85 // bit v5.16b, v4.16b, v1.16b
-	WORD  $0x4ea0d886 // fcmeq v6.4s, v4.4s, #0
-	WORD  $0x4e661ca5 // bic v5.16b, v5.16b, v6.16b
-	WORD  $0x4e24e486 // fcmeq v6.4s, v4.4s, v4.4s
-	WORD  $0x6ee61c85 // bif v5.16b, v4.16b, v6.16b
-	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
-	WORD  $0x6ea11c64 // bit v4.16b, v3.16b, v1.16b
-	WORD  $0x4ea0d866 // fcmeq v6.4s, v3.4s, #0
-	WORD  $0x4e661c84 // bic v4.16b, v4.16b, v6.16b
-	WORD  $0x4e23e466 // fcmeq v6.4s, v3.4s, v3.4s
-	WORD  $0x6ee61c64 // bif v4.16b, v3.16b, v6.16b
-	WORD  $0x0e2168a3 // fcvtn v3.4h, v5.4s
-	WORD  $0x4e216883 // fcvtn2 v3.8h, v4.4s
-	FMOVQ F3, 16(R1)
+	WORD  $0x4ea0d887 // fcmeq v7.4s, v4.4s, #0
+	WORD  $0x4e671ca5 // bic v5.16b, v5.16b, v7.16b
+	WORD  $0x4e24e487 // fcmeq v7.4s, v4.4s, v4.4s
+	WORD  $0x6ee71c85 // bif v5.16b, v4.16b, v7.16b
+	WORD  $0x0e2168c4 // fcvtn v4.4h, v6.4s
+	WORD  $0x4e2168a4 // fcvtn2 v4.8h, v5.4s
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -1584,15 +1584,15 @@ l4:
 	WORD  $0x4e20f442 // fmax v2.4s, v2.4s, v0.4s
 	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
 	WORD  $0x4e216843 // fcvtn2 v3.8h, v2.4s
-	FMOVQ F3, (R1)
 	FMOVQ 16(R2), F2
-	WORD  $0x0e217843 // fcvtl v3.4s, v2.4h
+	WORD  $0x0e217844 // fcvtl v4.4s, v2.4h
 	WORD  $0x4e217842 // fcvtl2 v2.4s, v2.8h
-	WORD  $0x4e20f463 // fmax v3.4s, v3.4s, v0.4s
+	WORD  $0x4e20f484 // fmax v4.4s, v4.4s, v0.4s
 	WORD  $0x4e20f442 // fmax v2.4s, v2.4s, v0.4s
-	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
-	WORD  $0x4e216843 // fcvtn2 v3.8h, v2.4s
-	FMOVQ F3, 16(R1)
+	WORD  $0x0e216884 // fcvtn v4.4h, v4.4s
+	WORD  $0x4e216844 // fcvtn2 v4.8h, v2.4s
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -1677,15 +1677,15 @@ l4:
 	WORD  $0x4e219821 // frintm v1.4s, v1.4s
 	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
 	WORD  $0x4e216822 // fcvtn2 v2.8h, v1.4s
-	FMOVQ F2, (R1)
 	FMOVQ 16(R2), F1
-	WORD  $0x0e217822 // fcvtl v2.4s, v1.4h
+	WORD  $0x0e217823 // fcvtl v3.4s, v1.4h
 	WORD  $0x4e217821 // fcvtl2 v1.4s, v1.8h
-	WORD  $0x4e219842 // frintm v2.4s, v2.4s
+	WORD  $0x4e219863 // frintm v3.4s, v3.4s
 	WORD  $0x4e219821 // frintm v1.4s, v1.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216822 // fcvtn2 v2.8h, v1.4s
-	FMOVQ F2, 16(R1)
+	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
+	WORD  $0x4e216823 // fcvtn2 v3.8h, v1.4s
+	FMOVQ F2, (R1)
+	FMOVQ F3, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -1770,15 +1770,15 @@ l4:
 	WORD  $0x4ea18821 // frintp v1.4s, v1.4s
 	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
 	WORD  $0x4e216822 // fcvtn2 v2.8h, v1.4s
-	FMOVQ F2, (R1)
 	FMOVQ 16(R2), F1
-	WORD  $0x0e217822 // fcvtl v2.4s, v1.4h
+	WORD  $0x0e217823 // fcvtl v3.4s, v1.4h
 	WORD  $0x4e217821 // fcvtl2 v1.4s, v1.8h
-	WORD  $0x4ea18842 // frintp v2.4s, v2.4s
+	WORD  $0x4ea18863 // frintp v3.4s, v3.4s
 	WORD  $0x4ea18821 // frintp v1.4s, v1.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216822 // fcvtn2 v2.8h, v1.4s
-	FMOVQ F2, 16(R1)
+	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
+	WORD  $0x4e216823 // fcvtn2 v3.8h, v1.4s
+	FMOVQ F2, (R1)
+	FMOVQ F3, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -1863,15 +1863,15 @@ l4:
 	WORD  $0x4ea19821 // frintz v1.4s, v1.4s
 	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
 	WORD  $0x4e216822 // fcvtn2 v2.8h, v1.4s
-	FMOVQ F2, (R1)
 	FMOVQ 16(R2), F1
-	WORD  $0x0e217822 // fcvtl v2.4s, v1.4h
+	WORD  $0x0e217823 // fcvtl v3.4s, v1.4h
 	WORD  $0x4e217821 // fcvtl2 v1.4s, v1.8h
-	WORD  $0x4ea19842 // frintz v2.4s, v2.4s
+	WORD  $0x4ea19863 // frintz v3.4s, v3.4s
 	WORD  $0x4ea19821 // frintz v1.4s, v1.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216822 // fcvtn2 v2.8h, v1.4s
-	FMOVQ F2, 16(R1)
+	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
+	WORD  $0x4e216823 // fcvtn2 v3.8h, v1.4s
+	FMOVQ F2, (R1)
+	FMOVQ F3, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -1956,15 +1956,15 @@ l4:
 	WORD  $0x4e218821 // frintn v1.4s, v1.4s
 	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
 	WORD  $0x4e216822 // fcvtn2 v2.8h, v1.4s
-	FMOVQ F2, (R1)
 	FMOVQ 16(R2), F1
-	WORD  $0x0e217822 // fcvtl v2.4s, v1.4h
+	WORD  $0x0e217823 // fcvtl v3.4s, v1.4h
 	WORD  $0x4e217821 // fcvtl2 v1.4s, v1.8h
-	WORD  $0x4e218842 // frintn v2.4s, v2.4s
+	WORD  $0x4e218863 // frintn v3.4s, v3.4s
 	WORD  $0x4e218821 // frintn v1.4s, v1.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216822 // fcvtn2 v2.8h, v1.4s
-	FMOVQ F2, 16(R1)
+	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
+	WORD  $0x4e216823 // fcvtn2 v3.8h, v1.4s
+	FMOVQ F2, (R1)
+	FMOVQ F3, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -2903,16 +2903,16 @@ l4:
 	WORD  $0x4e613484 // cmgt v4.8h, v4.8h, v1.8h
 	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
 	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, (R1)
-	FMOVQ 32(R2), F3
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x4e613463 // cmgt v3.8h, v3.8h, v1.8h
-	FMOVQ 48(R2), F4
+	FMOVQ 32(R2), F4
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
 	WORD  $0x4e613484 // cmgt v4.8h, v4.8h, v1.8h
-	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, 16(R1)
+	FMOVQ 48(R2), F5
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	WORD  $0x4e6134a5 // cmgt v5.8h, v5.8h, v1.8h
+	WORD  $0x4e051884 // uzp1 v4.16b, v4.16b, v5.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -3003,16 +3003,16 @@ l4:
 	WORD  $0x4e643424 // cmgt v4.8h, v1.8h, v4.8h
 	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
 	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, (R1)
-	FMOVQ 32(R2), F3
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x4e633423 // cmgt v3.8h, v1.8h, v3.8h
-	FMOVQ 48(R2), F4
+	FMOVQ 32(R2), F4
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
 	WORD  $0x4e643424 // cmgt v4.8h, v1.8h, v4.8h
-	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, 16(R1)
+	FMOVQ 48(R2), F5
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	WORD  $0x4e653425 // cmgt v5.8h, v1.8h, v5.8h
+	WORD  $0x4e051884 // uzp1 v4.16b, v4.16b, v5.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -3103,16 +3103,16 @@ l4:
 	WORD  $0x6e618c84 // cmeq v4.8h, v4.8h, v1.8h
 	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
 	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, (R1)
-	FMOVQ 32(R2), F3
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x6e618c63 // cmeq v3.8h, v3.8h, v1.8h
-	FMOVQ 48(R2), F4
+	FMOVQ 32(R2), F4
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
 	WORD  $0x6e618c84 // cmeq v4.8h, v4.8h, v1.8h
-	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, 16(R1)
+	FMOVQ 48(R2), F5
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	WORD  $0x6e618ca5 // cmeq v5.8h, v5.8h, v1.8h
+	WORD  $0x4e051884 // uzp1 v4.16b, v4.16b, v5.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -3267,26 +3267,26 @@ l8:
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
 	FMOVQ 16(R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ 16(R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4e27d4a5 // fadd v5.4s, v5.4s, v7.4s
-	WORD  $0x4e26d484 // fadd v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
+	FMOVQ 16(R7), F7
+	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
+	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
+	WORD  $0x4e28d4c6 // fadd v6.4s, v6.4s, v8.4s
+	WORD  $0x4e27d484 // fadd v4.4s, v4.4s, v7.4s
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
+	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
+	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, 16(R3)
+	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
+	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
+	FMOVQ F5, (R3)
+	FMOVQ F6, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3460,26 +3460,26 @@ l8:
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
 	FMOVQ 16(R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ 16(R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ea7d4a5 // fsub v5.4s, v5.4s, v7.4s
-	WORD  $0x4ea6d484 // fsub v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
+	FMOVQ 16(R7), F7
+	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
+	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
+	WORD  $0x4ea8d4c6 // fsub v6.4s, v6.4s, v8.4s
+	WORD  $0x4ea7d484 // fsub v4.4s, v4.4s, v7.4s
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
+	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
+	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, 16(R3)
+	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
+	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
+	FMOVQ F5, (R3)
+	FMOVQ F6, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3653,26 +3653,26 @@ l8:
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
 	FMOVQ 16(R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ 16(R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x6e27dca5 // fmul v5.4s, v5.4s, v7.4s
-	WORD  $0x6e26dc84 // fmul v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
+	FMOVQ 16(R7), F7
+	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
+	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
+	WORD  $0x6e28dcc6 // fmul v6.4s, v6.4s, v8.4s
+	WORD  $0x6e27dc84 // fmul v4.4s, v4.4s, v7.4s
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
+	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
+	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, 16(R3)
+	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
+	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
+	FMOVQ F5, (R3)
+	FMOVQ F6, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3846,26 +3846,26 @@ l8:
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
 	FMOVQ 16(R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ 16(R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x6e27fca5 // fdiv v5.4s, v5.4s, v7.4s
-	WORD  $0x6e26fc84 // fdiv v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
+	FMOVQ 16(R7), F7
+	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
+	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
+	WORD  $0x6e28fcc6 // fdiv v6.4s, v6.4s, v8.4s
+	WORD  $0x6e27fc84 // fdiv v4.4s, v4.4s, v7.4s
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
+	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
+	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, 16(R3)
+	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
+	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
+	FMOVQ F5, (R3)
+	FMOVQ F6, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -3991,23 +3991,23 @@ l4:
 	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
 	FMOVQ 16(R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x6ea1f8a5 // fsqrt v5.4s, v5.4s
+	WORD  $0x6ea1f8c6 // fsqrt v6.4s, v6.4s
 	WORD  $0x6ea1f884 // fsqrt v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
+	WORD  $0x4ea284c6 // add v6.4s, v6.4s, v2.4s
+	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
 	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, 16(R1)
+	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
+	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
+	FMOVQ F5, (R1)
+	FMOVQ F6, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -4122,23 +4122,23 @@ l4:
 	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
 	FMOVQ 16(R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x6e25dca5 // fmul v5.4s, v5.4s, v5.4s
+	WORD  $0x6e26dcc6 // fmul v6.4s, v6.4s, v6.4s
 	WORD  $0x6e24dc84 // fmul v4.4s, v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
+	WORD  $0x4ea284c6 // add v6.4s, v6.4s, v2.4s
+	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
 	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, 16(R1)
+	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
+	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
+	FMOVQ F5, (R1)
+	FMOVQ F6, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -4255,23 +4255,23 @@ l4:
 	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
 	WORD  $0x4ea584e5 // add v5.4s, v7.4s, v5.4s
 	WORD  $0x6ea01ca6 // bit v6.16b, v5.16b, v0.16b
-	FMOVQ F6, (R1)
 	FMOVQ 16(R2), F5
-	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
+	WORD  $0x4f3054a7 // shl v7.4s, v5.4s, #16
 	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x6e26fc26 // fdiv v6.4s, v1.4s, v6.4s
+	WORD  $0x6e27fc27 // fdiv v7.4s, v1.4s, v7.4s
 	WORD  $0x6e25fc25 // fdiv v5.4s, v1.4s, v5.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f3004a7 // ushr v7.4s, v5.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
+	WORD  $0x6f3004e8 // ushr v8.4s, v7.4s, #16
+	WORD  $0x4e221d08 // and v8.16b, v8.16b, v2.16b
+	WORD  $0x4ea384e7 // add v7.4s, v7.4s, v3.4s
+	WORD  $0x4ea78507 // add v7.4s, v8.4s, v7.4s
+	WORD  $0x6f3004e7 // ushr v7.4s, v7.4s, #16
+	WORD  $0x6f3004a8 // ushr v8.4s, v5.4s, #16
+	WORD  $0x4e221d08 // and v8.16b, v8.16b, v2.16b
 	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584e5 // add v5.4s, v7.4s, v5.4s
-	WORD  $0x6ea01ca6 // bit v6.16b, v5.16b, v0.16b
-	FMOVQ F6, 16(R1)
+	WORD  $0x4ea58505 // add v5.4s, v8.4s, v5.4s
+	WORD  $0x6ea01ca7 // bit v7.16b, v5.16b, v0.16b
+	FMOVQ F6, (R1)
+	FMOVQ F7, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -4434,26 +4434,26 @@ l8:
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
 	FMOVQ 16(R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ 16(R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4e27f4a5 // fmax v5.4s, v5.4s, v7.4s
-	WORD  $0x4e26f484 // fmax v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
+	FMOVQ 16(R7), F7
+	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
+	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
+	WORD  $0x4e28f4c6 // fmax v6.4s, v6.4s, v8.4s
+	WORD  $0x4e27f484 // fmax v4.4s, v4.4s, v7.4s
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
+	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
+	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, 16(R3)
+	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
+	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
+	FMOVQ F5, (R3)
+	FMOVQ F6, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -4627,26 +4627,26 @@ l8:
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
 	FMOVQ 16(R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ 16(R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ea7f4a5 // fmin v5.4s, v5.4s, v7.4s
-	WORD  $0x4ea6f484 // fmin v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
+	FMOVQ 16(R7), F7
+	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
+	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
+	WORD  $0x4ea8f4c6 // fmin v6.4s, v6.4s, v8.4s
+	WORD  $0x4ea7f484 // fmin v4.4s, v4.4s, v7.4s
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
+	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
+	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, 16(R3)
+	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
+	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
+	FMOVQ F5, (R3)
+	FMOVQ F6, 16(R3)
 	ADD   $32, R3, R3
 	ADD   R8, R6, R6
 	ADD   R9, R7, R7
@@ -4853,31 +4853,31 @@ l10:
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R6)
 	FMOVQ 16(R7), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ 16(R8), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	FMOVQ 16(R9), F8
-	WORD  $0x4f305509 // shl v9.4s, v8.4s, #16
-	WORD  $0x4e201d08 // and v8.16b, v8.16b, v0.16b
-	WORD  $0x4e27f4a5 // fmax v5.4s, v5.4s, v7.4s
-	WORD  $0x4ea9f4a5 // fmin v5.4s, v5.4s, v9.4s
-	WORD  $0x4e26f484 // fmax v4.4s, v4.4s, v6.4s
-	WORD  $0x4ea8f484 // fmin v4.4s, v4.4s, v8.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
+	FMOVQ 16(R8), F7
+	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
+	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
+	FMOVQ 16(R9), F9
+	WORD  $0x4f30552a // shl v10.4s, v9.4s, #16
+	WORD  $0x4e201d29 // and v9.16b, v9.16b, v0.16b
+	WORD  $0x4e28f4c6 // fmax v6.4s, v6.4s, v8.4s
+	WORD  $0x4eaaf4c6 // fmin v6.4s, v6.4s, v10.4s
+	WORD  $0x4e27f484 // fmax v4.4s, v4.4s, v7.4s
+	WORD  $0x4ea9f484 // fmin v4.4s, v4.4s, v9.4s
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
+	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
+	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, 16(R6)
+	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
+	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
+	FMOVQ F5, (R6)
+	FMOVQ F6, 16(R6)
 	ADD   $32, R6, R6
 	ADD   R10, R7, R7
 	ADD   R11, R8, R8
@@ -5038,33 +5038,33 @@ l4:
 	WORD  $0x4ea484e7 // add v7.4s, v7.4s, v4.4s
 	WORD  $0x4ea78507 // add v7.4s, v8.4s, v7.4s
 	WORD  $0x6ea01ce6 // bit v6.16b, v7.16b, v0.16b
-	FMOVQ F6, (R1)
-	FMOVQ 16(R2), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
+	FMOVQ 16(R2), F7
+	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
+	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
+	WORD  $0x4ea11c29 // mov v9.16b, v1.16b
+	WORD  $0x6ea21d09 // bit v9.16b, v8.16b, v2.16b
+	WORD  $0x4ea0d90a // fcmeq v10.4s, v8.4s, #0
+	WORD  $0x4e6a1d29 // bic v9.16b, v9.16b, v10.16b
+	WORD  $0x4e28e50a // fcmeq v10.4s, v8.4s, v8.4s
+	WORD  $0x6eea1d09 // bif v9.16b, v8.16b, v10.16b
 	WORD  $0x4ea11c28 // mov v8.16b, v1.16b
 	WORD  $0x6ea21ce8 // bit v8.16b, v7.16b, v2.16b
-	WORD  $0x4ea0d8e9 // fcmeq v9.4s, v7.4s, #0
-	WORD  $0x4e691d08 // bic v8.16b, v8.16b, v9.16b
-	WORD  $0x4e27e4e9 // fcmeq v9.4s, v7.4s, v7.4s
-	WORD  $0x6ee91ce8 // bif v8.16b, v7.16b, v9.16b
-	WORD  $0x4ea11c27 // mov v7.16b, v1.16b
-	WORD  $0x6ea21cc7 // bit v7.16b, v6.16b, v2.16b
-	WORD  $0x4ea0d8c9 // fcmeq v9.4s, v6.4s, #0
-	WORD  $0x4e691ce7 // bic v7.16b, v7.16b, v9.16b
-	WORD  $0x4e26e4c9 // fcmeq v9.4s, v6.4s, v6.4s
-	WORD  $0x6ee91cc7 // bif v7.16b, v6.16b, v9.16b
-	WORD  $0x6f300506 // ushr v6.4s, v8.4s, #16
-	WORD  $0x4e231cc6 // and v6.16b, v6.16b, v3.16b
+	WORD  $0x4ea0d8ea // fcmeq v10.4s, v7.4s, #0
+	WORD  $0x4e6a1d08 // bic v8.16b, v8.16b, v10.16b
+	WORD  $0x4e27e4ea // fcmeq v10.4s, v7.4s, v7.4s
+	WORD  $0x6eea1ce8 // bif v8.16b, v7.16b, v10.16b
+	WORD  $0x6f300527 // ushr v7.4s, v9.4s, #16
+	WORD  $0x4e231ce7 // and v7.16b, v7.16b, v3.16b
+	WORD  $0x4ea48529 // add v9.4s, v9.4s, v4.4s
+	WORD  $0x4ea984e7 // add v7.4s, v7.4s, v9.4s
+	WORD  $0x6f3004e7 // ushr v7.4s, v7.4s, #16
+	WORD  $0x6f300509 // ushr v9.4s, v8.4s, #16
+	WORD  $0x4e231d29 // and v9.16b, v9.16b, v3.16b
 	WORD  $0x4ea48508 // add v8.4s, v8.4s, v4.4s
-	WORD  $0x4ea884c6 // add v6.4s, v6.4s, v8.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f3004e8 // ushr v8.4s, v7.4s, #16
-	WORD  $0x4e231d08 // and v8.16b, v8.16b, v3.16b
-	WORD  $0x4ea484e7 // add v7.4s, v7.4s, v4.4s
-	WORD  $0x4ea78507 // add v7.4s, v8.4s, v7.4s
-	WORD  $0x6ea01ce6 // bit v6.16b, v7.16b, v0.16b
-	FMOVQ F6, 16(R1)
+	WORD  $0x4ea88528 // add v8.4s, v9.4s, v8.4s
+	WORD  $0x6ea01d07 // bit v7.16b, v8.16b, v0.16b
+	FMOVQ F6, (R1)
+	FMOVQ F7, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -5191,23 +5191,23 @@ l4:
 	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
 	WORD  $0x4ea584e5 // add v5.4s, v7.4s, v5.4s
 	WORD  $0x6ea01ca6 // bit v6.16b, v5.16b, v0.16b
-	FMOVQ F6, (R1)
 	FMOVQ 16(R2), F5
-	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
+	WORD  $0x4f3054a7 // shl v7.4s, v5.4s, #16
 	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x4e21f4c6 // fmax v6.4s, v6.4s, v1.4s
+	WORD  $0x4e21f4e7 // fmax v7.4s, v7.4s, v1.4s
 	WORD  $0x4e21f4a5 // fmax v5.4s, v5.4s, v1.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f3004a7 // ushr v7.4s, v5.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
+	WORD  $0x6f3004e8 // ushr v8.4s, v7.4s, #16
+	WORD  $0x4e221d08 // and v8.16b, v8.16b, v2.16b
+	WORD  $0x4ea384e7 // add v7.4s, v7.4s, v3.4s
+	WORD  $0x4ea78507 // add v7.4s, v8.4s, v7.4s
+	WORD  $0x6f3004e7 // ushr v7.4s, v7.4s, #16
+	WORD  $0x6f3004a8 // ushr v8.4s, v5.4s, #16
+	WORD  $0x4e221d08 // and v8.16b, v8.16b, v2.16b
 	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584e5 // add v5.4s, v7.4s, v5.4s
-	WORD  $0x6ea01ca6 // bit v6.16b, v5.16b, v0.16b
-	FMOVQ F6, 16(R1)
+	WORD  $0x4ea58505 // add v5.4s, v8.4s, v5.4s
+	WORD  $0x6ea01ca7 // bit v7.16b, v5.16b, v0.16b
+	FMOVQ F6, (R1)
+	FMOVQ F7, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -5322,23 +5322,23 @@ l4:
 	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
 	FMOVQ 16(R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4e2198a5 // frintm v5.4s, v5.4s
+	WORD  $0x4e2198c6 // frintm v6.4s, v6.4s
 	WORD  $0x4e219884 // frintm v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
+	WORD  $0x4ea284c6 // add v6.4s, v6.4s, v2.4s
+	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
 	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, 16(R1)
+	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
+	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
+	FMOVQ F5, (R1)
+	FMOVQ F6, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -5453,23 +5453,23 @@ l4:
 	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
 	FMOVQ 16(R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ea188a5 // frintp v5.4s, v5.4s
+	WORD  $0x4ea188c6 // frintp v6.4s, v6.4s
 	WORD  $0x4ea18884 // frintp v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
+	WORD  $0x4ea284c6 // add v6.4s, v6.4s, v2.4s
+	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
 	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, 16(R1)
+	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
+	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
+	FMOVQ F5, (R1)
+	FMOVQ F6, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -5584,23 +5584,23 @@ l4:
 	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
 	FMOVQ 16(R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ea198a5 // frintz v5.4s, v5.4s
+	WORD  $0x4ea198c6 // frintz v6.4s, v6.4s
 	WORD  $0x4ea19884 // frintz v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
+	WORD  $0x4ea284c6 // add v6.4s, v6.4s, v2.4s
+	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
 	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, 16(R1)
+	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
+	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
+	FMOVQ F5, (R1)
+	FMOVQ F6, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -5715,23 +5715,23 @@ l4:
 	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
 	FMOVQ 16(R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
+	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4e2188a5 // frintn v5.4s, v5.4s
+	WORD  $0x4e2188c6 // frintn v6.4s, v6.4s
 	WORD  $0x4e218884 // frintn v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
+	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
+	WORD  $0x4ea284c6 // add v6.4s, v6.4s, v2.4s
+	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
+	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
+	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
+	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
 	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, 16(R1)
+	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
+	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
+	FMOVQ F5, (R1)
+	FMOVQ F6, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $16, R0, R0
@@ -6684,16 +6684,16 @@ l4:
 	WORD  $0x4e613484 // cmgt v4.8h, v4.8h, v1.8h
 	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
 	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, (R1)
-	FMOVQ 32(R2), F3
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x4e613463 // cmgt v3.8h, v3.8h, v1.8h
-	FMOVQ 48(R2), F4
+	FMOVQ 32(R2), F4
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
 	WORD  $0x4e613484 // cmgt v4.8h, v4.8h, v1.8h
-	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, 16(R1)
+	FMOVQ 48(R2), F5
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	WORD  $0x4e6134a5 // cmgt v5.8h, v5.8h, v1.8h
+	WORD  $0x4e051884 // uzp1 v4.16b, v4.16b, v5.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -6784,16 +6784,16 @@ l4:
 	WORD  $0x4e643424 // cmgt v4.8h, v1.8h, v4.8h
 	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
 	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, (R1)
-	FMOVQ 32(R2), F3
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x4e633423 // cmgt v3.8h, v1.8h, v3.8h
-	FMOVQ 48(R2), F4
+	FMOVQ 32(R2), F4
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
 	WORD  $0x4e643424 // cmgt v4.8h, v1.8h, v4.8h
-	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, 16(R1)
+	FMOVQ 48(R2), F5
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	WORD  $0x4e653425 // cmgt v5.8h, v1.8h, v5.8h
+	WORD  $0x4e051884 // uzp1 v4.16b, v4.16b, v5.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0
@@ -6884,16 +6884,16 @@ l4:
 	WORD  $0x6e618c84 // cmeq v4.8h, v4.8h, v1.8h
 	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
 	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, (R1)
-	FMOVQ 32(R2), F3
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x6e618c63 // cmeq v3.8h, v3.8h, v1.8h
-	FMOVQ 48(R2), F4
+	FMOVQ 32(R2), F4
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
 	WORD  $0x6e618c84 // cmeq v4.8h, v4.8h, v1.8h
-	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, 16(R1)
+	FMOVQ 48(R2), F5
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	WORD  $0x6e618ca5 // cmeq v5.8h, v5.8h, v1.8h
+	WORD  $0x4e051884 // uzp1 v4.16b, v4.16b, v5.16b
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
 	ADD   $32, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $32, R0, R0

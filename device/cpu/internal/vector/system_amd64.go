@@ -4,6 +4,8 @@
 
 package vector
 
+import "unsafe"
+
 // cpuid asks the processor what it is.
 //
 //go:noescape
@@ -23,3 +25,8 @@ func pause()
 //
 //go:noescape
 func sfence()
+
+// moveBytes copies in the processor's own way: see Tier.
+//
+//go:noescape
+func moveBytes(to, from unsafe.Pointer, bytes int)

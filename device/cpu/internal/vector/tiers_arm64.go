@@ -11,7 +11,7 @@ func Tiers() []Tier {
 		{1, 1}: copyRows,
 		{1, 0}: spreadRows8, {2, 0}: spreadRows16, {4, 0}: spreadRows32, {8, 0}: spreadRows64,
 		{1, -1}: reverseRows8, {2, -1}: reverseRows16, {4, -1}: reverseRows32, {8, -1}: reverseRows64,
-		{1, 2}: everySecond8, {2, 2}: everySecond16, {4, 2}: everySecond32, {8, 2}: everySecond64}, nil}}
+		{1, 2}: everySecond8, {2, 2}: everySecond16, {4, 2}: everySecond32, {8, 2}: everySecond64}, nil, nil}}
 }
 
 // Pause has nothing to do.

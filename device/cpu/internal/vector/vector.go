@@ -53,7 +53,12 @@ type Tier struct {
 	Transposes map[int]Transpose // by the bytes of an element
 	Gathers    map[Stride]Gather
 	Scatters   map[Stride]Gather // the way back, of twice Square elements at least; ahead is nothing to them
+	Move       Move              // if processors have a quick one
 }
+
+// Move copies bytes by the instruction that processors have for that. It knows how much there is to come, so
+// that it need not read what it will overwrite.
+type Move func(to, from unsafe.Pointer, bytes int)
 
 // reciprocals and reciprocals512 are filled in by generated files.
 var reciprocals, reciprocals512 []Entry

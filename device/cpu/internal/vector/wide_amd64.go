@@ -40,8 +40,25 @@ func init() {
 		Entry{[]*op.Op{op.Div}, op.Float64, op.Float64, div512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Sqrt}, op.Float64, op.Float64, sqrt512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Reciprocal}, op.Float64, op.Float64, reciprocal512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.BFloat16, op.Int8, castBFloat16ToInt8512, 64, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.BFloat16, op.Int16, castBFloat16ToInt16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.BFloat16, op.Int32, castBFloat16ToInt32512, 16, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.BFloat16, op.Uint8, castBFloat16ToUint8512, 64, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.BFloat16, op.Uint16, castBFloat16ToUint16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.BFloat16, op.Uint32, castBFloat16ToUint32512, 16, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float32, op.Int8, castFloat32ToInt8512, 64, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float32, op.Int16, castFloat32ToInt16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float32, op.Int32, castFloat32ToInt32512, 16, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float32, op.Uint8, castFloat32ToUint8512, 64, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float32, op.Uint16, castFloat32ToUint16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float32, op.Uint32, castFloat32ToUint32512, 16, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float64, op.Int8, castFloat64ToInt8512, 64, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float64, op.Int16, castFloat64ToInt16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float64, op.Int32, castFloat64ToInt32512, 16, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float64, op.Uint8, castFloat64ToUint8512, 64, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float64, op.Uint16, castFloat64ToUint16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float64, op.Uint32, castFloat64ToUint32512, 16, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Uint32, op.Float32, castUint32ToFloat32512, 16, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Int64, op.Float16, castInt64ToFloat16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Uint64, op.Float16, castUint64ToFloat16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float64, op.Float16, castFloat64ToFloat16512, 32, 0, 0},
@@ -49,6 +66,9 @@ func init() {
 		Entry{[]*op.Op{op.Cast}, op.Uint64, op.BFloat16, castUint64ToBFloat16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float64, op.BFloat16, castFloat64ToBFloat16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float32, op.BFloat16, castFloat32ToBFloat16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float32, op.Float16, castFloat32ToFloat16512, 32, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.Float16, op.Float32, castFloat16ToFloat32512, 16, 0, 0},
+		Entry{[]*op.Op{op.Cast}, op.BFloat16, op.Float32, castBFloat16ToFloat32512, 16, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Int32, op.BFloat16, castInt32ToBFloat16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Uint32, op.BFloat16, castUint32ToBFloat16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Pow}, op.Int64, op.Int64, pow512Int64, 4, 0, 0},
@@ -254,6 +274,132 @@ func sqrt512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //go:noescape
 func reciprocal512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
+// castBFloat16ToInt8512 is
+//
+//	for i := range n {
+//		to[i] = Int8(x[i])
+//	}
+//
+//go:noescape
+func castBFloat16ToInt8512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castBFloat16ToInt16512 is
+//
+//	for i := range n {
+//		to[i] = Int16(x[i])
+//	}
+//
+//go:noescape
+func castBFloat16ToInt16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castBFloat16ToInt32512 is
+//
+//	for i := range n {
+//		to[i] = Int32(x[i])
+//	}
+//
+//go:noescape
+func castBFloat16ToInt32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castBFloat16ToUint8512 is
+//
+//	for i := range n {
+//		to[i] = Uint8(x[i])
+//	}
+//
+//go:noescape
+func castBFloat16ToUint8512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castBFloat16ToUint16512 is
+//
+//	for i := range n {
+//		to[i] = Uint16(x[i])
+//	}
+//
+//go:noescape
+func castBFloat16ToUint16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castBFloat16ToUint32512 is
+//
+//	for i := range n {
+//		to[i] = Uint32(x[i])
+//	}
+//
+//go:noescape
+func castBFloat16ToUint32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat32ToInt8512 is
+//
+//	for i := range n {
+//		to[i] = Int8(x[i])
+//	}
+//
+//go:noescape
+func castFloat32ToInt8512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat32ToInt16512 is
+//
+//	for i := range n {
+//		to[i] = Int16(x[i])
+//	}
+//
+//go:noescape
+func castFloat32ToInt16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat32ToInt32512 is
+//
+//	for i := range n {
+//		to[i] = Int32(x[i])
+//	}
+//
+//go:noescape
+func castFloat32ToInt32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat32ToUint8512 is
+//
+//	for i := range n {
+//		to[i] = Uint8(x[i])
+//	}
+//
+//go:noescape
+func castFloat32ToUint8512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat32ToUint16512 is
+//
+//	for i := range n {
+//		to[i] = Uint16(x[i])
+//	}
+//
+//go:noescape
+func castFloat32ToUint16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat32ToUint32512 is
+//
+//	for i := range n {
+//		to[i] = Uint32(x[i])
+//	}
+//
+//go:noescape
+func castFloat32ToUint32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat64ToInt8512 is
+//
+//	for i := range n {
+//		to[i] = Int8(x[i])
+//	}
+//
+//go:noescape
+func castFloat64ToInt8512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat64ToInt16512 is
+//
+//	for i := range n {
+//		to[i] = Int16(x[i])
+//	}
+//
+//go:noescape
+func castFloat64ToInt16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
 // castFloat64ToInt32512 is
 //
 //	for i := range n {
@@ -263,6 +409,24 @@ func reciprocal512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //go:noescape
 func castFloat64ToInt32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
+// castFloat64ToUint8512 is
+//
+//	for i := range n {
+//		to[i] = Uint8(x[i])
+//	}
+//
+//go:noescape
+func castFloat64ToUint8512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat64ToUint16512 is
+//
+//	for i := range n {
+//		to[i] = Uint16(x[i])
+//	}
+//
+//go:noescape
+func castFloat64ToUint16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
 // castFloat64ToUint32512 is
 //
 //	for i := range n {
@@ -271,6 +435,15 @@ func castFloat64ToInt32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //
 //go:noescape
 func castFloat64ToUint32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castUint32ToFloat32512 is
+//
+//	for i := range n {
+//		to[i] = Float32(x[i])
+//	}
+//
+//go:noescape
+func castUint32ToFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt64ToFloat16512 is
 //
@@ -334,6 +507,33 @@ func castFloat64ToBFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows 
 //
 //go:noescape
 func castFloat32ToBFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat32ToFloat16512 is
+//
+//	for i := range n {
+//		to[i] = Float16(x[i])
+//	}
+//
+//go:noescape
+func castFloat32ToFloat16512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castFloat16ToFloat32512 is
+//
+//	for i := range n {
+//		to[i] = Float32(x[i])
+//	}
+//
+//go:noescape
+func castFloat16ToFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// castBFloat16ToFloat32512 is
+//
+//	for i := range n {
+//		to[i] = Float32(x[i])
+//	}
+//
+//go:noescape
+func castBFloat16ToFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // castInt32ToBFloat16512 is
 //

@@ -5,6 +5,8 @@ import (
 
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/ir"
+	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
 
@@ -37,6 +39,14 @@ func system() []routine {
 		}},
 		{"sfence", "()", "orders streamed stores before all later ones.", func(c *build.Context) {
 			c.SFENCE()
+			c.RET()
+		}},
+		{"moveBytes", "(to, from unsafe.Pointer, bytes int)", "copies in the processor's own way: see Tier.", func(c *build.Context) {
+			c.Load(c.Param("to"), reg.RDI)
+			c.Load(c.Param("from"), reg.RSI)
+			c.Load(c.Param("bytes"), reg.RCX)
+			c.Instruction(&ir.Instruction{Opcode: "REP"})
+			c.Instruction(&ir.Instruction{Opcode: "MOVSB", Inputs: []operand.Op{reg.RDI, reg.RSI, reg.RCX}})
 			c.RET()
 		}},
 	}

@@ -31,33 +31,50 @@ func wide() []kernel {
 			unary1("sqrt512"+t.name, "math.Sqrt(x[i])", t, sqrt, "Sqrt"),
 			unary1("reciprocal512"+t.name, "1 / x[i]", t, reciprocal, "Reciprocal"))
 	}
-	for _, to := range []dtype{signeds[2], unsigned[2]} {
-		all = append(all, cast(float64s, to, func(f *frame, in input) vec {
-			return f.pair(in, 0, func(x vec) vec { return f.saturateWords(x, to.signed) })
-		}))
-		all[len(all)-1].name += "512"
+	for _, from := range []dtype{halves[1], float32s, float64s} {
+		for _, to := range append(signeds[:3:3], unsigned[:3]...) {
+			k := cast(from, to, saturating512(from, to))
+			k.name, k.once = k.name+"512", true
+			all = append(all, k)
+		}
 	}
-	for i, narrow := range []func(f *frame, a, b vec) vec{(*frame).halfPair, (*frame).bfloatPair} {
+	all = append(all, cast(unsigned[2], float32s, func(f *frame, in input) vec { return f.convert("VCVTUDQ2PS", in(0, 0)) }))
+	all[len(all)-1].name += "512"
+	for _, to := range halves {
 		for _, from := range []dtype{t, u, float64s} {
-			all = append(all, cast(from, halves[i], func(f *frame, in input) vec {
+			all = append(all, cast(from, to, func(f *frame, in input) vec {
 				part := func(at int) vec {
 					if from.float {
 						return f.doubleToOdd(in, at)
 					}
 					return f.quadToOdd(in, at, from.signed)
 				}
-				return narrow(f, part(0), part(128))
+				if to == halves[0] {
+					return f.halfPair(part(0), part(128))
+				}
+				return f.bfloatPair(part(0), part(128), from.float)
 			}))
 			all[len(all)-1].name += "512"
 		}
 	}
 	bfloat := func(from dtype, single func(f *frame, x vec) vec) {
 		all = append(all, cast(from, halves[1], func(f *frame, in input) vec {
-			return f.bfloatPair(single(f, f.load(in(0, 0))), single(f, f.load(in(0, 64))))
+			return f.bfloatPair(single(f, f.load(in(0, 0))), single(f, f.load(in(0, 64))), from.float)
 		}))
 		all[len(all)-1].name += "512"
 	}
 	bfloat(float32s, func(_ *frame, x vec) vec { return x })
+	all = append(all, cast(float32s, halves[0], func(f *frame, in input) vec { return f.halfPair(f.load(in(0, 0)), f.load(in(0, 64))) }))
+	all[len(all)-1].name += "512"
+	for _, from := range halves {
+		all = append(all, cast(from, float32s, func(f *frame, in input) vec {
+			if from == halves[0] {
+				return f.convert("VCVTPH2PS", in(0, 0))
+			}
+			return f.shiftBits("VPSLLD", f.convert("VPMOVZXWD", in(0, 0)), 16)
+		}))
+		all[len(all)-1].name += "512"
+	}
 	bfloat(signeds[2], (*frame).wordToOdd)
 	bfloat(unsigned[2], (*frame).unsignedToOdd)
 	for i := range all {
@@ -126,16 +143,20 @@ func (f *frame) odd(single, x, back vec) vec {
 	return single
 }
 
-// bfloatPair rounds two registers of float32, and leaves NaN to be quiet ones.
-func (f *frame) bfloatPair(a, b vec) vec {
+// bfloatPair rounds two registers of float32, and leaves NaN, if there may be any, to be quiet ones.
+func (f *frame) bfloatPair(a, b vec, nans bool) vec {
 	for _, x := range []vec{a, b} {
 		nan, quiet, odd := f.K(), f.ZMM(), f.shiftBits("VPSRLD", x, 16)
-		f.VCMPPS(operand.U8(unordered), x, x, nan)
-		f.VPORD(f.constant(4, 0x7fc00000), x, quiet)
+		if nans {
+			f.VCMPPS(operand.U8(unordered), x, x, nan)
+			f.VPORD(f.constant(4, 0x7fc00000), x, quiet)
+		}
 		odd = f.and(odd, f.constant(4, 1))
 		f.into("VPADDD", f.constant(4, 0x7fff), x)
 		f.into("VPADDD", odd, x)
-		f.VMOVDQA32(quiet, nan, x)
+		if nans {
+			f.VMOVDQA32(quiet, nan, x)
+		}
 		f.VPSRLD(operand.U8(16), x, x)
 		f.VPMOVDW(x, x.AsY())
 	}
@@ -168,6 +189,61 @@ func (f *frame) saturateQuads(x vec, signed bool) vec {
 	above := f.K()
 	f.VCMPPD(operand.U8(greaterEqual), f.constant(8, two63), x, above)
 	f.VMOVDQU64(f.constant(8, 1<<63-1), above, v)
+	return v
+}
+
+// saturating512 is saturating: what is out of the range of 32 bits the instructions, or bounds before them,
+// make the end of it, and so do those that narrow what is left.
+func saturating512(from, to dtype) conversion {
+	return func(f *frame, in input) vec {
+		words := func(i int) vec {
+			switch from.size {
+			case 8:
+				return f.pair(in, 128*i, func(x vec) vec { return f.saturateWords(x, to.signed) })
+			case 4:
+				return f.saturateSingles(f.load(in(0, 64*i)), to)
+			}
+			return f.saturateSingles(f.shiftBits("VPSLLD", f.convert("VPMOVZXWD", in(0, 32*i)), 16), to)
+		}
+		narrow := map[bool]string{true: "VPMOVSD", false: "VPMOVUSD"}[to.signed] + to.letter()
+		v := words(0)
+		switch to.size {
+		case 2:
+			high := words(1)
+			f.do(narrow, v, v.AsY())
+			f.do(narrow, high, high.AsY())
+			f.VINSERTI64X4(operand.U8(1), high.AsY(), v, v)
+		case 1:
+			f.do(narrow, v, v.AsX())
+			for i := 1; i < 4; i++ {
+				part := words(i)
+				f.do(narrow, part, part.AsX())
+				f.VINSERTI32X4(operand.U8(i), part.AsX(), v, v)
+			}
+		}
+		return v
+	}
+}
+
+// saturateSingles is saturateWords of float32. No float32 is the largest int32, so that it is put over what
+// is above; shorter integers are ends of their own.
+func (f *frame) saturateSingles(x vec, to dtype) vec {
+	const ordered, two31, below31 = 7, 0x4f000000, 0x4effffff
+	valid, v := f.K(), f.ZMM()
+	if !to.signed {
+		f.VCMPPS(operand.U8(greaterThan), f.load(f.constant(4, 0)), x, valid)
+		f.VCVTTPS2UDQ_Z(x, valid, v)
+		return v
+	}
+	f.VCMPPS(operand.U8(ordered), x, x, valid)
+	if to.size < 4 {
+		f.VCVTTPS2DQ_Z(f.three("VMINPS", f.constant(4, below31), x), valid, v)
+		return v
+	}
+	f.VCVTTPS2DQ_Z(x, valid, v)
+	above := f.K()
+	f.VCMPPS(operand.U8(greaterEqual), f.constant(4, two31), x, above)
+	f.VMOVDQU32(f.constant(4, 1<<31-1), above, v)
 	return v
 }
 
