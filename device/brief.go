@@ -26,15 +26,18 @@ type Brief interface {
 	Reclaim(b Buffer) bool
 }
 
+// MostInputs is how many inputs, and how many scalars, a Flat or Rows has at most.
+const MostInputs = 8
+
 // Flat is a launch of one output whose operands are the first Len elements of their buffers,
 // or the first one, for all.
 type Flat struct {
 	Program *Program
 	Len     int
 	Out     Buffer // may be nil: see Brief
-	In      [3]Buffer
-	Single  [3]bool // inputs that are one element
-	Scalars [3]op.Scalar
+	In      [MostInputs]Buffer
+	Single  [MostInputs]bool // inputs that are one element
+	Scalars [MostInputs]op.Scalar
 }
 
 // Valid reports whether the program takes such operands. That they lie in their buffers, and
@@ -108,7 +111,7 @@ func (o *Operand) lies(n int) bool {
 // of Len elements. Operands are counted from the output, the inputs behind it.
 type Rows struct {
 	Count, Len int
-	Steps      [4]Step
+	Steps      [1 + MostInputs]Step
 }
 
 // Step is how many elements further in its buffer an operand's next row begins, and the next

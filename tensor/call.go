@@ -145,7 +145,8 @@ func (c *call) widens(compute DType) bool {
 // result makes the node of a call whose operands have been converted.
 func (c *call) result(compute, result DType, args []graph.Arg) *graph.Node {
 	if c.op.As == nil {
-		return c.wait(result, c.op, args...)
+		o, args := simpler(c.op, args)
+		return c.wait(result, o, args...)
 	}
 	a := op.Steps(composer{c}, c.op, compute, args)
 	if c.into == nil && a.Node != nil && slices.Contains(c.steps, a.Node) {
@@ -153,6 +154,15 @@ func (c *call) result(compute, result DType, args []graph.Arg) *graph.Node {
 		return a.Node
 	}
 	return c.wait(result, nil, a) // a copy is but another name for a value
+}
+
+// simpler is an operation on converted operands, or another that says the same in less time: a square is
+// nearer to the power of the number 2 than a power has to be.
+func simpler(o *op.Op, args []graph.Arg) (*op.Op, []graph.Arg) {
+	if o == op.Pow && args[1].Node == nil && args[1].Scalar == args[1].Type.FromInt(2) {
+		return op.Square, args[:1]
+	}
+	return o, args
 }
 
 // wait makes a node over the call's shape.

@@ -80,3 +80,19 @@ func TestAnErrorIsCarriedOnByEveryWayToGetValues(t *testing.T) {
 	assert.Equal(t, bad.Err(), bad.AddInPlace(1))
 	assert.Contains(t, bad.String(), bad.Err().Error())
 }
+
+func TestThePowerOf2IsASquare(t *testing.T) {
+	d := recorded(t)
+	x := tensor.FromSlice([]float32{-3, 0.1, 1e-30})
+	want := data32(t, x.Square())
+	assert.Equal(t, want, data32(t, x.Pow(2)))
+	assert.Equal(t, want, data32(t, x.Pow(2.0)))
+	assert.Equal(t, want, data32(t, x.Pow(tensor.Full[float32](2, 3))))
+	for _, l := range d.took() {
+		assert.Same(t, op.Square, l.Program.Code()[0].Op)
+	}
+	require.NoError(t, x.PowInPlace(2))
+	assert.Equal(t, want, data32(t, x))
+	assert.Equal(t, []int32{9, 16}, data[int32](t, tensor.FromSlice([]int32{-3, 4}).Pow(2)))
+	assert.Equal(t, []float32{8}, data32(t, tensor.FromSlice([]float32{2}).Pow(3)))
+}

@@ -83,6 +83,30 @@ func (u *usual) broadcast(args []graph.Arg) bool {
 	if warningHook.Load() != nil {
 		return false
 	}
+	if u.layout = lastSpreads.find(u.result, args); u.layout != nil {
+		return true
+	}
+	s := &spread{dtype: u.result}
+	for i := range args {
+		if args[i].Node != nil {
+			s.from[i] = args[i].Layout
+		}
+	}
+	if !u.over(args) {
+		return false
+	}
+	for i := range args {
+		if args[i].Node != nil && args[i].Layout != s.from[i] {
+			s.to[i] = args[i].Layout
+		}
+	}
+	s.result = u.layout
+	lastSpreads.note(s)
+	return true
+}
+
+// over finds the result's shape, and reads the operands over it.
+func (u *usual) over(args []graph.Arg) bool {
 	u.layout = u.first.layout
 	for i := range args {
 		if a := &args[i]; a.Node != nil && a.Layout != u.layout && covers(a.Layout.Shape, u.layout.Shape) {
@@ -119,20 +143,55 @@ func covers(shape, other []int) bool {
 	return false
 }
 
-// still is strides along which nothing moves.
-var still [8]int
+// spread is how operands of some layouts are read over the shape that they broadcast to.
+type spread struct {
+	dtype    DType                // of the result
+	from, to [3]*broadcast.Layout // to is nil of what is read as it is
+	result   *broadcast.Layout
+}
 
-// lastSpread is the layout that spread gave last: loops want the same one again.
-var lastSpread atomic.Pointer[broadcast.Layout]
+// spreads are the last ones: loops want the same ones again, and to make the layouts takes as long as a
+// thousand additions.
+type spreads struct {
+	known [4]atomic.Pointer[spread]
+	next  atomic.Uint32
+}
 
-// spread reads the element at an offset over a shape of few axes.
-func spread(offset int, shape []int) *broadcast.Layout {
-	l := lastSpread.Load()
-	if l == nil || l.Offset != offset || !broadcast.SameShape(l.Shape, shape) {
-		l = &broadcast.Layout{Shape: shape, Strides: still[:len(shape)], Offset: offset}
-		lastSpread.Store(l)
+var lastSpreads spreads
+
+func (all *spreads) note(s *spread) { all.known[all.next.Add(1)%uint32(len(all.known))].Store(s) }
+
+// find reads the operands as it was done before, and returns the result's layout; nil if it was not.
+func (all *spreads) find(dt DType, args []graph.Arg) *broadcast.Layout {
+	for i := range all.known {
+		s := all.known[i].Load()
+		if s == nil || s.dtype != dt || !s.spreads(args) {
+			continue
+		}
+		for i := range args {
+			if s.to[i] != nil {
+				args[i].Layout = s.to[i]
+			}
+		}
+		return s.result
 	}
-	return l
+	return nil
+}
+
+// spreads reports whether the operands have these layouts.
+func (s *spread) spreads(args []graph.Arg) bool {
+	for i, from := range s.from {
+		if i >= len(args) || args[i].Node == nil {
+			if from != nil {
+				return false
+			}
+			continue
+		}
+		if l := args[i].Layout; from == nil || l != from && !l.Equal(*from) {
+			return false
+		}
+	}
+	return true
 }
 
 // over reads the operands over a shape. It returns the layout of one that has the shape, and
@@ -146,8 +205,6 @@ func over(args []graph.Arg, shape []int) (whole *broadcast.Layout, ok bool) {
 			if a.Layout == a.Node.Layout {
 				whole = a.Layout
 			}
-		case len(a.Layout.Shape) == 0 && len(shape) <= len(still):
-			a.Layout = spread(a.Layout.Offset, shape)
 		default:
 			layout, err := a.Layout.To(shape)
 			if err != nil {
@@ -214,7 +271,8 @@ func applyUsual(o *op.Op, operands []any) *Tensor {
 		return nil
 	}
 	m := &made{}
-	depth, ok := m.node.Init(u.first.node.Device, u.result, u.rowMajor(), o, u.args[:o.Arity])
+	o, args := simpler(o, u.args[:o.Arity])
+	depth, ok := m.node.Init(u.first.node.Device, u.result, u.rowMajor(), o, args)
 	if !ok {
 		return nil // an operand is a constant
 	}
@@ -246,5 +304,6 @@ func updateUsual(o *op.Op, operands []any) (done bool, err error) {
 			return false, nil
 		}
 	}
+	o, args = simpler(o, args)
 	return fuse.Update(t.node, t.layout, o, args)
 }

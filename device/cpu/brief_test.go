@@ -95,6 +95,45 @@ func TestABriefLaunchGivesWhatAnyLaunchGives(t *testing.T) {
 	}
 }
 
+// Programs of several instructions over all layouts, in place too.
+func TestABriefProgramGivesTheBitsOfItsRows(t *testing.T) {
+	for _, name := range tierNames() {
+		d := New(Tier(name))
+		rows, flats := 0, 0
+		for seed := range uint64(800) {
+			g := newGenerator(t, d, seed)
+			l := g.launch()
+			if len(l.Out) > 1 || len(l.Program.Code()) < 2 {
+				continue
+			}
+			if g.IntN(2) == 0 { // as most results lie
+				l.Out[0] = whole(alloc(t, d, l.Out[0].Layout.Len()*l.Out[0].Type.Size()), l.Out[0].Type, l.Shape...)
+				for k, in := range l.In {
+					if in.Layout.Contiguous() {
+						l.In[k].Layout.Offset = 0
+					}
+				}
+			}
+			checkRun(t, d, l, func(l *device.Launch) error {
+				if f, ok := flat(l); ok && l.Out[0].Layout.Contiguous() && l.Out[0].Layout.Offset == 0 {
+					if f.Out = l.Out[0].Buffer; runFlat(d, f) {
+						flats++
+						return nil
+					}
+				}
+				if runBrief(d, l) {
+					rows++
+					return nil
+				}
+				return d.Run(l)
+			})
+			g.release(l)
+		}
+		assert.Greater(t, rows, 20, name)
+		assert.Greater(t, flats, 5, name)
+	}
+}
+
 // locked calls f with device.Ledger locked, as Brief's methods are called.
 func locked(f func() bool) bool {
 	device.Ledger.Lock()
@@ -316,8 +355,12 @@ func TestWhatIsNotBriefIsLeftAsItIs(t *testing.T) {
 		"output of other": func(l *device.Launch) { l.Out[0].Buffer = alloc(t, New(), 400) },
 		"released":        func(l *device.Launch) { l.In[0].Buffer.Release() },
 		"output released": func(l *device.Launch) { l.Out[0].Buffer.Release() },
-		"two steps": func(l *device.Launch) {
-			l.Program = program(t, 1, 0, []device.Instr{call(op.Neg, 0), call(op.Abs, 1)}, 2)
+		"many numbers": func(l *device.Launch) {
+			l.Scalars = make([]op.Scalar, device.MostInputs+1)
+			types := slices.Repeat([]op.DType{op.Float32}, len(l.Scalars))
+			p, err := device.NewProgram(types[:1], types, []device.Instr{call(op.Neg, 0)}, device.Value(1+len(types)))
+			require.NoError(t, err)
+			l.Program = p
 		},
 		"no memory": func(l *device.Launch) {
 			alloc(t, d, 1<<22-d.Stats().LiveBytes)

@@ -55,12 +55,17 @@ func evaluate(p *device.Program, in device.Instr, values []op.Scalar) op.Scalar 
 // outputs too, with the reference's.
 func checkLaunch(t testing.TB, d *Device, l *device.Launch) {
 	t.Helper()
+	checkRun(t, d, l, d.Run)
+}
+
+func checkRun(t testing.TB, d *Device, l *device.Launch, run func(l *device.Launch) error) {
+	t.Helper()
 	before := map[device.Buffer][]byte{}
 	for _, o := range append(slices.Clone(l.Out), l.In...) {
 		before[o.Buffer] = read(t, o.Buffer, o.Type, d.swapped)
 	}
 	want := reference(l, before)
-	require.NoError(t, d.Run(l))
+	require.NoError(t, run(l))
 	for k, o := range l.Out {
 		got := read(t, o.Buffer, o.Type, d.swapped)
 		for i := range o.Layout.Offsets() {

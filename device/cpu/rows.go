@@ -4,19 +4,28 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// packs are copies of operands that no kernel takes where they are, guarded by
-// device.Ledger. They have room for packedBytes each.
-type packs struct {
-	copies [3][]uint64
-	steps  vector.Steps // of a kernel
-}
+// packs are copies of operands that no kernel takes where they are, and what a lone's steps hand on,
+// guarded by device.Ledger. They have room for packedBytes each.
+type packs struct{ in, tiles [device.MostInputs][]uint64 }
 
 const packedBytes = 1 << 15
 
-// shortRow is how long a row must be to be worth a call of a kernel.
+// packedTile is how many elements of any type have room in a pack.
+const packedTile = packedBytes / 8
+
+// tile is where a lone's result lies.
+func (m *packs) tile(i int) unsafe.Pointer { return roomFor(&m.tiles[i]) }
+
+func roomFor(words *[]uint64) unsafe.Pointer {
+	if *words == nil {
+		*words = make([]uint64, packedBytes/8)
+	}
+	return unsafe.Pointer(unsafe.SliceData(*words))
+}
+
+// shortRow is how long a row must be to be worth a call of a kernel that takes one.
 const shortRow = 64
 
 // reads reports whether the kernel takes an input where it is, row by row.
@@ -25,17 +34,26 @@ func (s *lone) reads(r *device.Rows, input int) bool {
 	switch {
 	case step == r.Steps[0]:
 		return true
-	case len(s.program.Code()) == 0, r.Count > 1 && r.Len < shortRow:
+	case len(s.program.Code()) == 0, r.Count > 1 && r.Len < s.row:
 		return false
 	}
-	return step.Element == 1 || step.Element == 0 && s.constants()
+	return step.Element == 1 || step.Element == 0 && s.full&(1<<input) == 0
 }
 
-// packable reports whether the inputs that have to be packed can be, all at once or, which is no way to
-// transpose one, in parts.
+// packable notes which inputs have to be packed, and reports whether they can be: all at once or, which
+// is no way to transpose one, in parts.
 func (s *lone) packable(l *device.Launch, r *device.Rows) bool {
+	s.packed, s.turned = 0, false
 	for k := range l.In {
-		if r.Count*r.Len*l.In[k].Type.Size() > packedBytes && !s.reads(r, k) && transposed(r.Steps[1+k]) {
+		if s.reads(r, k) {
+			continue
+		}
+		s.packed |= 1 << k
+		if !transposed(r.Steps[1+k]) {
+			continue
+		}
+		s.turned = true
+		if n := r.Count * r.Len; n*s.bytes[k] > packedBytes || s.tiles > 0 && n > packedTile {
 			return false
 		}
 	}
@@ -46,14 +64,22 @@ func (s *lone) packable(l *device.Launch, r *device.Rows) bool {
 // is read as well. Half as much and twice as much took longer for float64 of a step of 2.
 const partBytes = 1 << 12
 
+// span is rows of n elements from a place on.
+type span struct{ row, column, rows, n int }
+
 // part is how many rows of how many elements are computed at a time.
 func (s *lone) part(l *device.Launch, r *device.Rows) (rows, n int) {
 	rows, n = r.Count, r.Len
 	for k := range l.In {
-		if most := partBytes / l.In[k].Type.Size(); !s.reads(r, k) && !transposed(r.Steps[1+k]) {
+		if s.packed>>k&1 != 0 && !transposed(r.Steps[1+k]) {
+			most := partBytes / s.bytes[k]
 			n = min(n, most)
 			rows = min(rows, most/n)
 		}
+	}
+	if s.tiles > 0 && !s.turned {
+		n = min(n, tileLen)
+		rows = min(rows, tileLen/n)
 	}
 	return rows, n
 }
@@ -61,74 +87,53 @@ func (s *lone) part(l *device.Launch, r *device.Rows) (rows, n int) {
 // runRows computes the rows of what is packable.
 func (s *lone) runRows(l *device.Launch, r *device.Rows, m *packs) {
 	rows, n := s.part(l, r)
+	var w places
+	s.place(&w, l.Scalars, m)
 	for row := 0; row < r.Count; row += rows {
 		for column := 0; column < r.Len; column += n {
-			part := *r
-			part.Count, part.Len = min(rows, r.Count-row), min(n, r.Len-column)
-			s.runPart(l, &part, row, column, m)
+			s.runPart(l, r, span{row, column, min(rows, r.Count-row), min(n, r.Len-column)}, m, &w)
 		}
 	}
 }
 
-// runPart computes rows from a place on. Where all of them follow each other they are one.
-func (s *lone) runPart(l *device.Launch, r *device.Rows, row, column int, m *packs) {
-	to := addressOf(&l.Out[0], &r.Steps[0], row, column)
-	from, whole := m.pack(s, l, r, row, column)
-	if whole {
-		r.Count, r.Len = 1, r.Count*r.Len
+// runPart computes a part. Where all of its rows follow each other they are one.
+func (s *lone) runPart(l *device.Launch, r *device.Rows, p span, m *packs, w *places) {
+	w.at[s.out], s.strides[s.out] = addressOf(&l.Out[0], &r.Steps[0], &p), r.Len*s.bytes[s.out]
+	if m.pack(s, l, r, &p, w) {
+		p.rows, p.n = 1, p.rows*p.n
 	}
-	var at [3]unsafe.Pointer
-	var step [3]int
-	how := s.how
-	for i, arg := range s.args {
-		switch {
-		case arg > 0:
-			at[i], step[i] = from[arg-1], r.Steps[arg].Row*l.In[arg-1].Type.Size()
-			if r.Steps[arg].Element == 0 {
-				how |= vector.X << i
-			}
-		case arg < 0:
-			at[i] = unsafe.Pointer(&l.Scalars[-1-arg])
-		}
+	for i := range len(s.steps) - 1 {
+		v := s.steps[i].to
+		s.strides[v] = p.n * s.bytes[v]
 	}
-	if s.kernel.rows != nil && r.Len >= s.kernel.least {
-		m.steps = vector.Steps{r.Len * l.Out[0].Type.Size(), step[0], step[1], step[2]}
-		s.kernel.rows(r.Len, to, at[0], at[1], at[2], how, r.Count, &m.steps)
-		return
-	}
-	for range r.Count - 1 {
-		s.kernel.run(r.Len, to, at[0], at[1], at[2], how)
-		to = unsafe.Add(to, r.Len*l.Out[0].Type.Size())
-		for i := range at {
-			at[i] = unsafe.Add(at[i], step[i])
-		}
-	}
-	s.kernel.run(r.Len, to, at[0], at[1], at[2], how)
+	s.compute(p.rows, p.n, w)
 }
 
-// pack finds where the inputs begin, and copies those that the kernel does not take where
-// they are. It reports whether all are then as the output, or one element.
-func (m *packs) pack(s *lone, l *device.Launch, r *device.Rows, row, column int) (from [3]unsafe.Pointer, whole bool) {
-	whole = true
+// pack finds where the inputs lie, and copies those that the kernels do not take where
+// they are. It reports whether the rows of all then follow each other, or are one element.
+func (m *packs) pack(s *lone, l *device.Launch, r *device.Rows, p *span, w *places) (whole bool) {
+	whole = p.n == r.Len
 	for k := range l.In {
-		step, size := &r.Steps[1+k], l.In[k].Type.Size()
-		from[k] = addressOf(&l.In[k], step, row, column)
-		if !s.reads(r, k) {
-			if m.copies[k] == nil {
-				m.copies[k] = make([]uint64, packedBytes/8)
-			}
-			to := unsafe.Pointer(unsafe.SliceData(m.copies[k]))
-			s.tier.copyBlock(block{to, r.Len * size, size}, block{from[k], step.Row * size, step.Element * size}, r.Count, r.Len, size, false)
-			from[k], *step = to, r.Steps[0]
+		step, size := &r.Steps[1+k], s.bytes[k]
+		at := addressOf(&l.In[k], step, p)
+		w.at[k], s.strides[k] = at, step.Row*size
+		switch {
+		case s.packed>>k&1 != 0:
+			w.at[k], s.strides[k] = roomFor(&m.in[k]), p.n*size
+			s.tier.copyBlock(block{w.at[k], p.n * size, size}, block{at, step.Row * size, step.Element * size}, p.rows, p.n, size, false)
+		case step.Element == 0:
+			w.still |= 1 << k
+			whole = whole && step.Row == 0
+		default:
+			whole = whole && step.Row == p.n
 		}
-		whole = whole && (*step == r.Steps[0] || *step == device.Step{})
 	}
-	return from, whole
+	return whole
 }
 
-// addressOf is where the element of a row and column lies.
-func addressOf(o *device.Operand, s *device.Step, row, column int) unsafe.Pointer {
-	return unsafe.Add(first(o), (row*s.Row+column*s.Element)*o.Type.Size())
+// addressOf is where a part begins.
+func addressOf(o *device.Operand, s *device.Step, p *span) unsafe.Pointer {
+	return unsafe.Add(first(o), (p.row*s.Row+p.column*s.Element)*o.Type.Size())
 }
 
 // transposed reports whether neighbours lie along the columns.

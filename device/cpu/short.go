@@ -8,69 +8,123 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// lone is what a program of one instruction, or copy, comes to that one call of a kernel
-// runs.
+// lone is what a program of few instructions, or a copy, comes to that is run on its own, without
+// a task: kernels that take their operands where they are.
 type lone struct {
 	program *device.Program
 	tier    *tier
-	kernel  priced
-	args    [3]int8     // inputs, counted from 1, and scalars, from -1 down
-	how     vector.Mode // of the scalars
-	sizes   [4]int      // bytes of an element of the result and of the inputs
-	weight  int64       // of one element, for exceeds
-	direct  bool        // it is such a program: its result is stored, and the kernel takes its operands where they are
+	steps   []step // none if it is no such program
+	out     device.Value
+	bytes   [mostValues]int // of an element
+	tile    [mostValues]int // where a result lies that the next steps read
+	tiles   int
+	full    uint32 // values, as bits, that may not be one element
+	scalar  bool   // there are scalars
+	least   int    // elements that all kernels take, if they take a row of a register
+	row     int    // elements of a row that is worth their calls
+	weight  int64  // of one element, for exceeds
+
+	// of a launch
+	packed  uint32          // inputs, as bits, that are copied before
+	turned  bool            // one of them is transposed
+	strides [mostValues]int // bytes from row to row, where there are several
+	call    vector.Steps    // of a kernel
 }
+
+// mostValues is how many values such a program has at most.
+const mostValues = 3 * device.MostInputs
 
 // of makes s that of the program; loops over small tensors want the same one again.
 func (s *lone) of(p *device.Program, t *tier) *lone {
 	if s.program != p || s.tier != t {
-		*s = lone{program: p, tier: t}
+		*s = lone{program: p, tier: t, steps: s.steps[:0]}
 		s.resolve()
 	}
 	return s
 }
 
+// direct reports whether it is such a program.
+func (s *lone) direct() bool { return len(s.steps) > 0 }
+
+// resolve finds the steps as a task does.
 func (s *lone) resolve() {
 	p := s.program
-	switch {
-	case len(p.Outputs()) != 1:
-	case len(p.Code()) == 0:
-		s.take(p.Outputs()[0])
-		size := p.Type(p.Outputs()[0]).Size()
-		s.kernel, s.direct = s.tier.copy(size), true
-		if s.how != 0 {
-			s.kernel.run, s.kernel.rows = filler(size), nil
-		}
-	case len(p.Code()) == 1 && p.Outputs()[0] == p.Result(0):
-		s.instruction(&p.Code()[0], computes(p, &p.Code()[0]))
-	case len(p.Code()) > 1:
-		last := len(p.Code()) - 1
-		in := p.Code()[last]
-		args, from, casts := s.tier.onNumbers(p, last)
-		if casts == last && max(args[0], args[1]) < p.Result(0) && p.Outputs()[0] == p.Result(last) {
-			in.Args = args[:len(in.Args)]
-			s.instruction(&in, from)
+	if len(p.Outputs()) != 1 || len(p.Inputs()) > device.MostInputs || len(p.Scalars()) > device.MostInputs || int(p.Result(len(p.Code()))) > mostValues {
+		return
+	}
+	t := tasks.Get().(*task)
+	defer tasks.Put(t)
+	defer t.recycle()
+	t.tier, t.result0 = s.tier, p.Result(0)
+	t.liveness(p)
+	t.kernels(&device.Launch{Program: p})
+	if s.out = p.Outputs()[0]; s.out < t.result0 {
+		s.copies(t)
+	}
+	copy(s.bytes[:], t.bytes)
+	for i := range t.steps {
+		if !s.arrange(t, &t.steps[i], i == len(t.steps)-1) {
+			return
 		}
 	}
-	if s.direct = s.direct && len(p.Inputs()) < len(s.sizes); s.direct {
-		s.sizes[0] = p.Type(p.Outputs()[0]).Size()
-		for k, dt := range p.Inputs() {
-			s.sizes[1+k] = dt.Size()
-		}
-	}
-	if s.kernel.rows == nil {
-		s.kernel.least = 0 // it takes fewer
-	}
-	if s.weight = 3 * int64(s.kernel.cost+1); s.how != 0 {
-		s.weight = int64(s.kernel.cost+1) * int64(1+len(p.Inputs()))
-	}
-	s.weight *= int64(widest(p, s.kernel.vector))
+	s.measure(t)
+	s.tiles, s.steps = t.tiles, append(s.steps, t.steps...)
 }
 
-func (s *lone) instruction(in *device.Instr, from op.DType) {
-	s.take(in.Args...)
-	s.kernel = s.tier.kernelFor(in.Op, from, in.Type)
-	s.direct = s.how == 0 || s.constants()
+// copies makes the only step one that copies an input or scalar.
+func (s *lone) copies(t *task) {
+	size := t.bytes[s.out]
+	st := step{priced: t.tier.copy(size), to: s.program.Result(len(s.program.Code())), from: [3]device.Value{s.out}, operands: 1}
+	if int(s.out) >= len(s.program.Inputs()) {
+		st.priced = priced{run: filler(size), cost: st.cost}
+	}
+	s.out, t.steps, t.bytes = st.to, append(t.steps[:0], st), append(t.bytes, size)
+}
+
+// arrange finds a place for a step's result, and reports whether its kernel takes the operands
+// where they are.
+func (s *lone) arrange(t *task, st *step, last bool) bool {
+	one := st.constants() || s.out == st.to && s.out >= s.program.Result(len(s.program.Code()))
+	if last != (st.to == s.out) {
+		return false
+	}
+	if !last {
+		t.place(st.to)
+		s.tile[st.to] = t.tileOf[st.to]
+	}
+	for k, v := range st.from[:st.operands] {
+		switch inputs := device.Value(len(s.program.Inputs())); {
+		case v >= inputs && v < t.result0:
+			if !one {
+				return false
+			}
+			st.how, s.scalar = st.how|vector.X<<k, true
+		case !st.constants():
+			s.full |= 1 << v
+		}
+		t.done(v, st.instr)
+	}
+	return true
+}
+
+// measure notes what the steps cost, and how many elements they take at least.
+func (s *lone) measure(t *task) {
+	cost, all := 0, true
+	for i := range t.steps {
+		st := &t.steps[i]
+		cost += st.cost
+		if all = all && st.rows != nil; st.rows == nil {
+			s.row = max(s.row, shortRow)
+		}
+		s.least, s.row = max(s.least, st.least), max(s.row, st.least)
+	}
+	if !all {
+		s.least = 0 // one takes fewer
+	}
+	if s.weight = 3 * int64(cost+1); s.scalar {
+		s.weight = int64(cost+1) * int64(min(1+len(s.program.Inputs()), 3))
+	}
+	s.weight *= int64(t.widest)
 }
 
 // exceeds reports whether n elements are more work than so many additions of two operands,
@@ -79,20 +133,6 @@ func (s *lone) exceeds(n, work int) bool {
 	return n > 3*float*work || int64(n)*s.weight > 3*float*int64(work)
 }
 
-// take notes the kernel's arguments.
-func (s *lone) take(args ...device.Value) {
-	for i, v := range args {
-		if scalar := int(v) - len(s.program.Inputs()); scalar >= 0 {
-			s.args[i], s.how = int8(-1-scalar), s.how|vector.X<<i
-		} else {
-			s.args[i] = int8(1 + v)
-		}
-	}
-}
-
-// constants reports whether the kernel takes a constant operand as one element.
-func (s *lone) constants() bool { return s.kernel.vector && s.args[1] != 0 }
-
 // filler is the kernel of a scalar that is stored.
 func filler(size int) kernel {
 	return func(n int, to, x, _, _ unsafe.Pointer, _ vector.Mode) {
@@ -100,27 +140,79 @@ func filler(size int) kernel {
 	}
 }
 
-// run computes n elements that lie one after the other in each operand, but for inputs that
-// are a single one. The buffers are held.
-func (s *lone) run(n int, to unsafe.Pointer, in *[3]unsafe.Pointer, single *[3]bool, scalars []op.Scalar) {
-	how := s.how
-	var at [3]unsafe.Pointer
-	for i, arg := range s.args {
-		switch {
-		case arg > 0:
-			at[i] = in[arg-1]
-			if single[arg-1] {
-				how |= vector.X << i
+// places is where the values of a lone lie.
+type places struct {
+	at    [mostValues]unsafe.Pointer
+	still uint32 // inputs, as bits, that are one element
+}
+
+// place finds the places of scalars, and of results that steps hand on.
+func (s *lone) place(w *places, scalars []op.Scalar, m *packs) {
+	inputs := len(s.program.Inputs())
+	for k := range s.program.Scalars() {
+		w.at[inputs+k] = unsafe.Pointer(&scalars[k])
+	}
+	for i := range len(s.steps) - 1 {
+		v := s.steps[i].to
+		w.at[v] = m.tile(s.tile[v])
+	}
+}
+
+// compute runs the steps for rows of n elements.
+func (s *lone) compute(rows, n int, w *places) {
+	for i := range s.steps {
+		st := &s.steps[i]
+		at := [4]unsafe.Pointer{w.at[st.to]}
+		for k, v := range st.from[:st.operands] {
+			at[1+k] = w.at[v]
+		}
+		if rows > 1 {
+			s.call[0] = s.strides[st.to]
+			for k, v := range st.from[:st.operands] {
+				s.call[1+k] = s.strides[v]
 			}
-		case arg < 0:
-			at[i] = unsafe.Pointer(&scalars[-1-arg])
+		}
+		how := st.how
+		if w.still != 0 {
+			how |= st.among(w.still)
+		}
+		if st.rows != nil && n >= st.least {
+			st.rows(n, at[0], at[1], at[2], at[3], how, rows, &s.call)
+			continue
+		}
+		st.compute(rows, n, at, &s.call, how)
+	}
+}
+
+// among is the mode for operands that are among the values, given as bits, that are one element.
+func (s *step) among(values uint32) (how vector.Mode) {
+	for k, v := range s.from[:s.operands] {
+		if values>>uint(v)&1 != 0 {
+			how |= vector.X << k
 		}
 	}
-	if s.kernel.rows != nil && n >= s.kernel.least {
-		s.kernel.rows(n, to, at[0], at[1], at[2], how, 1, nil)
+	return how
+}
+
+// run computes n elements that lie one after the other in each operand, but for inputs that
+// are a single one. What steps hand on stays in the nearest cache.
+func (s *lone) run(n int, w *places) {
+	if s.tiles == 0 {
+		s.compute(1, n, w)
 		return
 	}
-	s.kernel.run(n, to, at[0], at[1], at[2], how)
+	for part := min(n, tileLen); ; part = min(n, tileLen) {
+		s.compute(1, part, w)
+		if n -= part; n == 0 {
+			return
+		}
+		w.at[s.out] = unsafe.Add(w.at[s.out], part*s.bytes[s.out])
+		for k := range s.program.Inputs() {
+			if w.still&(1<<k) == 0 {
+				w.at[k] = unsafe.Add(w.at[k], part*s.bytes[k])
+			}
+		}
+	}
 }
 
 // first is the operand's first element.
@@ -132,7 +224,7 @@ func first(o *device.Operand) unsafe.Pointer {
 // was one: too few elements to share, one after the other in every operand. To resolve a
 // task for it would take longer than to compute it. The buffers are held.
 func (t *task) short(l *device.Launch, d *Device) bool {
-	if d.swapped || !t.lone.of(l.Program, d.tier).direct {
+	if d.swapped || len(l.Program.Code()) > 1 || !t.lone.of(l.Program, d.tier).direct() {
 		return false
 	}
 	alone := d.sizes.parallel
@@ -143,11 +235,13 @@ func (t *task) short(l *device.Launch, d *Device) bool {
 	if !ok || t.lone.exceeds(n, alone) {
 		return false
 	}
-	var in [3]unsafe.Pointer
+	var w places
 	for k := range l.In {
-		in[k] = first(&l.In[k])
+		w.at[k] = first(&l.In[k])
 	}
-	t.lone.run(n, first(&l.Out[0]), &in, &[3]bool{}, l.Scalars)
+	w.at[t.lone.out] = first(&l.Out[0])
+	t.lone.place(&w, l.Scalars, nil)
+	t.lone.run(n, &w)
 	return true
 }
 
@@ -172,49 +266,52 @@ func (d *Device) RunFlat(f *device.Flat) bool {
 	}
 	s := d.lones.of(f.Program, d.tier)
 	work := f.Len
-	if f.Single != [3]bool{} {
+	if f.Single != [device.MostInputs]bool{} {
 		work -= work / 3 // of three operands one is not read
 	}
 	if !d.ready(s, work) {
 		return false
 	}
-	var in [3]unsafe.Pointer
-	result := s.sizes[0]
-	for k, size := range s.sizes[1:] {
-		if size == 0 {
-			break
-		}
+	var w places
+	result := s.bytes[s.out]
+	for k := range s.program.Inputs() {
 		n := f.Len
 		if f.Single[k] {
-			n = 1
+			n, w.still = 1, w.still|1<<k
 		}
+		size := s.bytes[k]
 		b := d.live(f.In[k], n*size)
-		if b == nil || (f.Single[k] || size != result) && f.In[k] == f.Out || f.Single[k] && !s.constants() {
+		if b == nil || (f.Single[k] || size != result) && f.In[k] == f.Out {
 			return false
 		}
-		in[k] = b.base()
+		w.at[k] = b.base()
+	}
+	if w.still&s.full != 0 {
+		return false
 	}
 	out, err := d.output(&f.Out, f.Len*result)
 	if err != nil {
 		return false
 	}
 	n := f.Len
-	if n < s.kernel.least && s.roomy(f) {
-		n = s.kernel.least
+	if n < s.least && s.roomy(f) {
+		n = s.least
 	}
-	s.run(n, out.base(), &in, &f.Single, f.Scalars[:])
+	w.at[s.out] = out.base()
+	s.place(&w, f.Scalars[:], &d.packs)
+	s.run(n, &w)
 	return true
 }
 
-// roomy reports whether the kernel may compute the least it can: nobody minds what lies behind a
+// roomy reports whether the kernels may compute the least they can: nobody minds what lies behind a
 // buffer in its block.
 func (s *lone) roomy(f *device.Flat) bool {
-	room := func(b device.Buffer, size int) bool { return 8*len(b.(*buffer).block) >= s.kernel.least*size }
-	if f.Out.Len() > f.Len*s.sizes[0] || !room(f.Out, s.sizes[0]) {
+	room := func(b device.Buffer, size int) bool { return 8*len(b.(*buffer).block) >= s.least*size }
+	if result := s.bytes[s.out]; f.Out.Len() > f.Len*result || !room(f.Out, result) {
 		return false
 	}
 	for k := range s.program.Inputs() {
-		if !f.Single[k] && !room(f.In[k], s.sizes[1+k]) {
+		if !f.Single[k] && !room(f.In[k], s.bytes[k]) {
 			return false
 		}
 	}
@@ -236,7 +333,7 @@ func (d *Device) RunBrief(l *device.Launch) bool {
 			return false
 		}
 	}
-	if _, err := d.output(&l.Out[0].Buffer, r.Count*r.Len*s.sizes[0]); err != nil {
+	if _, err := d.output(&l.Out[0].Buffer, r.Count*r.Len*s.bytes[s.out]); err != nil {
 		return false
 	}
 	s.runRows(l, &r, &d.packs)
@@ -245,7 +342,7 @@ func (d *Device) RunBrief(l *device.Launch) bool {
 
 // ready reports whether a launch of n elements may be run now.
 func (d *Device) ready(s *lone, n int) bool {
-	return s.direct && !d.swapped && !s.exceeds(n, d.briefWork()) && d.working == 0 && d.usable() == nil
+	return s.direct() && !d.swapped && !s.exceeds(n, d.briefWork()) && d.working == 0 && d.usable() == nil
 }
 
 // live returns a buffer of the device that was not released and has so many bytes, or nil.

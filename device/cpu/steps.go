@@ -88,7 +88,7 @@ func (t *task) takesRows(k *priced) {
 // compute runs the step for rows of n elements, each of which begins so many bytes after the
 // one before.
 func (s *step) compute(rows, n int, at [4]unsafe.Pointer, steps *vector.Steps, how vector.Mode) {
-	if rows > 1 && s.rows != nil && n >= s.least {
+	if s.rows != nil && n >= s.least {
 		s.rows(n, at[0], at[1], at[2], at[3], how, rows, steps)
 		return
 	}

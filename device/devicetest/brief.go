@@ -6,6 +6,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 const briefRule = "RunFlat and RunBrief do what Run does, into a buffer that they are given or make, or nothing and say so; Reclaim is Release, and leaves buffers of others as they are"
@@ -20,13 +21,16 @@ func (s *suite) briefChecks() []check {
 }
 
 func (s *suite) checkBrief(d device.Brief) error {
-	for _, n := range []int{1, 5, 1000} {
-		w := &briefly{s.worker(s.device, n), d}
-		if err := w.check(w.flat); err != nil {
-			return fmt.Errorf("RunFlat of %d elements: %w", n, err)
-		}
-		if err := w.check(w.launch); err != nil {
-			return fmt.Errorf("RunBrief of %d elements: %w", n, err)
+	for _, n := range []int{1, 5, 1000, 3001} {
+		w := &briefly{s.worker(s.device, n), d, 1}
+		for ; w.times < 4; w.times++ {
+			w.add = w.adds()
+			if err := w.check(w.flat); err != nil {
+				return fmt.Errorf("RunFlat of %d elements, %d instructions: %w", n, w.times, err)
+			}
+			if err := w.check(w.launch); err != nil {
+				return fmt.Errorf("RunBrief of %d elements, %d instructions: %w", n, w.times, err)
+			}
 		}
 	}
 	return errors.Join(s.checkReclaim(d), s.alive(s.device))
@@ -35,11 +39,25 @@ func (s *suite) checkBrief(d device.Brief) error {
 // briefly runs a worker's additions as Brief does.
 type briefly struct {
 	*worker
-	d device.Brief
+	d     device.Brief
+	times int // the second operand is added so often
+}
+
+// adds is a program of so many additions.
+func (w *briefly) adds() *device.Program {
+	steps := code{}
+	for i := range w.times {
+		x := device.Value(1 + i) // what was added last
+		if i == 0 {
+			x = 0
+		}
+		steps = append(steps, device.Instr{Op: op.Add, Args: args{x, 1}})
+	}
+	return mustProgram(repeat(w.dt, 2), nil, steps, device.Value(1+w.times))
 }
 
 func (w *briefly) flat(out, x, y device.Buffer) (device.Buffer, bool) {
-	f := &device.Flat{Program: w.add, Len: w.n, Out: out, In: [3]device.Buffer{x, y}}
+	f := &device.Flat{Program: w.add, Len: w.n, Out: out, In: [device.MostInputs]device.Buffer{x, y}}
 	device.Ledger.Lock()
 	defer device.Ledger.Unlock()
 	done := w.d.RunFlat(f)
@@ -58,6 +76,7 @@ func (w *briefly) launch(out, x, y device.Buffer) (device.Buffer, bool) {
 }
 
 func (w *briefly) check(run func(out, x, y device.Buffer) (device.Buffer, bool)) error {
+	sum := 10 + 11*w.times
 	var b [4]device.Buffer
 	for i := range b {
 		var err error
@@ -76,13 +95,13 @@ func (w *briefly) check(run func(out, x, y device.Buffer) (device.Buffer, bool))
 		return errors.New("is not done, and has made an output")
 	case done:
 		defer made.Release()
-		if err := w.holds(made, 21); err != nil {
+		if err := w.holds(made, sum); err != nil {
 			return fmt.Errorf("into a buffer that it made: %w", err)
 		}
 	}
 	want := 12
 	if _, done := run(out, x, y); done {
-		want = 21
+		want = sum
 	}
 	if err := w.holds(out, want); err != nil {
 		return fmt.Errorf("into a buffer that was there: %w", err)

@@ -7,34 +7,45 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// brief is the launch of one instruction, or copy, that is made and run with graph.Lock
+// brief is the launch of a few instructions, or a copy, that is made and run with graph.Lock
 // held, on a device that promises to be done at once or not to begin. Then nothing has to
-// be claimed, and nothing to be made for the evaluation. A few that follow each other are
-// run one by one: on few elements that takes less than to fuse them. What is not done so,
-// errors among it, is left to evaluations.
+// be claimed, and nothing to be made for the evaluation. What is not done so, errors among it, is
+// left to evaluations.
 var brief struct {
+	recipe
+	nodes   [mostLinks]*graph.Node // of which the instructions, or copies, are
+	values  [mostLinks]ingredient  // what they come to
+	links   int
+	from    [device.MostInputs]input
+	inputs  int
+	scalars int
 	flat    device.Flat
 	launch  device.Launch
-	in      [3]device.Operand
+	in      [device.MostInputs]device.Operand
 	out     [1]device.Operand
 	recipes recipes
 }
 
-// mostLinks is how many instructions in a row are run one by one.
+// input is what is read of a stored node.
+type input struct {
+	node   *graph.Node
+	layout *broadcast.Layout
+}
+
+// mostLinks is how many instructions are run at a time.
 const mostLinks = 8
 
 // links is how many instructions over n elements may be run with the lock held: those that
-// take some microseconds only if nobody waits meanwhile. To run two over 10,000 elements one
-// by one takes 0.75 of the time of a launch that fuses them.
+// take some microseconds only if nobody waits meanwhile.
 func links(n int) int {
-	const few, some, most = 1 << 12, 1 << 15, 1 << 17
+	const few, some, most = 1 << 12, 1 << 16, 1 << 17
 	switch {
 	case n <= few:
 		return mostLinks
 	case n > most || device.Ledger.Crowded():
 		return 0
 	}
-	return max(some/n, 1)
+	return min(max(some/n, 1), mostLinks)
 }
 
 // elements counts those of a shape, up to a number that is too many.
@@ -63,7 +74,7 @@ func store(root *graph.Node) bool {
 	if !graph.Room(0) {
 		return false
 	}
-	buf := runChain(root, place{nil, root.Layout, true})
+	buf := runTree(root, place{nil, root.Layout, true})
 	if buf != nil {
 		root.Store(buf)
 	}
@@ -75,7 +86,7 @@ func store(root *graph.Node) bool {
 func write(dst *graph.Node, layout *broadcast.Layout, root *graph.Node) bool {
 	graph.Lock()
 	defer graph.Unlock()
-	return dst.Unread() && runChain(root, place{dst.Buffer(), layout, layout == dst.Layout}) != nil
+	return dst.Unread() && runTree(root, place{dst.Buffer(), layout, layout == dst.Layout}) != nil
 }
 
 // writeNew is write for an expression that has no node.
@@ -83,7 +94,7 @@ func writeNew(dst *graph.Node, layout *broadcast.Layout, o *op.Op, args []graph.
 	graph.Lock()
 	defer graph.Unlock()
 	n := elements(layout.Shape)
-	if !dst.Unread() || links(n) == 0 {
+	if !dst.Unread() || links(n) == 0 || len(args) > len(link{}.args) {
 		return false
 	}
 	for i := range args {
@@ -91,7 +102,10 @@ func writeNew(dst *graph.Node, layout *broadcast.Layout, o *op.Op, args []graph.
 			return false
 		}
 	}
-	return runBrief(dst.Device, n, place{dst.Buffer(), layout, layout == dst.Layout}, dst.Type, o, args, nil) != nil
+	begin()
+	defer forget()
+	result, ok := spell(o, dst.Type, args)
+	return ok && runBrief(dst.Device, n, place{dst.Buffer(), layout, layout == dst.Layout}, dst.Type, result) != nil
 }
 
 // place is where a result is stored.
@@ -101,116 +115,146 @@ type place struct {
 	whole  bool // the layout is that of the first elements of the buffer, one after the other
 }
 
-// runChain computes a root whose arguments are stored, but for one that is such a root
-// itself. It returns the buffer of the result, or nil if that was not done.
-func runChain(root *graph.Node, to place) device.Buffer {
-	size := elements(root.Layout.Shape)
-	left := links(size)
-	if left == 0 || !root.Free() {
+// runTree computes a root and what waits below it, if that is little and all of one shape. It
+// returns the buffer of the result, or nil if that was not done.
+func runTree(root *graph.Node, to place) device.Buffer {
+	n := elements(root.Layout.Shape)
+	most := links(n)
+	if most == 0 {
 		return nil
 	}
-	n, ok := below(root)
-	if n == nil && ok { // as usual
-		return runBrief(root.Device, size, to, root.Type, root.Expr.Op, root.Expr.Args, nil)
+	begin()
+	result, ok := add(root, &most)
+	var buf device.Buffer
+	if ok {
+		buf = runBrief(root.Device, n, to, root.Type, result)
 	}
-	var chain [mostLinks]*graph.Node
-	first := len(chain) - 1
-	chain[first] = root
-	for ; ok && n != nil; n, ok = below(n) {
-		if left--; left == 0 || !n.Free() {
-			return nil
-		}
-		first--
-		chain[first] = n
-	}
-	if !ok {
-		return nil
-	}
-	var between device.Buffer // what the link before made
-	for i := first; i < len(chain); i++ {
-		n := chain[i]
-		at := place{between, n.Layout, true}
-		switch {
-		case n == root && to.buffer != nil:
-			at = to
-		case between != nil && n.Type.Size() != chain[i-1].Type.Size():
-			at.buffer = nil
-		}
-		buf := runBrief(n.Device, size, at, n.Type, n.Expr.Op, n.Expr.Args, between)
-		if between != nil && between != buf {
-			graph.Free(n.Device, between)
-		}
-		if buf == nil {
-			return nil
-		}
-		between = buf
-	}
-	return between
+	forget()
+	return buf
 }
 
-// below returns the one argument that waits, nil if none does. There may be no other, and
-// none that is read but as a whole.
-func below(n *graph.Node) (next *graph.Node, ok bool) {
+func begin() {
+	brief.recipe.code, brief.links, brief.inputs, brief.scalars = brief.recipe.room[:0], 0, 0, 0
+}
+
+// forget keeps no node alive.
+func forget() {
+	for i := range brief.links {
+		brief.nodes[i] = nil
+	}
+	for i := range brief.inputs {
+		brief.from[i], brief.flat.In[i], brief.flat.Single[i] = input{}, nil, false
+	}
+}
+
+// add spells what a waiting node and those below it compute, and tells which value the node is. So
+// many are allowed. None below may be read but as a whole.
+func add(n *graph.Node, most *int) (value ingredient, ok bool) {
+	for i := range brief.links {
+		if brief.nodes[i] == n {
+			return brief.values[i], true
+		}
+	}
+	if *most--; *most < 0 || !n.Free() || len(n.Expr.Args) > len(link{}.args) {
+		return 0, false
+	}
 	args := n.Expr.Args
 	for i := range args {
 		a := &args[i]
 		if a.Node == nil || a.Node.Stored() {
 			continue
 		}
-		if next != nil && next != a.Node || !inlined(a, n) {
-			return nil, false
+		if !inlined(a, n) {
+			return 0, false
 		}
-		next = a.Node
+		if _, ok := add(a.Node, most); !ok {
+			return 0, false
+		}
 	}
-	return next, true
+	if value, ok = spell(n.Expr.Op, n.Type, args); ok {
+		brief.nodes[brief.links], brief.values[brief.links] = n, value
+		brief.links++
+	}
+	return value, ok
 }
 
-// runBrief runs an instruction over n elements. It returns the buffer of the result, or nil
-// if that was not done. What its arguments read is stored, or lies in between.
-func runBrief(d device.Device, n int, to place, dt op.DType, o *op.Op, args []graph.Arg, between device.Buffer) device.Buffer {
+// spell adds an instruction whose arguments are stored, or have been added.
+func spell(o *op.Op, dt op.DType, args []graph.Arg) (value ingredient, ok bool) {
+	l := link{op: o, result: dt}
+	for i := range args {
+		if l.args[i], ok = argument(&args[i]); !ok {
+			return 0, false
+		}
+	}
+	if o == nil {
+		return l.args[0], true
+	}
+	brief.code = append(brief.code, l)
+	return computed(len(brief.code)-1, dt), true
+}
+
+// argument is a scalar, an input, or what an instruction has computed.
+func argument(a *graph.Arg) (value ingredient, ok bool) {
+	if a.Node == nil {
+		if brief.scalars == len(brief.flat.Scalars) {
+			return 0, false
+		}
+		brief.flat.Scalars[brief.scalars] = a.Scalar
+		brief.scalars++
+		return read(0, a.Type), true
+	}
+	if a.Node.Waiting() {
+		for i := range brief.links {
+			if brief.nodes[i] == a.Node {
+				return brief.values[i], true
+			}
+		}
+	}
+	in := input{a.Node, a.Layout}
+	for i := range brief.inputs {
+		if brief.from[i] == in {
+			return read(1+i, a.Node.Type), true
+		}
+	}
+	if brief.inputs == len(brief.from) {
+		return 0, false
+	}
+	brief.from[brief.inputs] = in
+	brief.inputs++
+	return read(brief.inputs, a.Node.Type), true
+}
+
+// runBrief runs what was spelt over n elements. It returns the buffer of the result, or nil
+// if that was not done.
+func runBrief(d device.Device, n int, to place, dt op.DType, result ingredient) device.Buffer {
 	b, ok := d.(device.Brief)
-	if !ok || b.Self() != d || len(args) > len(brief.in) {
+	if !ok || b.Self() != d {
 		return nil
 	}
 	f := &brief.flat
-	r := recipe{op: o, result: dt}
-	var from [3]*graph.Arg // by the input
-	inputs, scalars, flat, whole := 0, 0, to.whole, to.whole
-	for i := range args {
-		a := &args[i]
-		if a.Node == nil {
-			r.args[i] = read(0, a.Type)
-			f.Scalars[scalars] = a.Scalar
-			scalars++
-			continue
+	flat, whole := to.whole, to.whole
+	for i := range brief.inputs {
+		in := &brief.from[i]
+		f.In[i] = in.node.Buffer()
+		if in.layout != in.node.Layout {
+			f.Single[i] = elements(in.node.Layout.Shape) == 1
+			flat, whole = flat && f.Single[i], false
 		}
-		from[inputs], f.In[inputs] = a, between
-		if !a.Node.Waiting() {
-			f.In[inputs] = a.Node.Buffer()
-		}
-		if a.Layout != a.Node.Layout {
-			f.Single[inputs] = elements(a.Node.Layout.Shape) == 1
-			flat, whole = flat && f.Single[inputs], false
-		}
-		inputs++
-		r.args[i] = read(inputs, a.Node.Type)
 	}
-	p, err := brief.recipes.program(&r)
+	brief.result = result
+	p, err := brief.recipes.program(&brief.recipe)
 	if err != nil {
 		return nil
 	}
 	f.Program, f.Len, f.Out = p, n, to.buffer
 	done := flat && b.RunFlat(f)
 	if !done && !whole {
-		done = b.RunBrief(launch(p, from[:inputs], f.Scalars[:scalars], to.layout, dt))
+		done = b.RunBrief(launch(p, to.layout, dt))
 		f.Out, brief.out[0].Buffer = brief.out[0].Buffer, nil
-		clear(brief.in[:inputs])
+		clear(brief.in[:brief.inputs])
 	}
 	buf := f.Out
-	f.Out, f.Single = nil, [3]bool{}
-	for i := range inputs {
-		f.In[i] = nil
-	}
+	f.Out = nil
 	if !done {
 		return nil
 	}
@@ -218,12 +262,13 @@ func runBrief(d device.Device, n int, to place, dt op.DType, o *op.Op, args []gr
 }
 
 // launch is what brief.flat says, for operands that lie otherwise.
-func launch(p *device.Program, from []*graph.Arg, scalars []op.Scalar, layout *broadcast.Layout, dt op.DType) *device.Launch {
+func launch(p *device.Program, layout *broadcast.Layout, dt op.DType) *device.Launch {
 	l := &brief.launch
-	for i, a := range from {
-		brief.in[i] = device.Operand{Buffer: brief.flat.In[i], Type: a.Node.Type, Layout: *a.Layout}
+	for i, in := range brief.from[:brief.inputs] {
+		brief.in[i] = device.Operand{Buffer: brief.flat.In[i], Type: in.node.Type, Layout: *in.layout}
 	}
 	brief.out[0] = device.Operand{Buffer: brief.flat.Out, Type: dt, Layout: *layout}
-	l.Program, l.Shape, l.In, l.Out, l.Scalars = p, layout.Shape, brief.in[:len(from)], brief.out[:], scalars
+	l.Program, l.Shape, l.In, l.Out = p, layout.Shape, brief.in[:brief.inputs], brief.out[:]
+	l.Scalars = brief.flat.Scalars[:brief.scalars]
 	return l
 }

@@ -78,18 +78,29 @@ func (g *grammar) program() (*device.Program, error) {
 	return p, nil
 }
 
-// recipe is what a program of one instruction, or copy, is made from, conversions aside.
+// recipe is what a program of a few instructions, or a copy, is made from.
 type recipe struct {
+	code   []link
+	room   [mostLinks]link // where code lies
+	result ingredient
+}
+
+type link struct {
 	op     *op.Op
 	result op.DType
 	args   [3]ingredient
 }
 
-// ingredient is an argument: its type, and above that which of the inputs it is, counted from
-// 1, or 0 of a scalar. It is 0 beyond the last argument.
+// ingredient is a value: its type, and above that which of the inputs it is, counted from
+// 1, 0 of a scalar, or made and which instruction. It is 0 beyond the last argument.
 type ingredient uint16
 
+// made tells results from inputs.
+const made = 1 << 7
+
 func read(input int, dt op.DType) ingredient { return ingredient(input<<8) | ingredient(dt) }
+
+func computed(by int, dt op.DType) ingredient { return read(made|by, dt) }
 
 func (a ingredient) dtype() op.DType { return op.DType(a & 0xff) }
 
@@ -103,58 +114,86 @@ type recipes struct {
 		program *device.Program
 	}
 	next int
+	one  recipe
 }
 
 func (m *recipes) program(r *recipe) (*device.Program, error) {
 	for i := range m.known {
-		if k := &m.known[i]; k.op == r.op && k.result == r.result && k.args == r.args && k.program != nil {
+		if k := &m.known[i]; k.result == r.result && k.same(r.code) && k.program != nil {
 			return k.program, nil
 		}
 	}
 	p, err := r.grammar().program()
 	if err == nil {
 		k := &m.known[m.next%len(m.known)]
-		k.recipe, k.program = *r, p
+		k.code, k.result, k.program = append(k.room[:0], r.code...), r.result, p
 		m.next++
 	}
 	return p, err
 }
 
+func (r *recipe) same(code []link) bool {
+	if len(r.code) != len(code) {
+		return false
+	}
+	for i := range code {
+		if a, b := &r.code[i], &code[i]; a.op != b.op || a.result != b.result || a.args != b.args {
+			return false
+		}
+	}
+	return true
+}
+
 func (r *recipe) grammar() *grammar {
 	g := &grammar{}
-	for _, a := range r.args {
+	note := func(a ingredient) {
 		switch {
 		case a == 0:
 		case a.input() == 0:
 			g.scalars = append(g.scalars, a.dtype())
-		case a.input() > len(g.inputs):
+		case a.input() < made && a.input() > len(g.inputs):
 			g.inputs = append(g.inputs, a.dtype())
 		}
 	}
-	var args []device.Value
-	scalar := device.Value(len(g.inputs))
-	for _, a := range r.args {
-		switch {
-		case a == 0:
-		case a.input() == 0:
-			args = append(args, scalar)
-			scalar++
-		default:
-			args = append(args, device.Value(a.input()-1))
+	for i := range r.code {
+		for _, a := range r.code[i].args {
+			note(a)
 		}
 	}
-	if r.op == nil {
-		g.outputs = args
-		return g
+	if len(r.code) == 0 {
+		note(r.result)
 	}
-	g.outputs = []device.Value{g.instruct(r.op, r.result, args)}
+	scalar := device.Value(len(g.inputs))
+	var results []device.Value
+	value := func(a ingredient) device.Value {
+		switch in := a.input(); {
+		case in == 0:
+			scalar++
+			return scalar - 1
+		case in < made:
+			return device.Value(in - 1)
+		default:
+			return results[in-made]
+		}
+	}
+	for i := range r.code {
+		l := &r.code[i]
+		var args []device.Value
+		for _, a := range l.args {
+			if a != 0 {
+				args = append(args, value(a))
+			}
+		}
+		results = append(results, g.instruct(l.op, l.result, args))
+	}
+	g.outputs = []device.Value{value(r.result)}
 	return g
 }
 
 // program returns the program of a region.
 func (b *builder) program(r *region) (*device.Program, error) {
 	n := r.nodes[0]
-	one := recipe{op: n.Expr.Op, result: n.Type}
+	one := link{op: n.Expr.Op, result: n.Type}
 	if len(r.nodes) > 1 || len(n.Expr.Args) > len(one.args) {
 		b.spell(r)
 		return b.built.grammar.program()
@@ -167,7 +206,17 @@ func (b *builder) program(r *region) (*device.Program, error) {
 		}
 		one.args[i] = read(input, a.DType())
 	}
-	return b.built.recipes.program(&one)
+	return b.built.recipes.single(one)
+}
+
+// single is the program of one instruction, or copy.
+func (m *recipes) single(l link) (*device.Program, error) {
+	r := &m.one
+	r.code, r.result = r.room[:0], l.args[0]
+	if l.op != nil {
+		r.code, r.result = append(r.code, l), computed(0, l.result)
+	}
+	return m.program(r)
 }
 
 // key appends a text that tells grammars apart.
