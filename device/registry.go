@@ -2,8 +2,9 @@ package device
 
 import (
 	"fmt"
+	"maps"
 	"os"
-	"sort"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -66,12 +67,7 @@ func (r *registry) register(name string, open func() (Device, error)) {
 func (r *registry) names() []string {
 	r.Lock()
 	defer r.Unlock()
-	names := make([]string, 0, len(r.open))
-	for name := range r.open {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return names
+	return slices.Sorted(maps.Keys(r.open))
 }
 
 func (r *registry) opened(name string) (Device, error) {
@@ -84,7 +80,11 @@ func (r *registry) opened(name string) (Device, error) {
 	if open == nil {
 		return nil, fmt.Errorf("device: no device %q, only %q and \"auto\"%s", name, r.names(), hint(name))
 	}
-	return open()
+	d, err := open()
+	if d == nil && err == nil {
+		return nil, fmt.Errorf("device: what is registered as %q opens nothing, and gives no error", name)
+	}
+	return d, err
 }
 
 func hint(name string) string {

@@ -30,6 +30,13 @@ func TestAnUnknownDeviceIsNamedWithTheKnownOnes(t *testing.T) {
 	assert.EqualError(t, err, `device: no device "tpu", only ["cpu"] and "auto"; a device registers itself when its package is imported`)
 }
 
+func TestADeviceThatIsNoneIsAnError(t *testing.T) {
+	var r registry
+	r.register("abacus", opens(nil))
+	_, err := r.opened("abacus")
+	assert.EqualError(t, err, `device: what is registered as "abacus" opens nothing, and gives no error`)
+}
+
 func TestTheEnvironmentNamesTheDevice(t *testing.T) {
 	t.Setenv("WGTENSOR_DEVICE", "nonsense")
 	_, err := Open("")

@@ -247,12 +247,16 @@ func (o operand) own() DType {
 	return o.dtype()
 }
 
-// arg reads the operand over the call's shape, converted to dt; a tensor is an element of
-// the common type before. One that is one value all over and not yet stored is that value,
+// arg reads the operand over the call's shape, converted to dt, unless the operation itself
+// does that; a tensor is an element of the common type before. One that is one value all over and not yet stored is that value,
 // unless it is written to: others may write to it before.
 func (c *call) arg(o operand, common, dt DType) (graph.Arg, error) {
 	if o.preset != nil {
-		return graph.Arg{Type: dt, Scalar: o.preset.In(dt)}, nil
+		of := dt
+		if math.IsInf(float64(*o.preset), 0) { // the largest or lowest element of the operands' type, also where it computes in a wider one
+			of = common
+		}
+		return graph.Arg{Type: dt, Scalar: op.Convert(o.preset.In(of), of, dt)}, nil
 	}
 	if o.t == nil {
 		s, err := o.scalar(dt)
@@ -277,7 +281,8 @@ func (c *call) arg(o operand, common, dt DType) (graph.Arg, error) {
 		a = c.step(graph.New(c.device, a.Node.Type, c.rowMajor, nil, a))
 	}
 	for _, next := range [...]DType{common, dt} {
-		if next != a.Node.Type && c.op.Rule != op.Logic { // whose expressions take numbers
+		own := a.Node.Type
+		if next != own && (c.op.As != nil || next != graph.Computes(c.op, own)) {
 			a = c.step(c.wait(next, op.Cast, a))
 		}
 	}

@@ -92,6 +92,7 @@ func TestACompositionOfHalvesIsRoundedOnceAtItsEnd(t *testing.T) {
 	assert.Equal(t, tensor.Bool, tensor.Apply("isclose", x, x).DType())
 	nan := tensor.FromFloat32s(tensor.Float16, []float32{float32(math.Inf(1))})
 	assert.Equal(t, []float32{65504}, float32s(t, tensor.Apply("nan_to_num", nan)), "the largest of its dtype")
+	assert.Equal(t, []float32{65504}, float32s(t, tensor.Apply("nan_to_num", nan, 0.2)), "though 0.2 is none of it")
 	require.NoError(t, tensor.Apply("add", x, 1).Err())
 	require.NoError(t, x.LerpInPlace(0, 0.5))
 	assert.Equal(t, []float32{-30000}, float32s(t, x))

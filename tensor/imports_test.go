@@ -25,6 +25,7 @@ device/cpu/internal/vector: device/op
 device/cpu: broadcast device device/op device/cpu/internal/vector
 device/gpu: broadcast device device/op shaders device/gpu/internal/webgpu
 device/gpu/internal/webgpu:
+device/gpu/suite:
 device/devicetest/outside: device/op
 device/devicetest/mutants:
 device/devicetest: broadcast device device/op device/devicetest/outside

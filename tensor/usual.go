@@ -9,9 +9,9 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// A call is usual if an instruction without parameters takes its operands as they are:
+// A call is usual if it is an expression of its operands as they are, without parameters:
 // tensors of one device and type, and numbers that count as that type; a choice's condition
-// is a bool, and of numbers a row of logic takes the truth. Then most
+// is a bool. Then most
 // of what a call looks at is known beforehand, and small tensors are worth the shortcut.
 // What is not usual, mistakes among it, is left to call, whose rules these must not
 // differ from.
@@ -44,7 +44,7 @@ func (u *usual) parse(o *op.Op, operands []any) bool {
 	}
 	dt := u.first.node.Type
 	compute, result, err := o.Types(dt)
-	if err != nil || compute != dt && o.Rule != op.Logic || dt == Bool && o.Rule == op.SameNoBool {
+	if err != nil || dt == Bool && o.Rule == op.SameNoBool {
 		return false
 	}
 	for i := typed; numbers && i < len(operands); i++ {
@@ -56,7 +56,8 @@ func (u *usual) parse(o *op.Op, operands []any) bool {
 	if u.mixed && !u.broadcast(u.args[:o.Arity]) {
 		return false
 	}
-	return result == dt || u.first.node.Device.Info().DTypes.Has(result) && result.Size() <= dt.Size()
+	return result == dt || u.first.node.Device.Info().DTypes.Has(result) &&
+		(result.Size() <= dt.Size() || fits(result, u.rowMajor().Shape) == nil)
 }
 
 // tensor takes one that is of the first's device and type.
@@ -251,7 +252,7 @@ func (u *usual) number(i int, o *op.Op, compute DType, x any) bool {
 		return false
 	}
 	s, err := w.scalar(dt)
-	if compute != dt { // of logic
+	if compute != dt {
 		s = op.Convert(s, dt, compute)
 	}
 	u.args[i] = graph.Arg{Type: compute, Scalar: s}

@@ -17,11 +17,10 @@ func comparisons[T number](dt op.DType) {
 }
 
 func finite[T integer](dt op.DType) {
-	set1(op.Isnan, dt, always[T](false))
-	set1(op.Isinf, dt, always[T](false))
-	set1(op.Isposinf, dt, always[T](false))
-	set1(op.Isneginf, dt, always[T](false))
-	set1(op.Isfinite, dt, always[T](true))
+	for _, o := range []*op.Op{op.Isnan, op.Isinf, op.Isposinf, op.Isneginf} {
+		setAlways[T](o, dt, false)
+	}
+	setAlways[T](op.Isfinite, dt, true)
 	set1(op.Signbit, dt, negative[T])
 }
 
@@ -110,6 +109,15 @@ func is[T floating](this T) func(to []bool, x []T) {
 		for i := range to {
 			to[i] = x[i] == this
 		}
+	}
+}
+
+// setAlways enters a loop that gives the same answer for every element: it costs no more than assembly.
+func setAlways[T number](o *op.Op, dt op.DType, answer bool) {
+	set1(o, dt, always[T](answer))
+	if p, ok := loops[key{o, dt, op.Bool}]; ok {
+		p.cost = 1
+		loops[key{o, dt, op.Bool}] = p
 	}
 }
 

@@ -14,26 +14,14 @@ func doubtful[T floating](t *tier, e vector.Entry, run kernel) kernel {
 	abs := t.loops[key{op.Abs, e.From, e.From}].run
 	below := t.loops[key{op.Lt, e.From, op.Bool}].run
 	doubt, form, arity, size := T(e.Doubt), e.Ops[0].Float, e.Ops[0].Arity, e.From.Size()
-	return func(n int, to, x, y, _ unsafe.Pointer, how vector.Mode) {
+	part := func(n int, to, x, y, _ unsafe.Pointer, _ vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
-		from, at := [2]unsafe.Pointer{x, y}, [2]unsafe.Pointer{s.at(0), s.at(1)}
-		if arity == 1 {
-			how = 0
-		}
-		for k := range arity {
-			if how&(vector.X<<k) != 0 {
-				fillBits(s.at(k), size, min(n, halfPart), loadBits(from[k], size, false))
-			}
-		}
 		for i := 0; i < n; i += halfPart {
 			m, result := min(halfPart, n-i), unsafe.Add(to, size*i)
+			at := [2]unsafe.Pointer{x, y}
 			for k := range arity {
-				if how&(vector.X<<k) != 0 {
-					continue
-				}
-				at[k] = unsafe.Add(from[k], size*i)
-				if from[k] == to {
+				if at[k] = unsafe.Add(at[k], size*i); at[k] == result {
 					copyBytes(s.at(k), at[k], size*m)
 					at[k] = s.at(k)
 				}
@@ -51,6 +39,10 @@ func doubtful[T floating](t *tier, e vector.Entry, run kernel) kernel {
 			}
 		}
 	}
+	if arity == 1 {
+		return part
+	}
+	return withConstants(part, operandSizes(e), size)
 }
 
 // next is where the next 1 is after k, or -1.

@@ -8,16 +8,12 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// enterReciprocal has elements divided by one number by its reciprocal. Those that there is no
-// reciprocal for, 0, 1 and negative ones, stay with the kernel that divides.
+// enterReciprocal has elements divided by one number by its reciprocal, or shifted by one number. Numbers that
+// there is no reciprocal for, 0, 1 and negative ones, stay with the kernel that divides.
 func (t *tier) enterReciprocal(e vector.Entry) {
 	k := key{e.Ops[0], e.From, e.To}
 	p := t.loops[k]
 	divide, run, size, least := p.run, e.Run, e.From.Size(), e.Least
-	largest := ^uint64(0) >> (64 - 8*size)
-	if e.From.Kind() == op.Signed {
-		largest /= 2
-	}
 	if !p.vector {
 		divide, p.vector = withConstants(divide, operandSizes(e), size), true
 	}
@@ -25,12 +21,14 @@ func (t *tier) enterReciprocal(e vector.Entry) {
 		if how&(vector.X|vector.Y) != vector.Y || n < least {
 			return false
 		}
-		d := loadBits(y, size, false)
-		if d < 2 || d > largest {
+		r, shift, ok := reciprocalOf(loadBits(y, size, false), e.From)
+		if e.Ops[0] == op.BitwiseRightShift {
+			r, shift, ok = shiftOf(loadBits(y, size, false), e.From)
+		}
+		if !ok {
 			return false
 		}
 		s := scratches.Get().(*scratch)
-		r, shift := reciprocalOf(d, e.From)
 		*(*uint64)(s.at(0)), *(*uint64)(s.at(1)) = r, shift
 		at := (*vector.Steps)(s.at(2))
 		*at = steps
@@ -66,20 +64,31 @@ func (t *tier) enterReciprocal(e vector.Entry) {
 }
 
 // reciprocalOf has what vector.Reciprocals describes.
-func reciprocalOf(d uint64, dt op.DType) (reciprocal, shift uint64) {
+func reciprocalOf(d uint64, dt op.DType) (reciprocal, shift uint64, ok bool) {
 	n, l := 8*dt.Size(), bits.Len64(d-1)
 	switch {
+	case d < 2 || dt.Kind() == op.Signed && d>>(n-1) != 0:
+		return 0, 0, false
 	case n == 8:
-		return 0xffff/d + 1, 0
+		return 0xffff/d + 1, 0, true
 	case dt.Kind() == op.Signed:
 		high, low := bits.Mul64(1<<(n-1), 1<<l)
 		q, _ := bits.Div64(high, low, d)
-		return q + 1, uint64(l - 1)
+		return q + 1, uint64(l - 1), true
 	}
 	high := 1<<l - d // less than d
 	if n == 64 {
 		q, _ := bits.Div64(high, 0, d)
-		return q + 1, uint64(l - 1)
+		return q + 1, uint64(l - 1), true
 	}
-	return high<<n/d + 1, uint64(l - 1)
+	return high<<n/d + 1, uint64(l - 1), true
+}
+
+// shiftOf has what vector.Reciprocals describes of shifts. A negative count is one beyond the width.
+func shiftOf(count uint64, dt op.DType) (left, shift uint64, ok bool) {
+	n := uint64(8 * dt.Size())
+	if shift = min(count, n); dt.Kind() == op.Signed {
+		shift = min(count, n-1)
+	}
+	return (1<<n - 1) >> shift, shift, true
 }

@@ -52,7 +52,7 @@ func TestDivisionByOneNumberIsRightForEveryDivisor(t *testing.T) {
 		t.Run(fmt.Sprint(dt), func(t *testing.T) {
 			elements := dividends(r, dt)
 			x, n := pack(dt, elements...), len(elements)
-			for _, o := range []*op.Op{op.FloorDivide, op.TruncDivide, op.Remainder, op.Fmod} {
+			for _, o := range []*op.Op{op.FloorDivide, op.TruncDivide, op.Remainder, op.Fmod, op.BitwiseRightShift} {
 				plain := kernels(plainTier).kernelFor(o, dt, dt).run
 				for _, d := range divisors(r, dt) {
 					y, want, got := make([]byte, len(x)), make([]byte, len(x)), make([]byte, len(x))

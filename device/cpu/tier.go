@@ -257,7 +257,6 @@ func withConstants(plain kernel, sizes [3]int, result int) kernel {
 	}
 }
 
-// operandSizes are the bytes of an element of each operand.
 // sameNaNs reports whether the plain loop gives the kernel's very bits of NaN. Of a maximum, say,
 // it does not; and where a kernel ends, which depends on the threads, must not show.
 func sameNaNs(e vector.Entry, plain kernel) bool {
@@ -295,6 +294,7 @@ func arity(e vector.Entry) int {
 	return n
 }
 
+// operandSizes are the bytes of an element of each operand.
 func operandSizes(e vector.Entry) (sizes [3]int) {
 	for i := range sizes {
 		sizes[i] = e.From.Size()

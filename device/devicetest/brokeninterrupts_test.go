@@ -7,6 +7,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // interruptible is a reference whose launches, of one axis without gaps, can be left.
@@ -61,6 +62,36 @@ func TestADeviceWhoseLaunchesCanBeLeftPasses(t *testing.T) {
 	}
 }
 
+// onePower computes one element of powers, which are all alike.
+func onePower(r *reference, l *device.Launch) {
+	if code := l.Program.Code(); len(code) == 0 || code[0].Op != op.Pow {
+		r.walk(l)
+		return
+	}
+	r.walk(portion(l, 0, 1))
+	at := l.Out[0].Layout.Offset * 4
+	out := bytesOf(l.Out[0])[at : at+4*l.Shape[0]]
+	copy(out, bytesOf(l.Out[0])[:4])
+	for done := 4; done < len(out); done *= 2 {
+		copy(out[done:], out[:done])
+	}
+}
+
+func TestADeviceMayNoticeTooLateOnceThatAContextHasEnded(t *testing.T) {
+	r := newReference()
+	r.run = onePower
+	d, seen := newInterruptible(r), map[context.Context]bool{}
+	d.looks = func(ctx context.Context, from int) error {
+		if seen[ctx] = true; len(seen) <= 7 { // the first that does not end, and those of six launches
+			return nil
+		}
+		return ctx.Err()
+	}
+	if r, err := Check(d, Checks("lifecycle/interrupt")); err != nil || r.Checks != 1 {
+		t.Error(r.Checks, err)
+	}
+}
+
 // leaving changes what is done when a launch is left.
 func leaving(f func(d *interruptible, l *device.Launch, from int, err error) error) func(r *reference) device.Device {
 	return func(r *reference) device.Device {
@@ -74,13 +105,7 @@ var wrongInterrupts = []broken{
 	{fault: "looks at contexts before a launch only", check: "lifecycle/interrupt", wrap: func(r *reference) device.Device {
 		d := newInterruptible(r)
 		d.looks = func(context.Context, int) error { return nil }
-		r.run = func(r *reference, l *device.Launch) { // all elements are alike, and many
-			r.walk(portion(l, 0, 1))
-			at := l.Out[0].Layout.Offset * 4
-			for i := range l.Shape[0] {
-				copy(bytesOf(l.Out[0])[at+4*i:], bytesOf(l.Out[0])[:4])
-			}
-		}
+		r.run = onePower
 		return d
 	}},
 	{fault: "runs a launch whose context has ended", check: "lifecycle/interrupt", wrap: func(r *reference) device.Device {

@@ -37,6 +37,9 @@ var outsideSuites = []string{"torch", "npumath", "onnx"}
 // error joins the first misbehaviours.
 func CheckOutside(d device.Device, dir string, opts ...Option) (Outside, error) {
 	s := newSuite(d, opts...)
+	if err := knownOps(s.only); err != nil {
+		return Outside{}, err
+	}
 	o := outsider{suite: s, all: faults{most: 20}}
 	for _, suite := range outsideSuites {
 		cases, err := outside.Cases(dir, suite)

@@ -36,6 +36,8 @@ func TestOutsideDataFindAFault(t *testing.T) {
 	assert.NotEmpty(t, r.Failures)
 	_, err = CheckOutside(d, "no such folder")
 	assert.ErrorContains(t, err, "no such folder")
+	_, err = CheckOutside(d, selection, Only("exq"))
+	assert.EqualError(t, err, `devicetest: no operation "exq"`)
 }
 
 func TestOutsideCasesThatMakeNoSenseFail(t *testing.T) {

@@ -17,16 +17,11 @@ import (
 // misbehaviours, the first of them where there are many. Check does not close d.
 func Check(d device.Device, opts ...Option) (Report, error) {
 	s := newSuite(d, opts...)
-	for _, name := range s.only {
-		if op.ByName(name) == nil {
-			return s.finish(), fmt.Errorf("devicetest: no operation %q", name)
-		}
+	checks, err := s.checks()
+	if err != nil {
+		return s.finish(), err
 	}
 	all := faults{most: 20}
-	checks := s.checks()
-	if len(checks) == 0 {
-		return s.finish(), fmt.Errorf("devicetest: no check has a name that begins with one of %q", s.begin)
-	}
 	for i, c := range checks {
 		if s.progress != nil {
 			s.progress(Progress{i, len(checks), s.report.Failed, c.name})
@@ -79,14 +74,31 @@ func newSuite(d device.Device, opts ...Option) *suite {
 }
 
 // checks lists what the run is about.
-func (s *suite) checks() []check {
+func (s *suite) checks() ([]check, error) {
+	if err := knownOps(s.only); err != nil {
+		return nil, err
+	}
 	all := s.all()
 	if len(s.begin) == 0 {
-		return all
+		return all, nil
 	}
-	return slices.DeleteFunc(all, func(c check) bool {
+	all = slices.DeleteFunc(all, func(c check) bool {
 		return !slices.ContainsFunc(s.begin, func(name string) bool { return strings.HasPrefix(c.name, name) })
 	})
+	if len(all) == 0 {
+		return nil, fmt.Errorf("devicetest: no check has a name that begins with one of %q", s.begin)
+	}
+	return all, nil
+}
+
+// knownOps refuses names of no operation: a suite of none would pass.
+func knownOps(operations []string) error {
+	for _, name := range operations {
+		if op.ByName(name) == nil {
+			return fmt.Errorf("devicetest: no operation %q", name)
+		}
+	}
+	return nil
 }
 
 // all lists everything there is to check, cheap and telling things first.

@@ -41,11 +41,11 @@ const dense61 = 61
 // Run sweeps d in float32, and in float64 where it has that. The error joins the figures
 // that are not allowed.
 func (w Sweep) Run(d device.Device) ([]Figure, error) {
-	w.Step = cmp.Or(w.Step, dense61)
-	for _, name := range w.Ops {
-		if op.ByName(name) == nil {
-			return nil, fmt.Errorf("devicetest: no operation %q", name)
-		}
+	if w.Step = cmp.Or(w.Step, dense61); w.Step < 1 {
+		return nil, fmt.Errorf("devicetest: a sweep by steps of %d; they are at least 1", w.Step)
+	}
+	if err := knownOps(w.Ops); err != nil {
+		return nil, err
 	}
 	var figures []Figure
 	all := faults{most: 20}

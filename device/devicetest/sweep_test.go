@@ -88,6 +88,8 @@ func TestASweepForgivesADeviceThatFlushes(t *testing.T) {
 func TestASweepOfAnUnknownOperationIsAnError(t *testing.T) {
 	_, err := coarse("exq").Run(newReference())
 	assert.EqualError(t, err, `devicetest: no operation "exq"`)
+	_, err = Sweep{Step: -1}.Run(newReference())
+	assert.EqualError(t, err, "devicetest: a sweep by steps of -1; they are at least 1")
 }
 
 func TestEveryStepthPatternIsSweptOnce(t *testing.T) {

@@ -57,7 +57,7 @@ func onFaultyDriver(t *testing.T, env []string, run func(*testing.T, *faulty)) {
 	shared := filepath.Join(dir, "shared")
 	require.NoError(t, os.WriteFile(shared, make([]byte, sharedBytes), 0o600))
 
-	patience, cancel := context.WithTimeout(ctx, 4*time.Minute)
+	patience, cancel := context.WithTimeout(ctx, 9*time.Minute)
 	defer cancel()
 	again := exec.CommandContext(patience, os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$", fmt.Sprintf("-test.short=%v", testing.Short()))
 	again.Env = append(append(os.Environ(), env...), layerVar+"="+shared, "VK_LAYER_PATH="+dir, "VK_INSTANCE_LAYERS="+layerName, "RUST_BACKTRACE=0")

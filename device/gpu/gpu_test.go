@@ -11,14 +11,9 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 	"github.com/wgtensor/wgtensor/device/op"
 )
-
-func TestDevice(t *testing.T) {
-	devicetest.Run(t, func(t testing.TB) device.Device { return open(t) })
-}
 
 func TestMain(m *testing.M) {
 	if os.Getenv("XDG_RUNTIME_DIR") == "" {

@@ -102,14 +102,14 @@ func exitWhile(exit func()) {
 		return
 	}
 	tensor.SetDefaultDevice(d)
-	x := tensor.Ones(tensor.Int32, 1<<17)
+	x := tensor.Ones(tensor.Int32, 1<<22)
 	if err := tensor.Eval(ctx, x); err != nil {
 		fmt.Println(err)
 	}
 	before := d.Stats().Submissions
 	for range 2 {
 		y := x
-		for range 400 {
+		for range 8 { // more take a driver long to compile
 			y = y.Pow(math.MaxInt32)
 		}
 		go func() { _, _ = y.Bytes() }()

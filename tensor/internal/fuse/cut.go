@@ -199,10 +199,7 @@ func (c *cutter) weigh(n *graph.Node) int {
 	for i := range n.Expr.Args {
 		types = append(types, n.Expr.Args[i].DType())
 	}
-	compute := n.Expr.Op.Computes(types)
-	if n.Expr.Op.Rule == op.Logic { // see grammar.instruct
-		compute = op.Bool
-	}
+	compute := graph.Computes(n.Expr.Op, n.Expr.Op.Computes(types))
 	if w := c.scales.Weight(n.Expr.Op, compute, n.Type); w > light {
 		return w
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // grammar is what a program is made from.
@@ -21,11 +22,12 @@ func (g *grammar) reset() {
 	g.inputs, g.scalars, g.code, g.outputs = g.inputs[:0], g.scalars[:0], g.code[:0], g.outputs[:0]
 }
 
-// instruct appends an instruction and returns its value. A row of logic takes the truth of numbers.
+// instruct appends an instruction and returns its value. Operands of a type that its row does not compute
+// in are converted first.
 func (g *grammar) instruct(o *op.Op, result op.DType, args []device.Value) device.Value {
 	for i, v := range args {
-		if o.Rule == op.Logic && g.dtype(v) != op.Bool {
-			args[i] = g.instruct(op.Cast, op.Bool, []device.Value{v})
+		if compute := graph.Computes(o, g.dtype(v)); compute != g.dtype(v) {
+			args[i] = g.instruct(op.Cast, compute, []device.Value{v})
 		}
 	}
 	g.code = append(g.code, device.Instr{Op: o, Type: result, Args: args})

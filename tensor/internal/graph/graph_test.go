@@ -49,11 +49,11 @@ func TestAClaimThatHasToWaitHoldsNothing(t *testing.T) {
 	claim := take(t, b)
 	taken := make(chan *Claim)
 	go func() { c := &Claim{}; _ = c.Take([]*Node{a, b}); taken <- c }()
-	assert.Eventually(t, func() bool {
+	assert.True(t, inTurns(func() bool {
 		Lock()
 		defer Unlock()
 		return claim.done != nil
-	}, 10*time.Second, time.Millisecond)
+	}))
 	take(t, a).End(nil)
 	claim.End(nil)
 	c := <-taken

@@ -31,8 +31,8 @@ type Node struct {
 }
 
 // Expr is an operation that waits, and what there is to know of a node while it does. A nil
-// Op copies its only argument: a clone of a view, or, of a scalar, a filled tensor. A row of
-// logic may have numbers for arguments, of which it takes the truth.
+// Op copies its only argument: a clone of a view, or, of a scalar, a filled tensor. Arguments
+// may be of a type that Op Computes in another one for: programs convert them.
 type Expr struct {
 	Op    *op.Op
 	Args  []Arg
@@ -44,6 +44,15 @@ type Expr struct {
 	claim   *Claim // the evaluation at work on the node
 	litter  *litter
 	few     [2]Arg // where Args lie if they are few
+}
+
+// Computes is the type that an operation computes operands of a type in.
+func Computes(o *op.Op, dt op.DType) op.DType {
+	compute, _, err := o.Types(dt)
+	if err != nil { // as the condition of a choice, which has a type of its own
+		return dt
+	}
+	return compute
 }
 
 // Arg is an operand: a node read through a layout of the expression's shape, or a

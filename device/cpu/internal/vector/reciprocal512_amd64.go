@@ -12,10 +12,21 @@ import (
 
 func init() {
 	reciprocals512 = append(reciprocals512,
+		Entry{[]*op.Op{op.FloorDivide}, op.Int32, op.Int32, floorDivideByOneInt32512, 16, 0, 0},
 		Entry{[]*op.Op{op.FloorDivide}, op.Int64, op.Int64, floorDivideByOneInt64512, 8, 0, 0},
+		Entry{[]*op.Op{op.FloorDivide}, op.Uint32, op.Uint32, floorDivideByOneUint32512, 16, 0, 0},
 		Entry{[]*op.Op{op.FloorDivide}, op.Uint64, op.Uint64, floorDivideByOneUint64512, 8, 0, 0},
 	)
 }
+
+// floorDivideByOneInt32512 is
+//
+//	for i := range n {
+//		to[i] = floor(x[i] / d), of which y is the reciprocal and z the shift
+//	}
+//
+//go:noescape
+func floorDivideByOneInt32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // floorDivideByOneInt64512 is
 //
@@ -25,6 +36,15 @@ func init() {
 //
 //go:noescape
 func floorDivideByOneInt64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// floorDivideByOneUint32512 is
+//
+//	for i := range n {
+//		to[i] = floor(x[i] / d), of which y is the reciprocal and z the shift
+//	}
+//
+//go:noescape
+func floorDivideByOneUint32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // floorDivideByOneUint64512 is
 //

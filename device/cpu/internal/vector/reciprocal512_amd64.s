@@ -4,6 +4,265 @@
 
 #include "textflag.h"
 
+// func floorDivideByOneInt32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·floorDivideByOneInt32512(SB), $608-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+	VMOVDQU      Y0, 128(R9)
+	VMOVDQU      Y0, 160(R9)
+	VMOVDQU      Y0, 192(R9)
+	VMOVDQU      Y0, 224(R9)
+
+l6:
+	VMOVDQU64 (R8), Z0
+	VMOVDQU   (R9), X2
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l7
+	MOVQ      SI, R10
+	NEGQ      R10
+	ANDQ      $+63, R10
+	JZ        l7
+	VMOVDQU64 (DI), Z3
+	VPSRAD    $0x1f, Z3, Z4
+	VPXORD    Z4, Z3, Z3
+	VPMULUDQ  Z0, Z3, Z5
+	VPSRLQ    $0x20, Z3, Z3
+	VPMULUDQ  Z0, Z3, Z3
+	VPSRLQ    $0x20, Z5, Z5
+	VPANDQ    kffffffff00000000<>+0(SB), Z3, Z3
+	VPORQ     Z3, Z5, Z5
+	VPSRLD    X2, Z5, Z5
+	VPXORD    Z4, Z5, Z3
+	VMOVDQU64 Z3, (SI)
+	ADDQ      R10, SI
+	SHRQ      $0x02, R10
+	SUBQ      R10, BX
+	MOVQ      R10, R11
+	SHLQ      $0x02, R11
+	ANDQ      AX, R11
+	ADDQ      R11, DI
+	MOVQ      R10, R11
+	SHLQ      $0x02, R11
+	ANDQ      CX, R11
+	ADDQ      R11, R8
+	SHLQ      $0x03, R10
+	ANDQ      DX, R10
+	ADDQ      R10, R9
+
+l7:
+	TESTQ     $+15, BX
+	JZ        l8
+	LEAQ      -16(BX), R10
+	SHLQ      $0x02, R10
+	ANDQ      AX, R10
+	LEAQ      -16(BX), R11
+	SHLQ      $0x02, R11
+	ANDQ      CX, R11
+	LEAQ      -16(BX), R11
+	SHLQ      $0x03, R11
+	ANDQ      DX, R11
+	VMOVDQU64 (DI)(R10*1), Z1
+	VPSRAD    $0x1f, Z1, Z3
+	VPXORD    Z3, Z1, Z1
+	VPMULUDQ  Z0, Z1, Z4
+	VPSRLQ    $0x20, Z1, Z1
+	VPMULUDQ  Z0, Z1, Z1
+	VPSRLQ    $0x20, Z4, Z4
+	VPANDQ    kffffffff00000000<>+0(SB), Z1, Z1
+	VPORQ     Z1, Z4, Z4
+	VPSRLD    X2, Z4, Z4
+	VPXORD    Z3, Z4, Z1
+	VMOVDQA64 Z1, Z1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+256, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU64 (DI), Z3
+	VPSRAD    $0x1f, Z3, Z4
+	VPXORD    Z4, Z3, Z3
+	VPMULUDQ  Z0, Z3, Z5
+	VPSRLQ    $0x20, Z3, Z3
+	VPMULUDQ  Z0, Z3, Z3
+	VPSRLQ    $0x20, Z5, Z5
+	VPANDQ    kffffffff00000000<>+0(SB), Z3, Z3
+	VPORQ     Z3, Z5, Z5
+	VPSRLD    X2, Z5, Z5
+	VPXORD    Z4, Z5, Z3
+	VMOVDQU64 64(DI), Z4
+	VPSRAD    $0x1f, Z4, Z5
+	VPXORD    Z5, Z4, Z4
+	VPMULUDQ  Z0, Z4, Z6
+	VPSRLQ    $0x20, Z4, Z4
+	VPMULUDQ  Z0, Z4, Z4
+	VPSRLQ    $0x20, Z6, Z6
+	VPANDQ    kffffffff00000000<>+0(SB), Z4, Z4
+	VPORQ     Z4, Z6, Z6
+	VPSRLD    X2, Z6, Z6
+	VPXORD    Z5, Z6, Z4
+	VMOVNTDQ  Z3, (SI)
+	VMOVNTDQ  Z4, 64(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+32, BX
+	JGE       l11
+	ADDQ      $+32, BX
+	JMP       l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU64 (DI), Z3
+	VPSRAD    $0x1f, Z3, Z4
+	VPXORD    Z4, Z3, Z3
+	VPMULUDQ  Z0, Z3, Z5
+	VPSRLQ    $0x20, Z3, Z3
+	VPMULUDQ  Z0, Z3, Z3
+	VPSRLQ    $0x20, Z5, Z5
+	VPANDQ    kffffffff00000000<>+0(SB), Z3, Z3
+	VPORQ     Z3, Z5, Z5
+	VPSRLD    X2, Z5, Z5
+	VPXORD    Z4, Z5, Z3
+	VMOVDQU64 64(DI), Z4
+	VPSRAD    $0x1f, Z4, Z5
+	VPXORD    Z5, Z4, Z4
+	VPMULUDQ  Z0, Z4, Z6
+	VPSRLQ    $0x20, Z4, Z4
+	VPMULUDQ  Z0, Z4, Z4
+	VPSRLQ    $0x20, Z6, Z6
+	VPANDQ    kffffffff00000000<>+0(SB), Z4, Z4
+	VPORQ     Z4, Z6, Z6
+	VPSRLD    X2, Z6, Z6
+	VPXORD    Z5, Z6, Z4
+	VMOVDQU64 Z3, (SI)
+	VMOVDQU64 Z4, 64(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+32, BX
+	JGE       l13
+	ADDQ      $+32, BX
+
+l9:
+	SUBQ $+16, BX
+	JLT  l16
+
+l15:
+	VMOVDQU64 (DI), Z3
+	VPSRAD    $0x1f, Z3, Z4
+	VPXORD    Z4, Z3, Z3
+	VPMULUDQ  Z0, Z3, Z5
+	VPSRLQ    $0x20, Z3, Z3
+	VPMULUDQ  Z0, Z3, Z3
+	VPSRLQ    $0x20, Z5, Z5
+	VPANDQ    kffffffff00000000<>+0(SB), Z3, Z3
+	VPORQ     Z3, Z5, Z5
+	VPSRLD    X2, Z5, Z5
+	VPXORD    Z4, Z5, Z3
+	VMOVDQU64 Z3, (SI)
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	ADDQ      $+64, R8
+	ADDQ      $+128, R9
+	SUBQ      $+16, BX
+	JGE       l15
+
+l16:
+	ADDQ      $+16, BX
+	TESTQ     BX, BX
+	JZ        l17
+	SHLQ      $0x02, BX
+	VMOVDQU64 Z1, -64(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
 // func floorDivideByOneInt64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·floorDivideByOneInt64512(SB), $480-64
@@ -292,6 +551,265 @@ l16:
 	TESTQ     BX, BX
 	JZ        l17
 	SHLQ      $0x03, BX
+	VMOVDQU64 Z1, -64(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func floorDivideByOneUint32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·floorDivideByOneUint32512(SB), $608-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         191(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         351(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+	VMOVDQU      Y0, 128(R9)
+	VMOVDQU      Y0, 160(R9)
+	VMOVDQU      Y0, 192(R9)
+	VMOVDQU      Y0, 224(R9)
+
+l6:
+	VMOVDQU64 (R8), Z0
+	VMOVDQU   (R9), X2
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l7
+	MOVQ      SI, R10
+	NEGQ      R10
+	ANDQ      $+63, R10
+	JZ        l7
+	VMOVDQU64 (DI), Z3
+	VPMULUDQ  Z0, Z3, Z4
+	VPSRLQ    $0x20, Z3, Z5
+	VPMULUDQ  Z0, Z5, Z5
+	VPSRLQ    $0x20, Z4, Z4
+	VPANDQ    kffffffff00000000<>+0(SB), Z5, Z5
+	VPORQ     Z5, Z4, Z4
+	VPSUBD    Z4, Z3, Z3
+	VPSRLD    $0x01, Z3, Z3
+	VPADDD    Z3, Z4, Z4
+	VPSRLD    X2, Z4, Z4
+	VMOVDQU64 Z4, (SI)
+	ADDQ      R10, SI
+	SHRQ      $0x02, R10
+	SUBQ      R10, BX
+	MOVQ      R10, R11
+	SHLQ      $0x02, R11
+	ANDQ      AX, R11
+	ADDQ      R11, DI
+	MOVQ      R10, R11
+	SHLQ      $0x02, R11
+	ANDQ      CX, R11
+	ADDQ      R11, R8
+	SHLQ      $0x03, R10
+	ANDQ      DX, R10
+	ADDQ      R10, R9
+
+l7:
+	TESTQ     $+15, BX
+	JZ        l8
+	LEAQ      -16(BX), R10
+	SHLQ      $0x02, R10
+	ANDQ      AX, R10
+	LEAQ      -16(BX), R11
+	SHLQ      $0x02, R11
+	ANDQ      CX, R11
+	LEAQ      -16(BX), R11
+	SHLQ      $0x03, R11
+	ANDQ      DX, R11
+	VMOVDQU64 (DI)(R10*1), Z1
+	VPMULUDQ  Z0, Z1, Z3
+	VPSRLQ    $0x20, Z1, Z4
+	VPMULUDQ  Z0, Z4, Z4
+	VPSRLQ    $0x20, Z3, Z3
+	VPANDQ    kffffffff00000000<>+0(SB), Z4, Z4
+	VPORQ     Z4, Z3, Z3
+	VPSUBD    Z3, Z1, Z1
+	VPSRLD    $0x01, Z1, Z1
+	VPADDD    Z1, Z3, Z3
+	VPSRLD    X2, Z3, Z3
+	VMOVDQA64 Z3, Z1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+128, R10
+	ANDQ  AX, R10
+	MOVQ  $+128, R11
+	ANDQ  CX, R11
+	MOVQ  $+256, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU64 (DI), Z3
+	VPMULUDQ  Z0, Z3, Z4
+	VPSRLQ    $0x20, Z3, Z5
+	VPMULUDQ  Z0, Z5, Z5
+	VPSRLQ    $0x20, Z4, Z4
+	VPANDQ    kffffffff00000000<>+0(SB), Z5, Z5
+	VPORQ     Z5, Z4, Z4
+	VPSUBD    Z4, Z3, Z3
+	VPSRLD    $0x01, Z3, Z3
+	VPADDD    Z3, Z4, Z4
+	VPSRLD    X2, Z4, Z4
+	VMOVDQU64 64(DI), Z3
+	VPMULUDQ  Z0, Z3, Z5
+	VPSRLQ    $0x20, Z3, Z6
+	VPMULUDQ  Z0, Z6, Z6
+	VPSRLQ    $0x20, Z5, Z5
+	VPANDQ    kffffffff00000000<>+0(SB), Z6, Z6
+	VPORQ     Z6, Z5, Z5
+	VPSUBD    Z5, Z3, Z3
+	VPSRLD    $0x01, Z3, Z3
+	VPADDD    Z3, Z5, Z5
+	VPSRLD    X2, Z5, Z5
+	VMOVNTDQ  Z4, (SI)
+	VMOVNTDQ  Z5, 64(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+32, BX
+	JGE       l11
+	ADDQ      $+32, BX
+	JMP       l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU64 (DI), Z3
+	VPMULUDQ  Z0, Z3, Z4
+	VPSRLQ    $0x20, Z3, Z5
+	VPMULUDQ  Z0, Z5, Z5
+	VPSRLQ    $0x20, Z4, Z4
+	VPANDQ    kffffffff00000000<>+0(SB), Z5, Z5
+	VPORQ     Z5, Z4, Z4
+	VPSUBD    Z4, Z3, Z3
+	VPSRLD    $0x01, Z3, Z3
+	VPADDD    Z3, Z4, Z4
+	VPSRLD    X2, Z4, Z4
+	VMOVDQU64 64(DI), Z3
+	VPMULUDQ  Z0, Z3, Z5
+	VPSRLQ    $0x20, Z3, Z6
+	VPMULUDQ  Z0, Z6, Z6
+	VPSRLQ    $0x20, Z5, Z5
+	VPANDQ    kffffffff00000000<>+0(SB), Z6, Z6
+	VPORQ     Z6, Z5, Z5
+	VPSUBD    Z5, Z3, Z3
+	VPSRLD    $0x01, Z3, Z3
+	VPADDD    Z3, Z5, Z5
+	VPSRLD    X2, Z5, Z5
+	VMOVDQU64 Z4, (SI)
+	VMOVDQU64 Z5, 64(SI)
+	ADDQ      $+128, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+32, BX
+	JGE       l13
+	ADDQ      $+32, BX
+
+l9:
+	SUBQ $+16, BX
+	JLT  l16
+
+l15:
+	VMOVDQU64 (DI), Z3
+	VPMULUDQ  Z0, Z3, Z4
+	VPSRLQ    $0x20, Z3, Z5
+	VPMULUDQ  Z0, Z5, Z5
+	VPSRLQ    $0x20, Z4, Z4
+	VPANDQ    kffffffff00000000<>+0(SB), Z5, Z5
+	VPORQ     Z5, Z4, Z4
+	VPSUBD    Z4, Z3, Z3
+	VPSRLD    $0x01, Z3, Z3
+	VPADDD    Z3, Z4, Z4
+	VPSRLD    X2, Z4, Z4
+	VMOVDQU64 Z4, (SI)
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	ADDQ      $+64, R8
+	ADDQ      $+128, R9
+	SUBQ      $+16, BX
+	JGE       l15
+
+l16:
+	ADDQ      $+16, BX
+	TESTQ     BX, BX
+	JZ        l17
+	SHLQ      $0x02, BX
 	VMOVDQU64 Z1, -64(SI)(BX*1)
 
 l17:
@@ -635,3 +1153,13 @@ DATA k00000000ffffffff<>+40(SB)/8, $0x00000000ffffffff
 DATA k00000000ffffffff<>+48(SB)/8, $0x00000000ffffffff
 DATA k00000000ffffffff<>+56(SB)/8, $0x00000000ffffffff
 GLOBL k00000000ffffffff<>(SB), RODATA|NOPTR, $64
+
+DATA kffffffff00000000<>+0(SB)/8, $0xffffffff00000000
+DATA kffffffff00000000<>+8(SB)/8, $0xffffffff00000000
+DATA kffffffff00000000<>+16(SB)/8, $0xffffffff00000000
+DATA kffffffff00000000<>+24(SB)/8, $0xffffffff00000000
+DATA kffffffff00000000<>+32(SB)/8, $0xffffffff00000000
+DATA kffffffff00000000<>+40(SB)/8, $0xffffffff00000000
+DATA kffffffff00000000<>+48(SB)/8, $0xffffffff00000000
+DATA kffffffff00000000<>+56(SB)/8, $0xffffffff00000000
+GLOBL kffffffff00000000<>(SB), RODATA|NOPTR, $64

@@ -20,6 +20,10 @@ func init() {
 		Entry{[]*op.Op{op.FloorDivide}, op.Uint16, op.Uint16, floorDivideByOneUint16, 16, 0, 0},
 		Entry{[]*op.Op{op.FloorDivide}, op.Uint32, op.Uint32, floorDivideByOneUint32, 8, 0, 0},
 		Entry{[]*op.Op{op.FloorDivide}, op.Uint64, op.Uint64, floorDivideByOneUint64, 4, 0, 0},
+		Entry{[]*op.Op{op.BitwiseRightShift}, op.Int8, op.Int8, shiftRightByOneInt8, 32, 0, 0},
+		Entry{[]*op.Op{op.BitwiseRightShift}, op.Uint8, op.Uint8, shiftRightByOneUint8, 32, 0, 0},
+		Entry{[]*op.Op{op.BitwiseRightShift}, op.Int16, op.Int16, shiftRightByOneInt16, 16, 0, 0},
+		Entry{[]*op.Op{op.BitwiseRightShift}, op.Uint16, op.Uint16, shiftRightByOneUint16, 16, 0, 0},
 	)
 }
 
@@ -94,3 +98,39 @@ func floorDivideByOneUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows in
 //
 //go:noescape
 func floorDivideByOneUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// shiftRightByOneInt8 is
+//
+//	for i := range n {
+//		to[i] = x[i] >> z, of which y are the bits that are left
+//	}
+//
+//go:noescape
+func shiftRightByOneInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// shiftRightByOneUint8 is
+//
+//	for i := range n {
+//		to[i] = x[i] >> z, of which y are the bits that are left
+//	}
+//
+//go:noescape
+func shiftRightByOneUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// shiftRightByOneInt16 is
+//
+//	for i := range n {
+//		to[i] = x[i] >> z, of which y are the bits that are left
+//	}
+//
+//go:noescape
+func shiftRightByOneInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// shiftRightByOneUint16 is
+//
+//	for i := range n {
+//		to[i] = x[i] >> z, of which y are the bits that are left
+//	}
+//
+//go:noescape
+func shiftRightByOneUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

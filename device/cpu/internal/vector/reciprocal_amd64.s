@@ -2057,6 +2057,809 @@ l18:
 	VZEROUPPER
 	RET
 
+// func shiftRightByOneInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·shiftRightByOneInt8(SB), $736-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTB (R8), Y0
+	LEAQ         127(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         223(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+	VMOVDQU      Y0, 128(R9)
+	VMOVDQU      Y0, 160(R9)
+	VMOVDQU      Y0, 192(R9)
+	VMOVDQU      Y0, 224(R9)
+	VMOVDQU      Y0, 256(R9)
+	VMOVDQU      Y0, 288(R9)
+	VMOVDQU      Y0, 320(R9)
+	VMOVDQU      Y0, 352(R9)
+	VMOVDQU      Y0, 384(R9)
+	VMOVDQU      Y0, 416(R9)
+	VMOVDQU      Y0, 448(R9)
+	VMOVDQU      Y0, 480(R9)
+
+l6:
+	VMOVDQU (R8), Y0
+	VMOVDQU (R9), X2
+	VPSRLW  $0x01, Y0, Y3
+	VPAND   Y0, Y3, Y3
+	VPXOR   Y0, Y3, Y3
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y4
+	VPSRLW  X2, Y4, Y4
+	VPAND   Y0, Y4, Y4
+	VPXOR   Y3, Y4, Y4
+	VPSUBB  Y3, Y4, Y4
+	VMOVDQU Y4, (SI)
+	ADDQ    R10, SI
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+31, BX
+	JZ      l8
+	LEAQ    -32(BX), R10
+	ANDQ    AX, R10
+	LEAQ    -32(BX), R11
+	ANDQ    CX, R11
+	LEAQ    -32(BX), R11
+	SHLQ    $0x03, R11
+	ANDQ    DX, R11
+	VMOVDQU (DI)(R10*1), Y1
+	VPSRLW  X2, Y1, Y1
+	VPAND   Y0, Y1, Y1
+	VPXOR   Y3, Y1, Y1
+	VPSUBB  Y3, Y1, Y1
+	VMOVDQA Y1, Y1
+
+l8:
+	CMPQ  BX, $+64
+	JLT   l9
+	MOVQ  $+64, R10
+	ANDQ  AX, R10
+	MOVQ  $+64, R11
+	ANDQ  CX, R11
+	MOVQ  $+512, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+64, BX
+
+l11:
+	VMOVDQU  (DI), Y4
+	VPSRLW   X2, Y4, Y4
+	VPAND    Y0, Y4, Y4
+	VPXOR    Y3, Y4, Y4
+	VPSUBB   Y3, Y4, Y4
+	VMOVDQU  32(DI), Y5
+	VPSRLW   X2, Y5, Y5
+	VPAND    Y0, Y5, Y5
+	VPXOR    Y3, Y5, Y5
+	VPSUBB   Y3, Y5, Y5
+	VMOVNTDQ Y4, (SI)
+	VMOVNTDQ Y5, 32(SI)
+	ADDQ     $+64, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+64, BX
+	JGE      l11
+	ADDQ     $+64, BX
+	JMP      l9
+
+l10:
+	SUBQ $+64, BX
+
+l13:
+	VMOVDQU (DI), Y4
+	VPSRLW  X2, Y4, Y4
+	VPAND   Y0, Y4, Y4
+	VPXOR   Y3, Y4, Y4
+	VPSUBB  Y3, Y4, Y4
+	VMOVDQU 32(DI), Y5
+	VPSRLW  X2, Y5, Y5
+	VPAND   Y0, Y5, Y5
+	VPXOR   Y3, Y5, Y5
+	VPSUBB  Y3, Y5, Y5
+	VMOVDQU Y4, (SI)
+	VMOVDQU Y5, 32(SI)
+	ADDQ    $+64, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+64, BX
+	JGE     l13
+	ADDQ    $+64, BX
+
+l9:
+	SUBQ $+32, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y4
+	VPSRLW  X2, Y4, Y4
+	VPAND   Y0, Y4, Y4
+	VPXOR   Y3, Y4, Y4
+	VPSUBB  Y3, Y4, Y4
+	VMOVDQU Y4, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+256, R9
+	SUBQ    $+32, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+32, BX
+	TESTQ   BX, BX
+	JZ      l17
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func shiftRightByOneUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·shiftRightByOneUint8(SB), $736-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTB (R8), Y0
+	LEAQ         127(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         223(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+	VMOVDQU      Y0, 128(R9)
+	VMOVDQU      Y0, 160(R9)
+	VMOVDQU      Y0, 192(R9)
+	VMOVDQU      Y0, 224(R9)
+	VMOVDQU      Y0, 256(R9)
+	VMOVDQU      Y0, 288(R9)
+	VMOVDQU      Y0, 320(R9)
+	VMOVDQU      Y0, 352(R9)
+	VMOVDQU      Y0, 384(R9)
+	VMOVDQU      Y0, 416(R9)
+	VMOVDQU      Y0, 448(R9)
+	VMOVDQU      Y0, 480(R9)
+
+l6:
+	VMOVDQU (R8), Y0
+	VMOVDQU (R9), X2
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y3
+	VPSRLW  X2, Y3, Y3
+	VPAND   Y0, Y3, Y3
+	VMOVDQU Y3, (SI)
+	ADDQ    R10, SI
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+31, BX
+	JZ      l8
+	LEAQ    -32(BX), R10
+	ANDQ    AX, R10
+	LEAQ    -32(BX), R11
+	ANDQ    CX, R11
+	LEAQ    -32(BX), R11
+	SHLQ    $0x03, R11
+	ANDQ    DX, R11
+	VMOVDQU (DI)(R10*1), Y1
+	VPSRLW  X2, Y1, Y1
+	VPAND   Y0, Y1, Y1
+	VMOVDQA Y1, Y1
+
+l8:
+	CMPQ  BX, $+64
+	JLT   l9
+	MOVQ  $+64, R10
+	ANDQ  AX, R10
+	MOVQ  $+64, R11
+	ANDQ  CX, R11
+	MOVQ  $+512, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+64, BX
+
+l11:
+	VMOVDQU  (DI), Y3
+	VPSRLW   X2, Y3, Y3
+	VPAND    Y0, Y3, Y3
+	VMOVDQU  32(DI), Y4
+	VPSRLW   X2, Y4, Y4
+	VPAND    Y0, Y4, Y4
+	VMOVNTDQ Y3, (SI)
+	VMOVNTDQ Y4, 32(SI)
+	ADDQ     $+64, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+64, BX
+	JGE      l11
+	ADDQ     $+64, BX
+	JMP      l9
+
+l10:
+	SUBQ $+64, BX
+
+l13:
+	VMOVDQU (DI), Y3
+	VPSRLW  X2, Y3, Y3
+	VPAND   Y0, Y3, Y3
+	VMOVDQU 32(DI), Y4
+	VPSRLW  X2, Y4, Y4
+	VPAND   Y0, Y4, Y4
+	VMOVDQU Y3, (SI)
+	VMOVDQU Y4, 32(SI)
+	ADDQ    $+64, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+64, BX
+	JGE     l13
+	ADDQ    $+64, BX
+
+l9:
+	SUBQ $+32, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y3
+	VPSRLW  X2, Y3, Y3
+	VPAND   Y0, Y3, Y3
+	VMOVDQU Y3, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+256, R9
+	SUBQ    $+32, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+32, BX
+	TESTQ   BX, BX
+	JZ      l17
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func shiftRightByOneInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·shiftRightByOneInt16(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         127(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         223(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+	VMOVDQU      Y0, 128(R9)
+	VMOVDQU      Y0, 160(R9)
+	VMOVDQU      Y0, 192(R9)
+	VMOVDQU      Y0, 224(R9)
+
+l6:
+	VMOVDQU (R8), Y0
+	VMOVDQU (R9), X0
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y2
+	VPSRAW  X0, Y2, Y2
+	VMOVDQU Y2, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x01, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x01, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x01, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+15, BX
+	JZ      l8
+	LEAQ    -16(BX), R10
+	SHLQ    $0x01, R10
+	ANDQ    AX, R10
+	LEAQ    -16(BX), R11
+	SHLQ    $0x01, R11
+	ANDQ    CX, R11
+	LEAQ    -16(BX), R11
+	SHLQ    $0x03, R11
+	ANDQ    DX, R11
+	VMOVDQU (DI)(R10*1), Y1
+	VPSRAW  X0, Y1, Y1
+	VMOVDQA Y1, Y1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+64, R10
+	ANDQ  AX, R10
+	MOVQ  $+64, R11
+	ANDQ  CX, R11
+	MOVQ  $+256, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU  (DI), Y2
+	VPSRAW   X0, Y2, Y2
+	VMOVDQU  32(DI), Y3
+	VPSRAW   X0, Y3, Y3
+	VMOVNTDQ Y2, (SI)
+	VMOVNTDQ Y3, 32(SI)
+	ADDQ     $+64, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU (DI), Y2
+	VPSRAW  X0, Y2, Y2
+	VMOVDQU 32(DI), Y3
+	VPSRAW  X0, Y3, Y3
+	VMOVDQU Y2, (SI)
+	VMOVDQU Y3, 32(SI)
+	ADDQ    $+64, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+32, BX
+	JGE     l13
+	ADDQ    $+32, BX
+
+l9:
+	SUBQ $+16, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y2
+	VPSRAW  X0, Y2, Y2
+	VMOVDQU Y2, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+128, R9
+	SUBQ    $+16, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+16, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x01, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func shiftRightByOneUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·shiftRightByOneUint16(SB), $480-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         127(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         223(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+	VMOVDQU      Y0, 128(R9)
+	VMOVDQU      Y0, 160(R9)
+	VMOVDQU      Y0, 192(R9)
+	VMOVDQU      Y0, 224(R9)
+
+l6:
+	VMOVDQU (R8), Y0
+	VMOVDQU (R9), X0
+	TESTQ   $0x00000008, how+40(FP)
+	JEQ     l7
+	MOVQ    SI, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	JZ      l7
+	VMOVDQU (DI), Y2
+	VPSRLW  X0, Y2, Y2
+	VMOVDQU Y2, (SI)
+	ADDQ    R10, SI
+	SHRQ    $0x01, R10
+	SUBQ    R10, BX
+	MOVQ    R10, R11
+	SHLQ    $0x01, R11
+	ANDQ    AX, R11
+	ADDQ    R11, DI
+	MOVQ    R10, R11
+	SHLQ    $0x01, R11
+	ANDQ    CX, R11
+	ADDQ    R11, R8
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+
+l7:
+	TESTQ   $+15, BX
+	JZ      l8
+	LEAQ    -16(BX), R10
+	SHLQ    $0x01, R10
+	ANDQ    AX, R10
+	LEAQ    -16(BX), R11
+	SHLQ    $0x01, R11
+	ANDQ    CX, R11
+	LEAQ    -16(BX), R11
+	SHLQ    $0x03, R11
+	ANDQ    DX, R11
+	VMOVDQU (DI)(R10*1), Y1
+	VPSRLW  X0, Y1, Y1
+	VMOVDQA Y1, Y1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+64, R10
+	ANDQ  AX, R10
+	MOVQ  $+64, R11
+	ANDQ  CX, R11
+	MOVQ  $+256, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU  (DI), Y2
+	VPSRLW   X0, Y2, Y2
+	VMOVDQU  32(DI), Y3
+	VPSRLW   X0, Y3, Y3
+	VMOVNTDQ Y2, (SI)
+	VMOVNTDQ Y3, 32(SI)
+	ADDQ     $+64, SI
+	ADDQ     R10, DI
+	ADDQ     R11, R8
+	ADDQ     R12, R9
+	SUBQ     $+32, BX
+	JGE      l11
+	ADDQ     $+32, BX
+	JMP      l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU (DI), Y2
+	VPSRLW  X0, Y2, Y2
+	VMOVDQU 32(DI), Y3
+	VPSRLW  X0, Y3, Y3
+	VMOVDQU Y2, (SI)
+	VMOVDQU Y3, 32(SI)
+	ADDQ    $+64, SI
+	ADDQ    R10, DI
+	ADDQ    R11, R8
+	ADDQ    R12, R9
+	SUBQ    $+32, BX
+	JGE     l13
+	ADDQ    $+32, BX
+
+l9:
+	SUBQ $+16, BX
+	JLT  l16
+
+l15:
+	VMOVDQU (DI), Y2
+	VPSRLW  X0, Y2, Y2
+	VMOVDQU Y2, (SI)
+	ADDQ    $+32, SI
+	ADDQ    $+32, DI
+	ADDQ    $+32, R8
+	ADDQ    $+128, R9
+	SUBQ    $+16, BX
+	JGE     l15
+
+l16:
+	ADDQ    $+16, BX
+	TESTQ   BX, BX
+	JZ      l17
+	SHLQ    $0x01, BX
+	VMOVDQU Y1, -32(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
 DATA k00000000ffffffff<>+0(SB)/8, $0x00000000ffffffff
 DATA k00000000ffffffff<>+8(SB)/8, $0x00000000ffffffff
 DATA k00000000ffffffff<>+16(SB)/8, $0x00000000ffffffff

@@ -63,7 +63,8 @@ type Move func(to, from unsafe.Pointer, bytes int)
 // reciprocals and reciprocals512 are filled in by generated files.
 var reciprocals, reciprocals512 []Entry
 
-// Reciprocals has the kernels of FloorDivide by one number d of at least 2. For z, which is of 64 bits
+// Reciprocals has the kernels of operations by one number: shifts by z, of which y has the bits that are
+// left of an element, and FloorDivide by a number d of at least 2. For z, which is of 64 bits
 // whatever the type, and y they take, as single elements, a shift and the reciprocal, for types of N bits:
 //
 //	l = ceil(log2(d))

@@ -73,6 +73,30 @@ func init() {
 		Entry{[]*op.Op{op.Cast}, op.Uint32, op.BFloat16, castUint32ToBFloat16512, 32, 0, 0},
 		Entry{[]*op.Op{op.Pow}, op.Int64, op.Int64, pow512Int64, 4, 0, 0},
 		Entry{[]*op.Op{op.Pow}, op.Uint64, op.Uint64, pow512Uint64, 4, 0, 0},
+		Entry{[]*op.Op{op.TruncDivide}, op.Uint64, op.Uint64, divideUint64512, 8, 0, 0},
+		Entry{[]*op.Op{op.FloorDivide}, op.Uint64, op.Uint64, divideUint64512, 8, 0, 0},
+		Entry{[]*op.Op{op.Fmod}, op.Uint64, op.Uint64, moduloUint64512, 8, 0, 0},
+		Entry{[]*op.Op{op.Remainder}, op.Uint64, op.Uint64, moduloUint64512, 8, 0, 0},
+		Entry{[]*op.Op{op.TruncDivide}, op.Int64, op.Int64, truncDivideInt64512, 8, 0, 0},
+		Entry{[]*op.Op{op.Fmod}, op.Int64, op.Int64, fmodInt64512, 8, 0, 0},
+		Entry{[]*op.Op{op.FloorDivide}, op.Int64, op.Int64, floorDivideInt64512, 8, 0, 0},
+		Entry{[]*op.Op{op.Remainder}, op.Int64, op.Int64, remainderInt64512, 8, 0, 0},
+		Entry{[]*op.Op{op.Eq}, op.Float32, op.Bool, eqFloat32512, 64, 0, 0},
+		Entry{[]*op.Op{op.Ne}, op.Float32, op.Bool, neFloat32512, 64, 0, 0},
+		Entry{[]*op.Op{op.Lt}, op.Float32, op.Bool, ltFloat32512, 64, 0, 0},
+		Entry{[]*op.Op{op.Le}, op.Float32, op.Bool, leFloat32512, 64, 0, 0},
+		Entry{[]*op.Op{op.Gt}, op.Float32, op.Bool, gtFloat32512, 64, 0, 0},
+		Entry{[]*op.Op{op.Ge}, op.Float32, op.Bool, geFloat32512, 64, 0, 0},
+		Entry{[]*op.Op{op.Eq}, op.Float64, op.Bool, eqFloat64512, 64, 0, 0},
+		Entry{[]*op.Op{op.Ne}, op.Float64, op.Bool, neFloat64512, 64, 0, 0},
+		Entry{[]*op.Op{op.Lt}, op.Float64, op.Bool, ltFloat64512, 64, 0, 0},
+		Entry{[]*op.Op{op.Le}, op.Float64, op.Bool, leFloat64512, 64, 0, 0},
+		Entry{[]*op.Op{op.Gt}, op.Float64, op.Bool, gtFloat64512, 64, 0, 0},
+		Entry{[]*op.Op{op.Ge}, op.Float64, op.Bool, geFloat64512, 64, 0, 0},
+		Entry{[]*op.Op{op.Lt}, op.Uint64, op.Bool, ltUint64512, 64, 0, 0},
+		Entry{[]*op.Op{op.Le}, op.Uint64, op.Bool, leUint64512, 64, 0, 0},
+		Entry{[]*op.Op{op.Ge}, op.Uint64, op.Bool, geUint64512, 64, 0, 0},
+		Entry{[]*op.Op{op.Gt}, op.Uint64, op.Bool, gtUint64512, 64, 0, 0},
 	)
 }
 
@@ -570,3 +594,201 @@ func pow512Int64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //
 //go:noescape
 func pow512Uint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// divideUint64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] / y[i]
+//	}
+//
+//go:noescape
+func divideUint64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// moduloUint64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] % y[i]
+//	}
+//
+//go:noescape
+func moduloUint64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// truncDivideInt64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] / y[i]
+//	}
+//
+//go:noescape
+func truncDivideInt64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// fmodInt64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] % y[i]
+//	}
+//
+//go:noescape
+func fmodInt64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// floorDivideInt64512 is
+//
+//	for i := range n {
+//		to[i] = floor(x[i] / y[i])
+//	}
+//
+//go:noescape
+func floorDivideInt64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// remainderInt64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] - y[i]*floor(x[i]/y[i])
+//	}
+//
+//go:noescape
+func remainderInt64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// eqFloat32512 is
+//
+//	for i := range n {
+//		to[i] = x[i] == y[i]
+//	}
+//
+//go:noescape
+func eqFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// neFloat32512 is
+//
+//	for i := range n {
+//		to[i] = x[i] != y[i]
+//	}
+//
+//go:noescape
+func neFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// ltFloat32512 is
+//
+//	for i := range n {
+//		to[i] = x[i] < y[i]
+//	}
+//
+//go:noescape
+func ltFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// leFloat32512 is
+//
+//	for i := range n {
+//		to[i] = x[i] <= y[i]
+//	}
+//
+//go:noescape
+func leFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// gtFloat32512 is
+//
+//	for i := range n {
+//		to[i] = x[i] > y[i]
+//	}
+//
+//go:noescape
+func gtFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// geFloat32512 is
+//
+//	for i := range n {
+//		to[i] = x[i] >= y[i]
+//	}
+//
+//go:noescape
+func geFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// eqFloat64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] == y[i]
+//	}
+//
+//go:noescape
+func eqFloat64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// neFloat64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] != y[i]
+//	}
+//
+//go:noescape
+func neFloat64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// ltFloat64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] < y[i]
+//	}
+//
+//go:noescape
+func ltFloat64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// leFloat64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] <= y[i]
+//	}
+//
+//go:noescape
+func leFloat64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// gtFloat64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] > y[i]
+//	}
+//
+//go:noescape
+func gtFloat64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// geFloat64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] >= y[i]
+//	}
+//
+//go:noescape
+func geFloat64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// ltUint64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] < y[i]
+//	}
+//
+//go:noescape
+func ltUint64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// leUint64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] <= y[i]
+//	}
+//
+//go:noescape
+func leUint64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// geUint64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] >= y[i]
+//	}
+//
+//go:noescape
+func geUint64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// gtUint64512 is
+//
+//	for i := range n {
+//		to[i] = x[i] > y[i]
+//	}
+//
+//go:noescape
+func gtUint64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

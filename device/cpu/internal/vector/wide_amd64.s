@@ -7903,6 +7903,4752 @@ l17:
 	VZEROUPPER
 	RET
 
+// func divideUint64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512DQ, AVX512F
+TEXT ·divideUint64512(SB), $256-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU64         (SI), Z0
+	VMOVDQU64         (DI), Z1
+	VCVTUQQ2PD.RU_SAE Z1, Z2
+	VMOVDQU64         k3ff0000000000000<>+0(SB), Z3
+	VDIVPD.RZ_SAE     Z2, Z3, Z2
+	VCVTUQQ2PD.RZ_SAE Z0, Z3
+	VMULPD.RZ_SAE     Z2, Z3, Z3
+	VCVTTPD2UQQ       Z3, Z3
+	VPMULLQ           Z1, Z3, Z4
+	VPSUBQ            Z4, Z0, Z0
+	VCVTUQQ2PD.RZ_SAE Z0, Z4
+	VMULPD.RZ_SAE     Z2, Z4, Z4
+	VCVTTPD2UQQ       Z4, Z4
+	VPMULLQ           Z1, Z4, Z2
+	VPSUBQ            Z2, Z0, Z0
+	VPADDQ            Z4, Z3, Z3
+	VPCMPUQ           $0x05, Z1, Z0, K1
+	VPADDQ            k0000000000000001<>+0(SB), Z3, K1, Z3
+	VPSUBQ            Z1, Z0, K1, Z0
+	VPTESTMQ          Z1, Z1, K1
+	VMOVDQA64.Z       Z3, K1, Z3
+	TESTQ             R8, R8
+	JNZ               l10
+	VMOVDQU64         Z3, (BX)
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z3, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z3, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SHRQ      $0x03, R11
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
+
+l12:
+	VMOVDQU64 Z3, 192(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
+
+l9:
+	ADDQ      $+8, DX
+	VMOVDQU64 192(SP), Z0
+	TESTQ     DX, DX
+	JZ        l14
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func moduloUint64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512DQ, AVX512F
+TEXT ·moduloUint64512(SB), $256-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU64         (SI), Z0
+	VMOVDQU64         (DI), Z1
+	VCVTUQQ2PD.RU_SAE Z1, Z2
+	VMOVDQU64         k3ff0000000000000<>+0(SB), Z3
+	VDIVPD.RZ_SAE     Z2, Z3, Z2
+	VCVTUQQ2PD.RZ_SAE Z0, Z3
+	VMULPD.RZ_SAE     Z2, Z3, Z3
+	VCVTTPD2UQQ       Z3, Z3
+	VPMULLQ           Z1, Z3, Z4
+	VPSUBQ            Z4, Z0, Z0
+	VCVTUQQ2PD.RZ_SAE Z0, Z4
+	VMULPD.RZ_SAE     Z2, Z4, Z4
+	VCVTTPD2UQQ       Z4, Z4
+	VPMULLQ           Z1, Z4, Z2
+	VPSUBQ            Z2, Z0, Z0
+	VPADDQ            Z4, Z3, Z3
+	VPCMPUQ           $0x05, Z1, Z0, K1
+	VPADDQ            k0000000000000001<>+0(SB), Z3, K1, Z3
+	VPSUBQ            Z1, Z0, K1, Z0
+	VPTESTMQ          Z1, Z1, K1
+	VMOVDQA64.Z       Z0, K1, Z0
+	TESTQ             R8, R8
+	JNZ               l10
+	VMOVDQU64         Z0, (BX)
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SHRQ      $0x03, R11
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
+
+l12:
+	VMOVDQU64 Z0, 192(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
+
+l9:
+	ADDQ      $+8, DX
+	VMOVDQU64 192(SP), Z0
+	TESTQ     DX, DX
+	JZ        l14
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func truncDivideInt64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512DQ, AVX512F
+TEXT ·truncDivideInt64512(SB), $256-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU64         (SI), Z0
+	VMOVDQU64         (DI), Z1
+	VPABSQ            Z0, Z2
+	VPABSQ            Z1, Z3
+	VCVTUQQ2PD.RU_SAE Z3, Z4
+	VMOVDQU64         k3ff0000000000000<>+0(SB), Z5
+	VDIVPD.RZ_SAE     Z4, Z5, Z4
+	VCVTUQQ2PD.RZ_SAE Z2, Z5
+	VMULPD.RZ_SAE     Z4, Z5, Z5
+	VCVTTPD2UQQ       Z5, Z5
+	VPMULLQ           Z3, Z5, Z6
+	VPSUBQ            Z6, Z2, Z2
+	VCVTUQQ2PD.RZ_SAE Z2, Z6
+	VMULPD.RZ_SAE     Z4, Z6, Z6
+	VCVTTPD2UQQ       Z6, Z6
+	VPMULLQ           Z3, Z6, Z4
+	VPSUBQ            Z4, Z2, Z2
+	VPADDQ            Z6, Z5, Z5
+	VPCMPUQ           $0x05, Z3, Z2, K1
+	VPADDQ            k0000000000000001<>+0(SB), Z5, K1, Z5
+	VPSUBQ            Z3, Z2, K1, Z2
+	VPXORD            Z1, Z0, Z0
+	VPSRAQ            $0x3f, Z0, Z0
+	VPXORD            Z0, Z5, Z2
+	VPSUBQ            Z0, Z2, Z0
+	VPTESTMQ          Z1, Z1, K1
+	VMOVDQA64.Z       Z0, K1, Z0
+	TESTQ             R8, R8
+	JNZ               l10
+	VMOVDQU64         Z0, (BX)
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SHRQ      $0x03, R11
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
+
+l12:
+	VMOVDQU64 Z0, 192(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
+
+l9:
+	ADDQ      $+8, DX
+	VMOVDQU64 192(SP), Z0
+	TESTQ     DX, DX
+	JZ        l14
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func fmodInt64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512DQ, AVX512F
+TEXT ·fmodInt64512(SB), $256-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU64         (SI), Z0
+	VMOVDQU64         (DI), Z1
+	VPABSQ            Z0, Z2
+	VPABSQ            Z1, Z3
+	VCVTUQQ2PD.RU_SAE Z3, Z4
+	VMOVDQU64         k3ff0000000000000<>+0(SB), Z5
+	VDIVPD.RZ_SAE     Z4, Z5, Z4
+	VCVTUQQ2PD.RZ_SAE Z2, Z5
+	VMULPD.RZ_SAE     Z4, Z5, Z5
+	VCVTTPD2UQQ       Z5, Z5
+	VPMULLQ           Z3, Z5, Z6
+	VPSUBQ            Z6, Z2, Z2
+	VCVTUQQ2PD.RZ_SAE Z2, Z6
+	VMULPD.RZ_SAE     Z4, Z6, Z6
+	VCVTTPD2UQQ       Z6, Z6
+	VPMULLQ           Z3, Z6, Z4
+	VPSUBQ            Z4, Z2, Z2
+	VPADDQ            Z6, Z5, Z5
+	VPCMPUQ           $0x05, Z3, Z2, K1
+	VPADDQ            k0000000000000001<>+0(SB), Z5, K1, Z5
+	VPSUBQ            Z3, Z2, K1, Z2
+	VPSRAQ            $0x3f, Z0, Z0
+	VPXORD            Z0, Z2, Z2
+	VPSUBQ            Z0, Z2, Z0
+	VPTESTMQ          Z1, Z1, K1
+	VMOVDQA64.Z       Z0, K1, Z0
+	TESTQ             R8, R8
+	JNZ               l10
+	VMOVDQU64         Z0, (BX)
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SHRQ      $0x03, R11
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
+
+l12:
+	VMOVDQU64 Z0, 192(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
+
+l9:
+	ADDQ      $+8, DX
+	VMOVDQU64 192(SP), Z0
+	TESTQ     DX, DX
+	JZ        l14
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func floorDivideInt64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512DQ, AVX512F
+TEXT ·floorDivideInt64512(SB), $256-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU64         (SI), Z0
+	VMOVDQU64         (DI), Z1
+	VPABSQ            Z0, Z2
+	VPABSQ            Z1, Z3
+	VCVTUQQ2PD.RU_SAE Z3, Z4
+	VMOVDQU64         k3ff0000000000000<>+0(SB), Z5
+	VDIVPD.RZ_SAE     Z4, Z5, Z4
+	VCVTUQQ2PD.RZ_SAE Z2, Z5
+	VMULPD.RZ_SAE     Z4, Z5, Z5
+	VCVTTPD2UQQ       Z5, Z5
+	VPMULLQ           Z3, Z5, Z6
+	VPSUBQ            Z6, Z2, Z2
+	VCVTUQQ2PD.RZ_SAE Z2, Z6
+	VMULPD.RZ_SAE     Z4, Z6, Z6
+	VCVTTPD2UQQ       Z6, Z6
+	VPMULLQ           Z3, Z6, Z4
+	VPSUBQ            Z4, Z2, Z2
+	VPADDQ            Z6, Z5, Z5
+	VPCMPUQ           $0x05, Z3, Z2, K1
+	VPADDQ            k0000000000000001<>+0(SB), Z5, K1, Z5
+	VPSUBQ            Z3, Z2, K1, Z2
+	VPXORD            Z1, Z0, Z0
+	VPSRAQ            $0x3f, Z0, Z0
+	VPTESTMQ          Z2, Z0, K1
+	VPADDQ            k0000000000000001<>+0(SB), Z5, K1, Z5
+	VPXORD            Z0, Z5, Z2
+	VPSUBQ            Z0, Z2, Z0
+	VPTESTMQ          Z1, Z1, K1
+	VMOVDQA64.Z       Z0, K1, Z0
+	TESTQ             R8, R8
+	JNZ               l10
+	VMOVDQU64         Z0, (BX)
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SHRQ      $0x03, R11
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
+
+l12:
+	VMOVDQU64 Z0, 192(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
+
+l9:
+	ADDQ      $+8, DX
+	VMOVDQU64 192(SP), Z0
+	TESTQ     DX, DX
+	JZ        l14
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func remainderInt64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512DQ, AVX512F
+TEXT ·remainderInt64512(SB), $256-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         127(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU64         (SI), Z0
+	VMOVDQU64         (DI), Z1
+	VPABSQ            Z0, Z2
+	VPABSQ            Z1, Z3
+	VCVTUQQ2PD.RU_SAE Z3, Z4
+	VMOVDQU64         k3ff0000000000000<>+0(SB), Z5
+	VDIVPD.RZ_SAE     Z4, Z5, Z4
+	VCVTUQQ2PD.RZ_SAE Z2, Z5
+	VMULPD.RZ_SAE     Z4, Z5, Z5
+	VCVTTPD2UQQ       Z5, Z5
+	VPMULLQ           Z3, Z5, Z6
+	VPSUBQ            Z6, Z2, Z2
+	VCVTUQQ2PD.RZ_SAE Z2, Z6
+	VMULPD.RZ_SAE     Z4, Z6, Z6
+	VCVTTPD2UQQ       Z6, Z6
+	VPMULLQ           Z3, Z6, Z4
+	VPSUBQ            Z4, Z2, Z2
+	VPADDQ            Z6, Z5, Z5
+	VPCMPUQ           $0x05, Z3, Z2, K1
+	VPADDQ            k0000000000000001<>+0(SB), Z5, K1, Z5
+	VPSUBQ            Z3, Z2, K1, Z2
+	VPXORD            Z1, Z0, Z3
+	VPSRAQ            $0x3f, Z3, Z3
+	VPTESTMQ          Z2, Z3, K1
+	VPSRAQ            $0x3f, Z0, Z0
+	VPXORD            Z0, Z2, Z2
+	VPSUBQ            Z0, Z2, Z0
+	VPADDQ            Z1, Z0, K1, Z0
+	VPTESTMQ          Z1, Z1, K1
+	VMOVDQA64.Z       Z0, K1, Z0
+	TESTQ             R8, R8
+	JNZ               l10
+	VMOVDQU64         Z0, (BX)
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SHRQ      $0x03, R11
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
+
+l12:
+	VMOVDQU64 Z0, 192(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
+
+l9:
+	ADDQ      $+8, DX
+	VMOVDQU64 192(SP), Z0
+	TESTQ     DX, DX
+	JZ        l14
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func eqFloat32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·eqFloat32512(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x00, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x00, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x00, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x00, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x02, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x02, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x02, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x02, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VCMPPS     $0x00, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VCMPPS     $0x00, 64(DI)(R9*1), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VCMPPS     $0x00, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VCMPPS     $0x00, 192(DI)(R9*1), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x00, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x00, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x00, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x00, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x00, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x00, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x00, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x00, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func neFloat32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·neFloat32512(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x04, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x04, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x04, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x04, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x02, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x02, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x02, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x02, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VCMPPS     $0x04, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VCMPPS     $0x04, 64(DI)(R9*1), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VCMPPS     $0x04, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VCMPPS     $0x04, 192(DI)(R9*1), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x04, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x04, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x04, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x04, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x04, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x04, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x04, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x04, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func ltFloat32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·ltFloat32512(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x11, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x11, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x11, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x11, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x02, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x02, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x02, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x02, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VCMPPS     $0x11, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VCMPPS     $0x11, 64(DI)(R9*1), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VCMPPS     $0x11, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VCMPPS     $0x11, 192(DI)(R9*1), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x11, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x11, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x11, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x11, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x11, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x11, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x11, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x11, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func leFloat32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·leFloat32512(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x12, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x12, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x12, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x12, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x02, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x02, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x02, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x02, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VCMPPS     $0x12, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VCMPPS     $0x12, 64(DI)(R9*1), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VCMPPS     $0x12, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VCMPPS     $0x12, 192(DI)(R9*1), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x12, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x12, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x12, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x12, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x12, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x12, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x12, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x12, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func gtFloat32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·gtFloat32512(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x1e, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x1e, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x1e, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x1e, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x02, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x02, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x02, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x02, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VCMPPS     $0x1e, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VCMPPS     $0x1e, 64(DI)(R9*1), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VCMPPS     $0x1e, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VCMPPS     $0x1e, 192(DI)(R9*1), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x1e, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x1e, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x1e, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x1e, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x1e, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x1e, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x1e, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x1e, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func geFloat32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·geFloat32512(SB), $576-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         319(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x1d, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x1d, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x1d, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x1d, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x02, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x02, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x02, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x02, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VCMPPS     $0x1d, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VCMPPS     $0x1d, 64(DI)(R9*1), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VCMPPS     $0x1d, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VCMPPS     $0x1d, 192(DI)(R9*1), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x1d, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x1d, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x1d, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x1d, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VCMPPS     $0x1d, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPS     $0x1d, 64(DI), Z0, K2
+	KUNPCKWD   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPS     $0x1d, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPS     $0x1d, 192(DI), Z0, K3
+	KUNPCKWD   K1, K3, K3
+	KUNPCKDQ   K2, K3, K3
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K3, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func eqFloat64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·eqFloat64512(SB), $1088-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+	VMOVDQU      Y0, 256(SI)
+	VMOVDQU      Y0, 288(SI)
+	VMOVDQU      Y0, 320(SI)
+	VMOVDQU      Y0, 352(SI)
+	VMOVDQU      Y0, 384(SI)
+	VMOVDQU      Y0, 416(SI)
+	VMOVDQU      Y0, 448(SI)
+	VMOVDQU      Y0, 480(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         575(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+	VMOVDQU      Y0, 256(DI)
+	VMOVDQU      Y0, 288(DI)
+	VMOVDQU      Y0, 320(DI)
+	VMOVDQU      Y0, 352(DI)
+	VMOVDQU      Y0, 384(DI)
+	VMOVDQU      Y0, 416(DI)
+	VMOVDQU      Y0, 448(DI)
+	VMOVDQU      Y0, 480(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x00, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x00, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x00, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x00, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x00, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x00, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x00, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x00, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x03, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x03, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x03, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x03, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VCMPPD     $0x00, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VCMPPD     $0x00, 64(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VCMPPD     $0x00, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VCMPPD     $0x00, 192(DI)(R9*1), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI)(R8*1), Z0
+	VCMPPD     $0x00, 256(DI)(R9*1), Z0, K1
+	VMOVDQU64  320(SI)(R8*1), Z0
+	VCMPPD     $0x00, 320(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI)(R8*1), Z0
+	VCMPPD     $0x00, 384(DI)(R9*1), Z0, K1
+	VMOVDQU64  448(SI)(R8*1), Z0
+	VCMPPD     $0x00, 448(DI)(R9*1), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+512, R8
+	ANDQ  AX, R8
+	MOVQ  $+512, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x00, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x00, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x00, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x00, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x00, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x00, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x00, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x00, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x00, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x00, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x00, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x00, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x00, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x00, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x00, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x00, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func neFloat64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·neFloat64512(SB), $1088-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+	VMOVDQU      Y0, 256(SI)
+	VMOVDQU      Y0, 288(SI)
+	VMOVDQU      Y0, 320(SI)
+	VMOVDQU      Y0, 352(SI)
+	VMOVDQU      Y0, 384(SI)
+	VMOVDQU      Y0, 416(SI)
+	VMOVDQU      Y0, 448(SI)
+	VMOVDQU      Y0, 480(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         575(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+	VMOVDQU      Y0, 256(DI)
+	VMOVDQU      Y0, 288(DI)
+	VMOVDQU      Y0, 320(DI)
+	VMOVDQU      Y0, 352(DI)
+	VMOVDQU      Y0, 384(DI)
+	VMOVDQU      Y0, 416(DI)
+	VMOVDQU      Y0, 448(DI)
+	VMOVDQU      Y0, 480(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x04, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x04, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x04, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x04, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x04, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x04, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x04, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x04, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x03, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x03, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x03, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x03, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VCMPPD     $0x04, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VCMPPD     $0x04, 64(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VCMPPD     $0x04, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VCMPPD     $0x04, 192(DI)(R9*1), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI)(R8*1), Z0
+	VCMPPD     $0x04, 256(DI)(R9*1), Z0, K1
+	VMOVDQU64  320(SI)(R8*1), Z0
+	VCMPPD     $0x04, 320(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI)(R8*1), Z0
+	VCMPPD     $0x04, 384(DI)(R9*1), Z0, K1
+	VMOVDQU64  448(SI)(R8*1), Z0
+	VCMPPD     $0x04, 448(DI)(R9*1), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+512, R8
+	ANDQ  AX, R8
+	MOVQ  $+512, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x04, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x04, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x04, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x04, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x04, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x04, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x04, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x04, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x04, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x04, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x04, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x04, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x04, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x04, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x04, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x04, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func ltFloat64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·ltFloat64512(SB), $1088-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+	VMOVDQU      Y0, 256(SI)
+	VMOVDQU      Y0, 288(SI)
+	VMOVDQU      Y0, 320(SI)
+	VMOVDQU      Y0, 352(SI)
+	VMOVDQU      Y0, 384(SI)
+	VMOVDQU      Y0, 416(SI)
+	VMOVDQU      Y0, 448(SI)
+	VMOVDQU      Y0, 480(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         575(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+	VMOVDQU      Y0, 256(DI)
+	VMOVDQU      Y0, 288(DI)
+	VMOVDQU      Y0, 320(DI)
+	VMOVDQU      Y0, 352(DI)
+	VMOVDQU      Y0, 384(DI)
+	VMOVDQU      Y0, 416(DI)
+	VMOVDQU      Y0, 448(DI)
+	VMOVDQU      Y0, 480(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x11, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x11, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x11, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x11, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x11, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x11, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x11, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x11, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x03, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x03, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x03, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x03, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VCMPPD     $0x11, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VCMPPD     $0x11, 64(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VCMPPD     $0x11, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VCMPPD     $0x11, 192(DI)(R9*1), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI)(R8*1), Z0
+	VCMPPD     $0x11, 256(DI)(R9*1), Z0, K1
+	VMOVDQU64  320(SI)(R8*1), Z0
+	VCMPPD     $0x11, 320(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI)(R8*1), Z0
+	VCMPPD     $0x11, 384(DI)(R9*1), Z0, K1
+	VMOVDQU64  448(SI)(R8*1), Z0
+	VCMPPD     $0x11, 448(DI)(R9*1), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+512, R8
+	ANDQ  AX, R8
+	MOVQ  $+512, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x11, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x11, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x11, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x11, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x11, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x11, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x11, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x11, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x11, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x11, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x11, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x11, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x11, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x11, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x11, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x11, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func leFloat64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·leFloat64512(SB), $1088-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+	VMOVDQU      Y0, 256(SI)
+	VMOVDQU      Y0, 288(SI)
+	VMOVDQU      Y0, 320(SI)
+	VMOVDQU      Y0, 352(SI)
+	VMOVDQU      Y0, 384(SI)
+	VMOVDQU      Y0, 416(SI)
+	VMOVDQU      Y0, 448(SI)
+	VMOVDQU      Y0, 480(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         575(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+	VMOVDQU      Y0, 256(DI)
+	VMOVDQU      Y0, 288(DI)
+	VMOVDQU      Y0, 320(DI)
+	VMOVDQU      Y0, 352(DI)
+	VMOVDQU      Y0, 384(DI)
+	VMOVDQU      Y0, 416(DI)
+	VMOVDQU      Y0, 448(DI)
+	VMOVDQU      Y0, 480(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x12, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x12, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x12, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x12, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x12, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x12, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x12, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x12, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x03, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x03, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x03, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x03, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VCMPPD     $0x12, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VCMPPD     $0x12, 64(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VCMPPD     $0x12, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VCMPPD     $0x12, 192(DI)(R9*1), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI)(R8*1), Z0
+	VCMPPD     $0x12, 256(DI)(R9*1), Z0, K1
+	VMOVDQU64  320(SI)(R8*1), Z0
+	VCMPPD     $0x12, 320(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI)(R8*1), Z0
+	VCMPPD     $0x12, 384(DI)(R9*1), Z0, K1
+	VMOVDQU64  448(SI)(R8*1), Z0
+	VCMPPD     $0x12, 448(DI)(R9*1), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+512, R8
+	ANDQ  AX, R8
+	MOVQ  $+512, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x12, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x12, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x12, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x12, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x12, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x12, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x12, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x12, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x12, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x12, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x12, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x12, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x12, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x12, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x12, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x12, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func gtFloat64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·gtFloat64512(SB), $1088-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+	VMOVDQU      Y0, 256(SI)
+	VMOVDQU      Y0, 288(SI)
+	VMOVDQU      Y0, 320(SI)
+	VMOVDQU      Y0, 352(SI)
+	VMOVDQU      Y0, 384(SI)
+	VMOVDQU      Y0, 416(SI)
+	VMOVDQU      Y0, 448(SI)
+	VMOVDQU      Y0, 480(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         575(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+	VMOVDQU      Y0, 256(DI)
+	VMOVDQU      Y0, 288(DI)
+	VMOVDQU      Y0, 320(DI)
+	VMOVDQU      Y0, 352(DI)
+	VMOVDQU      Y0, 384(DI)
+	VMOVDQU      Y0, 416(DI)
+	VMOVDQU      Y0, 448(DI)
+	VMOVDQU      Y0, 480(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x1e, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x1e, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x1e, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x1e, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x1e, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x1e, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x1e, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x1e, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x03, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x03, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x03, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x03, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VCMPPD     $0x1e, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VCMPPD     $0x1e, 64(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VCMPPD     $0x1e, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VCMPPD     $0x1e, 192(DI)(R9*1), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI)(R8*1), Z0
+	VCMPPD     $0x1e, 256(DI)(R9*1), Z0, K1
+	VMOVDQU64  320(SI)(R8*1), Z0
+	VCMPPD     $0x1e, 320(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI)(R8*1), Z0
+	VCMPPD     $0x1e, 384(DI)(R9*1), Z0, K1
+	VMOVDQU64  448(SI)(R8*1), Z0
+	VCMPPD     $0x1e, 448(DI)(R9*1), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+512, R8
+	ANDQ  AX, R8
+	MOVQ  $+512, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x1e, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x1e, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x1e, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x1e, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x1e, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x1e, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x1e, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x1e, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x1e, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x1e, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x1e, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x1e, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x1e, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x1e, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x1e, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x1e, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func geFloat64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·geFloat64512(SB), $1088-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+	VMOVDQU      Y0, 256(SI)
+	VMOVDQU      Y0, 288(SI)
+	VMOVDQU      Y0, 320(SI)
+	VMOVDQU      Y0, 352(SI)
+	VMOVDQU      Y0, 384(SI)
+	VMOVDQU      Y0, 416(SI)
+	VMOVDQU      Y0, 448(SI)
+	VMOVDQU      Y0, 480(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         575(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+	VMOVDQU      Y0, 256(DI)
+	VMOVDQU      Y0, 288(DI)
+	VMOVDQU      Y0, 320(DI)
+	VMOVDQU      Y0, 352(DI)
+	VMOVDQU      Y0, 384(DI)
+	VMOVDQU      Y0, 416(DI)
+	VMOVDQU      Y0, 448(DI)
+	VMOVDQU      Y0, 480(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x1d, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x1d, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x1d, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x1d, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x1d, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x1d, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x1d, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x1d, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x03, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x03, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x03, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x03, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VCMPPD     $0x1d, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VCMPPD     $0x1d, 64(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VCMPPD     $0x1d, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VCMPPD     $0x1d, 192(DI)(R9*1), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI)(R8*1), Z0
+	VCMPPD     $0x1d, 256(DI)(R9*1), Z0, K1
+	VMOVDQU64  320(SI)(R8*1), Z0
+	VCMPPD     $0x1d, 320(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI)(R8*1), Z0
+	VCMPPD     $0x1d, 384(DI)(R9*1), Z0, K1
+	VMOVDQU64  448(SI)(R8*1), Z0
+	VCMPPD     $0x1d, 448(DI)(R9*1), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+512, R8
+	ANDQ  AX, R8
+	MOVQ  $+512, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x1d, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x1d, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x1d, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x1d, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x1d, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x1d, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x1d, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x1d, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VCMPPD     $0x1d, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VCMPPD     $0x1d, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VCMPPD     $0x1d, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VCMPPD     $0x1d, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VCMPPD     $0x1d, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VCMPPD     $0x1d, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VCMPPD     $0x1d, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VCMPPD     $0x1d, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func ltUint64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·ltUint64512(SB), $1088-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+	VMOVDQU      Y0, 256(SI)
+	VMOVDQU      Y0, 288(SI)
+	VMOVDQU      Y0, 320(SI)
+	VMOVDQU      Y0, 352(SI)
+	VMOVDQU      Y0, 384(SI)
+	VMOVDQU      Y0, 416(SI)
+	VMOVDQU      Y0, 448(SI)
+	VMOVDQU      Y0, 480(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         575(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+	VMOVDQU      Y0, 256(DI)
+	VMOVDQU      Y0, 288(DI)
+	VMOVDQU      Y0, 320(DI)
+	VMOVDQU      Y0, 352(DI)
+	VMOVDQU      Y0, 384(DI)
+	VMOVDQU      Y0, 416(DI)
+	VMOVDQU      Y0, 448(DI)
+	VMOVDQU      Y0, 480(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VPCMPUQ    $0x01, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VPCMPUQ    $0x01, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VPCMPUQ    $0x01, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VPCMPUQ    $0x01, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VPCMPUQ    $0x01, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VPCMPUQ    $0x01, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VPCMPUQ    $0x01, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VPCMPUQ    $0x01, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x03, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x03, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x03, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x03, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VPCMPUQ    $0x01, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VPCMPUQ    $0x01, 64(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VPCMPUQ    $0x01, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VPCMPUQ    $0x01, 192(DI)(R9*1), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI)(R8*1), Z0
+	VPCMPUQ    $0x01, 256(DI)(R9*1), Z0, K1
+	VMOVDQU64  320(SI)(R8*1), Z0
+	VPCMPUQ    $0x01, 320(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI)(R8*1), Z0
+	VPCMPUQ    $0x01, 384(DI)(R9*1), Z0, K1
+	VMOVDQU64  448(SI)(R8*1), Z0
+	VPCMPUQ    $0x01, 448(DI)(R9*1), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+512, R8
+	ANDQ  AX, R8
+	MOVQ  $+512, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VPCMPUQ    $0x01, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VPCMPUQ    $0x01, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VPCMPUQ    $0x01, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VPCMPUQ    $0x01, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VPCMPUQ    $0x01, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VPCMPUQ    $0x01, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VPCMPUQ    $0x01, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VPCMPUQ    $0x01, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VPCMPUQ    $0x01, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VPCMPUQ    $0x01, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VPCMPUQ    $0x01, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VPCMPUQ    $0x01, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VPCMPUQ    $0x01, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VPCMPUQ    $0x01, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VPCMPUQ    $0x01, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VPCMPUQ    $0x01, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func leUint64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·leUint64512(SB), $1088-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+	VMOVDQU      Y0, 256(SI)
+	VMOVDQU      Y0, 288(SI)
+	VMOVDQU      Y0, 320(SI)
+	VMOVDQU      Y0, 352(SI)
+	VMOVDQU      Y0, 384(SI)
+	VMOVDQU      Y0, 416(SI)
+	VMOVDQU      Y0, 448(SI)
+	VMOVDQU      Y0, 480(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         575(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+	VMOVDQU      Y0, 256(DI)
+	VMOVDQU      Y0, 288(DI)
+	VMOVDQU      Y0, 320(DI)
+	VMOVDQU      Y0, 352(DI)
+	VMOVDQU      Y0, 384(DI)
+	VMOVDQU      Y0, 416(DI)
+	VMOVDQU      Y0, 448(DI)
+	VMOVDQU      Y0, 480(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VPCMPUQ    $0x02, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VPCMPUQ    $0x02, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VPCMPUQ    $0x02, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VPCMPUQ    $0x02, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VPCMPUQ    $0x02, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VPCMPUQ    $0x02, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VPCMPUQ    $0x02, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VPCMPUQ    $0x02, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x03, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x03, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x03, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x03, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VPCMPUQ    $0x02, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VPCMPUQ    $0x02, 64(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VPCMPUQ    $0x02, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VPCMPUQ    $0x02, 192(DI)(R9*1), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI)(R8*1), Z0
+	VPCMPUQ    $0x02, 256(DI)(R9*1), Z0, K1
+	VMOVDQU64  320(SI)(R8*1), Z0
+	VPCMPUQ    $0x02, 320(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI)(R8*1), Z0
+	VPCMPUQ    $0x02, 384(DI)(R9*1), Z0, K1
+	VMOVDQU64  448(SI)(R8*1), Z0
+	VPCMPUQ    $0x02, 448(DI)(R9*1), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+512, R8
+	ANDQ  AX, R8
+	MOVQ  $+512, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VPCMPUQ    $0x02, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VPCMPUQ    $0x02, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VPCMPUQ    $0x02, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VPCMPUQ    $0x02, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VPCMPUQ    $0x02, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VPCMPUQ    $0x02, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VPCMPUQ    $0x02, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VPCMPUQ    $0x02, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VPCMPUQ    $0x02, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VPCMPUQ    $0x02, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VPCMPUQ    $0x02, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VPCMPUQ    $0x02, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VPCMPUQ    $0x02, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VPCMPUQ    $0x02, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VPCMPUQ    $0x02, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VPCMPUQ    $0x02, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func geUint64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·geUint64512(SB), $1088-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+	VMOVDQU      Y0, 256(SI)
+	VMOVDQU      Y0, 288(SI)
+	VMOVDQU      Y0, 320(SI)
+	VMOVDQU      Y0, 352(SI)
+	VMOVDQU      Y0, 384(SI)
+	VMOVDQU      Y0, 416(SI)
+	VMOVDQU      Y0, 448(SI)
+	VMOVDQU      Y0, 480(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         575(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+	VMOVDQU      Y0, 256(DI)
+	VMOVDQU      Y0, 288(DI)
+	VMOVDQU      Y0, 320(DI)
+	VMOVDQU      Y0, 352(DI)
+	VMOVDQU      Y0, 384(DI)
+	VMOVDQU      Y0, 416(DI)
+	VMOVDQU      Y0, 448(DI)
+	VMOVDQU      Y0, 480(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VPCMPUQ    $0x05, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VPCMPUQ    $0x05, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VPCMPUQ    $0x05, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VPCMPUQ    $0x05, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VPCMPUQ    $0x05, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VPCMPUQ    $0x05, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VPCMPUQ    $0x05, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VPCMPUQ    $0x05, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x03, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x03, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x03, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x03, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VPCMPUQ    $0x05, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VPCMPUQ    $0x05, 64(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VPCMPUQ    $0x05, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VPCMPUQ    $0x05, 192(DI)(R9*1), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI)(R8*1), Z0
+	VPCMPUQ    $0x05, 256(DI)(R9*1), Z0, K1
+	VMOVDQU64  320(SI)(R8*1), Z0
+	VPCMPUQ    $0x05, 320(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI)(R8*1), Z0
+	VPCMPUQ    $0x05, 384(DI)(R9*1), Z0, K1
+	VMOVDQU64  448(SI)(R8*1), Z0
+	VPCMPUQ    $0x05, 448(DI)(R9*1), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+512, R8
+	ANDQ  AX, R8
+	MOVQ  $+512, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VPCMPUQ    $0x05, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VPCMPUQ    $0x05, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VPCMPUQ    $0x05, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VPCMPUQ    $0x05, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VPCMPUQ    $0x05, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VPCMPUQ    $0x05, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VPCMPUQ    $0x05, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VPCMPUQ    $0x05, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VPCMPUQ    $0x05, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VPCMPUQ    $0x05, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VPCMPUQ    $0x05, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VPCMPUQ    $0x05, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VPCMPUQ    $0x05, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VPCMPUQ    $0x05, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VPCMPUQ    $0x05, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VPCMPUQ    $0x05, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
+// func gtUint64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·gtUint64512(SB), $1088-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+	VMOVDQU      Y0, 256(SI)
+	VMOVDQU      Y0, 288(SI)
+	VMOVDQU      Y0, 320(SI)
+	VMOVDQU      Y0, 352(SI)
+	VMOVDQU      Y0, 384(SI)
+	VMOVDQU      Y0, 416(SI)
+	VMOVDQU      Y0, 448(SI)
+	VMOVDQU      Y0, 480(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         575(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+	VMOVDQU      Y0, 256(DI)
+	VMOVDQU      Y0, 288(DI)
+	VMOVDQU      Y0, 320(DI)
+	VMOVDQU      Y0, 352(DI)
+	VMOVDQU      Y0, 384(DI)
+	VMOVDQU      Y0, 416(DI)
+	VMOVDQU      Y0, 448(DI)
+	VMOVDQU      Y0, 480(DI)
+
+l4:
+	TESTQ      $0x00000008, how+40(FP)
+	JEQ        l5
+	MOVQ       BX, R8
+	NEGQ       R8
+	ANDQ       $+63, R8
+	JZ         l5
+	VMOVDQU64  (SI), Z0
+	VPCMPUQ    $0x06, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VPCMPUQ    $0x06, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VPCMPUQ    $0x06, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VPCMPUQ    $0x06, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VPCMPUQ    $0x06, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VPCMPUQ    $0x06, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VPCMPUQ    $0x06, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VPCMPUQ    $0x06, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       R8, BX
+	SUBQ       R8, DX
+	MOVQ       R8, R9
+	SHLQ       $0x03, R9
+	ANDQ       AX, R9
+	ADDQ       R9, SI
+	SHLQ       $0x03, R8
+	ANDQ       CX, R8
+	ADDQ       R8, DI
+
+l5:
+	TESTQ      $+63, DX
+	JZ         l6
+	LEAQ       -64(DX), R8
+	SHLQ       $0x03, R8
+	ANDQ       AX, R8
+	LEAQ       -64(DX), R9
+	SHLQ       $0x03, R9
+	ANDQ       CX, R9
+	VMOVDQU64  (SI)(R8*1), Z0
+	VPCMPUQ    $0x06, (DI)(R9*1), Z0, K1
+	VMOVDQU64  64(SI)(R8*1), Z0
+	VPCMPUQ    $0x06, 64(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI)(R8*1), Z0
+	VPCMPUQ    $0x06, 128(DI)(R9*1), Z0, K1
+	VMOVDQU64  192(SI)(R8*1), Z0
+	VPCMPUQ    $0x06, 192(DI)(R9*1), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI)(R8*1), Z0
+	VPCMPUQ    $0x06, 256(DI)(R9*1), Z0, K1
+	VMOVDQU64  320(SI)(R8*1), Z0
+	VPCMPUQ    $0x06, 320(DI)(R9*1), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI)(R8*1), Z0
+	VPCMPUQ    $0x06, 384(DI)(R9*1), Z0, K1
+	VMOVDQU64  448(SI)(R8*1), Z0
+	VPCMPUQ    $0x06, 448(DI)(R9*1), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQA64  Z0, Z1
+
+l6:
+	MOVQ  $+512, R8
+	ANDQ  AX, R8
+	MOVQ  $+512, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+	JLT   l10
+
+l9:
+	VMOVDQU64  (SI), Z0
+	VPCMPUQ    $0x06, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VPCMPUQ    $0x06, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VPCMPUQ    $0x06, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VPCMPUQ    $0x06, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VPCMPUQ    $0x06, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VPCMPUQ    $0x06, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VPCMPUQ    $0x06, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VPCMPUQ    $0x06, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVNTDQ   Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l9
+
+l10:
+	ADDQ $+64, DX
+	JMP  l7
+
+l8:
+	SUBQ $+64, DX
+	JLT  l12
+
+l11:
+	VMOVDQU64  (SI), Z0
+	VPCMPUQ    $0x06, (DI), Z0, K1
+	VMOVDQU64  64(SI), Z0
+	VPCMPUQ    $0x06, 64(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  128(SI), Z0
+	VPCMPUQ    $0x06, 128(DI), Z0, K1
+	VMOVDQU64  192(SI), Z0
+	VPCMPUQ    $0x06, 192(DI), Z0, K3
+	KUNPCKBW   K1, K3, K3
+	KUNPCKWD   K2, K3, K3
+	VMOVDQU64  256(SI), Z0
+	VPCMPUQ    $0x06, 256(DI), Z0, K1
+	VMOVDQU64  320(SI), Z0
+	VPCMPUQ    $0x06, 320(DI), Z0, K2
+	KUNPCKBW   K1, K2, K2
+	VMOVDQU64  384(SI), Z0
+	VPCMPUQ    $0x06, 384(DI), Z0, K1
+	VMOVDQU64  448(SI), Z0
+	VPCMPUQ    $0x06, 448(DI), Z0, K4
+	KUNPCKBW   K1, K4, K4
+	KUNPCKWD   K2, K4, K4
+	KUNPCKDQ   K3, K4, K4
+	VMOVDQU64  k0101010101010101<>+0(SB), Z0
+	VMOVDQU8.Z Z0, K4, Z0
+	VMOVDQU64  Z0, (BX)
+	ADDQ       $+64, BX
+	ADDQ       R8, SI
+	ADDQ       R9, DI
+	SUBQ       $+64, DX
+	JGE        l11
+
+l12:
+	ADDQ $+64, DX
+
+l7:
+	TESTQ     DX, DX
+	JZ        l13
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l13:
+	DECQ  rows+48(FP)
+	JLE   l14
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l14:
+	VZEROUPPER
+	RET
+
 DATA k0000000000000000<>+0(SB)/8, $0x0000000000000000
 DATA k0000000000000000<>+8(SB)/8, $0x0000000000000000
 DATA k0000000000000000<>+16(SB)/8, $0x0000000000000000
@@ -7942,6 +12688,16 @@ DATA k00007fff00007fff<>+40(SB)/8, $0x00007fff00007fff
 DATA k00007fff00007fff<>+48(SB)/8, $0x00007fff00007fff
 DATA k00007fff00007fff<>+56(SB)/8, $0x00007fff00007fff
 GLOBL k00007fff00007fff<>(SB), RODATA|NOPTR, $64
+
+DATA k0101010101010101<>+0(SB)/8, $0x0101010101010101
+DATA k0101010101010101<>+8(SB)/8, $0x0101010101010101
+DATA k0101010101010101<>+16(SB)/8, $0x0101010101010101
+DATA k0101010101010101<>+24(SB)/8, $0x0101010101010101
+DATA k0101010101010101<>+32(SB)/8, $0x0101010101010101
+DATA k0101010101010101<>+40(SB)/8, $0x0101010101010101
+DATA k0101010101010101<>+48(SB)/8, $0x0101010101010101
+DATA k0101010101010101<>+56(SB)/8, $0x0101010101010101
+GLOBL k0101010101010101<>(SB), RODATA|NOPTR, $64
 
 DATA k3f8000003f800000<>+0(SB)/8, $0x3f8000003f800000
 DATA k3f8000003f800000<>+8(SB)/8, $0x3f8000003f800000

@@ -18,7 +18,7 @@ func families() []family {
 		{name: "cast", tier: "avx2", kernels: casts()},
 		{name: "fused", tier: "avx2", kernels: fused()},
 		{name: "quotient", tier: "avx2", kernels: append(quotients(), integerPowers()...)},
-		{name: "reciprocal", tier: "avx2", table: "reciprocals", kernels: dividedByOne(32)},
+		{name: "reciprocal", tier: "avx2", table: "reciprocals", kernels: append(dividedByOne(32), shiftedByOne()...)},
 		{name: "reciprocal512", tier: "avx512", table: "reciprocals512", kernels: dividedByOne(64)},
 		{name: "half", tier: "avx2", kernels: halfKernels()},
 		{name: "half512", tier: "avx512", kernels: halfKernels512()},

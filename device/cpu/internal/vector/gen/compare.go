@@ -95,11 +95,15 @@ func comparisons() []kernel {
 			comparison("eq"+t.name, "x[i] == y[i]", t, 2, sameInteger, false, "Eq").also(u),
 			comparison("ne"+t.name, "x[i] != y[i]", t, 2, sameInteger, true, "Ne").also(u))
 		for _, t := range []dtype{t, u} {
+			gt, lt, opposite := more, fewer, false
+			if !t.signed && t.size < 8 {
+				gt, lt, opposite = atMost, atLeast, true
+			}
 			all = append(all,
-				comparison("gt"+t.name, "x[i] > y[i]", t, 2, more, false, "Gt"),
-				comparison("le"+t.name, "x[i] <= y[i]", t, 2, more, true, "Le"),
-				comparison("lt"+t.name, "x[i] < y[i]", t, 2, fewer, false, "Lt"),
-				comparison("ge"+t.name, "x[i] >= y[i]", t, 2, fewer, true, "Ge"))
+				comparison("gt"+t.name, "x[i] > y[i]", t, 2, gt, opposite, "Gt"),
+				comparison("le"+t.name, "x[i] <= y[i]", t, 2, gt, !opposite, "Le"),
+				comparison("lt"+t.name, "x[i] < y[i]", t, 2, lt, opposite, "Lt"),
+				comparison("ge"+t.name, "x[i] >= y[i]", t, 2, lt, !opposite, "Ge"))
 		}
 		signs := comparison("signbit"+t.name, "x[i] < 0", t, 1, signbit, false, "Signbit")
 		for _, float := range allFloats {
@@ -158,3 +162,12 @@ func sameInteger(f *frame, t dtype, x vec, y arg) vec { return f.into("VPCMPEQ"+
 
 func more(f *frame, t dtype, x vec, y arg) vec  { return f.greater(t, x, f.load(y)) }
 func fewer(f *frame, t dtype, x vec, y arg) vec { return f.greater(t, f.load(y), x) }
+
+// atLeast and atMost are of unsigned integers of up to 32 bits, for which there is no instruction greater.
+func atLeast(f *frame, t dtype, x vec, y arg) vec {
+	return f.into("VPCMPEQ"+t.letter(), f.three("VPMAXU"+t.letter(), y, x), x)
+}
+
+func atMost(f *frame, t dtype, x vec, y arg) vec {
+	return f.into("VPCMPEQ"+t.letter(), f.three("VPMINU"+t.letter(), y, x), x)
+}

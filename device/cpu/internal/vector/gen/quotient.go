@@ -98,7 +98,7 @@ func (f *frame) fromWhole(float dtype, vs []vec, size int) vec {
 func dividedByOne(width int) []kernel {
 	var all []kernel
 	for _, t := range slices.Concat(signeds, unsigned) {
-		if width == 64 && t.size < 8 {
+		if width == 64 && t.size < 4 {
 			continue // they wait for memory
 		}
 		k := kernel{name: "floorDivideByOne" + t.name, is: "floor(x[i] / d), of which y is the reciprocal and z the shift",
@@ -134,7 +134,7 @@ func dividedByOne(width int) []kernel {
 // signs is a mask of the elements below 0.
 func (f *frame) signs(t dtype, x vec) vec {
 	if f.width == 64 {
-		return f.shiftBits("VPSRAQ", x, 63)
+		return f.shiftBits("VPSRA"+t.letter(), x, uint8(8*t.size-1))
 	}
 	return f.greater(t, f.zero(), x)
 }
@@ -163,6 +163,9 @@ func (f *frame) mulHigh(t dtype, x, y vec) vec {
 	case 4:
 		even, odd := f.three("VPMULUDQ", y, x), f.three("VPMULUDQ", y, upper(x))
 		even = upper(even)
+		if f.width == 64 {
+			return f.into("VPORQ", f.three("VPANDQ", f.constant(8, 0xffffffff<<32), odd), even)
+		}
 		f.VPBLENDD(operand.U8(0xaa), odd, even, even)
 		return even
 	}

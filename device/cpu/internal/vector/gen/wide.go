@@ -1,6 +1,10 @@
 package main
 
-import "github.com/mmcloughlin/avo/operand"
+import (
+	"slices"
+
+	"github.com/mmcloughlin/avo/operand"
+)
 
 // wide is what AVX-512 has instructions for that AVX2 lacks: products, extremes and
 // conversions of 64-bit integers; and what it divides twice as many of in the same time. For an
@@ -80,7 +84,7 @@ func wide() []kernel {
 	for i := range all {
 		all[i].width = 64
 	}
-	return append(all, integerPowers512()...)
+	return slices.Concat(all, integerPowers512(), quotients64(), comparisons512())
 }
 
 // pair makes one register of two halves, each of its own.

@@ -1,0 +1,71 @@
+package main
+
+import "github.com/mmcloughlin/avo/operand"
+
+// quotients64 divide integers of 64 bits with AVX-512, which converts them to float64 and back; by 0
+// they give 0. Signed ones are divided as their magnitudes.
+func quotients64() []kernel {
+	var all []kernel
+	enter := func(t dtype, name, is string, result func(f *frame, x, y, q, r vec) vec, rows ...string) {
+		k := kernel{name: name + t.name + "512", is: is, in: []int{8, 8}, out: 8, width: 64, turns: 1, once: true, entries: entriesOf(t, t, rows)}
+		k.unit = func(f *frame, in input) vec {
+			x, y := f.load(in(0, 0)), f.load(in(1, 0))
+			a, b := x, y
+			if t.signed {
+				a, b = f.convert("VPABSQ", x), f.convert("VPABSQ", y)
+			}
+			q, r := f.divideQuads(a, b)
+			number, v := f.K(), result(f, x, y, q, r)
+			f.VPTESTMQ(y, y, number)
+			f.VMOVDQA64_Z(v, number, v)
+			return v
+		}
+		all = append(all, k)
+	}
+	u, t := unsigned[3], signeds[3]
+	enter(u, "divide", "x[i] / y[i]", func(_ *frame, _, _, q, _ vec) vec { return q }, "TruncDivide", "FloorDivide")
+	enter(u, "modulo", "x[i] % y[i]", func(_ *frame, _, _, _, r vec) vec { return r }, "Fmod", "Remainder")
+	enter(t, "truncDivide", "x[i] / y[i]", func(f *frame, x, y, q, _ vec) vec { return f.negated(q, f.signs(t, f.xor(x, y))) }, "TruncDivide")
+	enter(t, "fmod", "x[i] % y[i]", func(f *frame, x, _, _, r vec) vec { return f.negated(r, f.signs(t, x)) }, "Fmod")
+	enter(t, "floorDivide", "floor(x[i] / y[i])", func(f *frame, x, y, q, r vec) vec {
+		differ, more := f.signs(t, f.xor(x, y)), f.K()
+		f.VPTESTMQ(r, differ, more)
+		f.VPADDQ(f.constant(8, 1), q, more, q)
+		return f.negated(q, differ)
+	}, "FloorDivide")
+	enter(t, "remainder", "x[i] - y[i]*floor(x[i]/y[i])", func(f *frame, x, y, _, r vec) vec {
+		differ, more := f.signs(t, f.xor(x, y)), f.K()
+		f.VPTESTMQ(r, differ, more)
+		r = f.negated(r, f.signs(t, x))
+		f.VPADDQ(y, r, more, r)
+		return r
+	}, "Remainder")
+	return all
+}
+
+// negated is -v where the sign, a mask, is set.
+func (f *frame) negated(v, sign vec) vec { return f.three("VPSUBQ", sign, f.xor(v, sign)) }
+
+// divideQuads is the quotient of unsigned integers and what is left over. All is rounded so that no
+// quotient is too large. The first is less than one and 2^-50 of itself too small, and so leaves less
+// than y + 2^14; the second leaves y at most.
+func (f *frame) divideQuads(x, y vec) (q, r vec) {
+	inverse := f.vec()
+	f.VCVTUQQ2PD_RU_SAE(y, inverse)
+	f.VDIVPD_RZ_SAE(inverse, f.load(f.constant(8, 0x3ff0000000000000)), inverse)
+	part := func(x vec) (q, r vec) {
+		q = f.vec()
+		f.VCVTUQQ2PD_RZ_SAE(x, q)
+		f.VMULPD_RZ_SAE(inverse, q, q)
+		f.VCVTTPD2UQQ(q, q)
+		return q, f.three("VPSUBQ", f.three("VPMULLQ", y, q), x)
+	}
+	q, r = part(x)
+	more, r := part(r)
+	f.into("VPADDQ", more, q)
+	over := f.K()
+	f.VPCMPUQ(operand.U8(5), y, r, over) // at least
+	f.VPADDQ(f.constant(8, 1), q, over, q)
+	f.VPSUBQ(y, r, over, r)
+	return q, r
+}
