@@ -50,10 +50,10 @@ const float = 4 // bytes of the elements that work is counted in
 // widest is the bytes of the program's widest elements: what vectors of them take, in time and in memory, is to
 // additions of float32 as their sizes are. Halves are computed in float32, and loops in Go one by one.
 func widest(p *device.Program, vectors bool) int {
-	bytes := 1
 	if !vectors {
-		bytes = float
+		return float
 	}
+	bytes := 1
 	for v := range len(p.Inputs()) + len(p.Scalars()) + len(p.Code()) {
 		dt := p.Type(device.Value(v))
 		if bytes = max(bytes, dt.Size()); dt.IsFloat() {

@@ -125,8 +125,13 @@ func (t *tier) enter(e vector.Entry) {
 		return
 	}
 	plain := t.inTurn(e)
-	k := priced{run: withShort(e, plain), cost: costOf(e), vector: true, rows: e.Run, least: e.Least}
-	if !sameNaNs(e, plain) {
+	k := priced{cost: costOf(e), vector: true, rows: e.Run, least: e.Least}
+	switch before := t.loops[key{e.Ops[0], e.From, e.To}]; {
+	case len(e.Ops) == 1 && before.vector: // of another tier, whose bits are the same
+		k.run = withShort(e, before.run)
+	case sameNaNs(e, plain):
+		k.run = withShort(e, withConstants(plain, operandSizes(e), e.To.Size()))
+	default:
 		k.run = padded(e)
 	}
 	if len(e.Ops) > 1 {
@@ -216,9 +221,9 @@ func (t *tier) plainly(o *op.Op, from, to op.DType) kernel {
 	}
 }
 
-// withShort leaves a few elements to the plain loop.
-func withShort(e vector.Entry, plain kernel) kernel {
-	least, run, short := e.Least, e.Run, withConstants(plain, operandSizes(e), e.To.Size())
+// withShort leaves a few elements to another loop.
+func withShort(e vector.Entry, short kernel) kernel {
+	least, run := e.Least, e.Run
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 		if n >= least {
 			run(n, to, x, y, z, how, 1, nil)

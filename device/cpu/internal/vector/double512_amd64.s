@@ -4463,7 +4463,7 @@ l11:
 
 // func softplus512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·softplus512Float64(SB), $352-64
+TEXT ·softplus512Float64(SB), $448-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -4491,8 +4491,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         63(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -4500,8 +4500,8 @@ l4:
 	TESTQ        CX, CX
 	JNE          l5
 	VPBROADCASTQ (R8), Y0
-	LEAQ         127(SP), R8
-	ANDQ         $-32, R8
+	LEAQ         191(SP), R8
+	ANDQ         $-64, R8
 	VMOVDQU      Y0, (R8)
 	VMOVDQU      Y0, 32(R8)
 
@@ -4509,8 +4509,8 @@ l5:
 	TESTQ        DX, DX
 	JNE          l6
 	VPBROADCASTQ (R9), Y0
-	LEAQ         223(SP), R9
-	ANDQ         $-32, R9
+	LEAQ         319(SP), R9
+	ANDQ         $-64, R9
 	VMOVDQU      Y0, (R9)
 	VMOVDQU      Y0, 32(R9)
 
@@ -4744,7 +4744,7 @@ l16:
 	JMP       l7
 
 l15:
-	VMOVDQU64 Z18, 288(SP)
+	VMOVDQU64 Z18, 384(SP)
 	NEGQ      R14
 	MOVQ      R14, R15
 	SHLQ      $0x03, R15
@@ -4763,7 +4763,7 @@ l15:
 
 l11:
 	ADDQ      $+8, BX
-	VMOVDQU64 288(SP), Z0
+	VMOVDQU64 384(SP), Z0
 	TESTQ     BX, BX
 	JZ        l17
 	SHLQ      $0x03, BX
@@ -5012,7 +5012,7 @@ l11:
 
 // func pow512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·pow512Float64(SB), $256-64
+TEXT ·pow512Float64(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -5033,8 +5033,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -5042,8 +5042,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -5313,7 +5313,7 @@ l16:
 	JMP       l5
 
 l15:
-	VMOVDQU64 Z24, 192(SP)
+	VMOVDQU64 Z24, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x03, R12
@@ -5328,7 +5328,7 @@ l15:
 
 l9:
 	ADDQ      $+8, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l17
 	SHLQ      $0x03, DX
@@ -5354,7 +5354,7 @@ l18:
 
 // func atan2512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·atan2512Float64(SB), $256-64
+TEXT ·atan2512Float64(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -5375,8 +5375,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -5384,8 +5384,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -5560,7 +5560,7 @@ l13:
 	JMP       l5
 
 l12:
-	VMOVDQU64 Z23, 192(SP)
+	VMOVDQU64 Z23, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x03, R12
@@ -5575,7 +5575,7 @@ l12:
 
 l9:
 	ADDQ      $+8, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l14
 	SHLQ      $0x03, DX
@@ -5601,7 +5601,7 @@ l15:
 
 // func hypot512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·hypot512Float64(SB), $256-64
+TEXT ·hypot512Float64(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -5622,8 +5622,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -5631,8 +5631,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -5761,7 +5761,7 @@ l14:
 	JMP       l5
 
 l13:
-	VMOVDQU64 Z9, 192(SP)
+	VMOVDQU64 Z9, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x03, R12
@@ -5776,7 +5776,7 @@ l13:
 
 l9:
 	ADDQ      $+8, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l15
 	SHLQ      $0x03, DX
@@ -6355,7 +6355,7 @@ l11:
 
 // func ldexp512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·ldexp512Float64(SB), $256-64
+TEXT ·ldexp512Float64(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -6376,8 +6376,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -6385,8 +6385,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -6573,7 +6573,7 @@ l16:
 	JMP       l5
 
 l15:
-	VMOVDQU64 Z26, 192(SP)
+	VMOVDQU64 Z26, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x03, R12
@@ -6588,7 +6588,7 @@ l15:
 
 l9:
 	ADDQ      $+8, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l17
 	SHLQ      $0x03, DX
@@ -6614,7 +6614,7 @@ l18:
 
 // func celu512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·celu512Float64(SB), $256-64
+TEXT ·celu512Float64(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -6635,8 +6635,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -6644,8 +6644,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -6861,7 +6861,7 @@ l14:
 	JMP       l5
 
 l13:
-	VMOVDQU64 Z21, 192(SP)
+	VMOVDQU64 Z21, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x03, R12
@@ -6876,7 +6876,7 @@ l13:
 
 l9:
 	ADDQ      $+8, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l15
 	SHLQ      $0x03, DX
@@ -7775,7 +7775,7 @@ l11:
 
 // func logaddexp512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·logaddexp512Float64(SB), $256-64
+TEXT ·logaddexp512Float64(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -7796,8 +7796,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -7805,8 +7805,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -8032,7 +8032,7 @@ l13:
 	JMP       l5
 
 l12:
-	VMOVDQU64 Z23, 192(SP)
+	VMOVDQU64 Z23, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x03, R12
@@ -8047,7 +8047,7 @@ l12:
 
 l9:
 	ADDQ      $+8, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l14
 	SHLQ      $0x03, DX
@@ -8073,7 +8073,7 @@ l15:
 
 // func logaddexp2512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·logaddexp2512Float64(SB), $256-64
+TEXT ·logaddexp2512Float64(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -8094,8 +8094,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -8103,8 +8103,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -8328,7 +8328,7 @@ l13:
 	JMP       l5
 
 l12:
-	VMOVDQU64 Z23, 192(SP)
+	VMOVDQU64 Z23, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x03, R12
@@ -8343,7 +8343,7 @@ l12:
 
 l9:
 	ADDQ      $+8, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l14
 	SHLQ      $0x03, DX

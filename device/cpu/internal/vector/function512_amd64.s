@@ -2373,7 +2373,7 @@ l11:
 
 // func pow512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·pow512Float32(SB), $256-64
+TEXT ·pow512Float32(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -2394,8 +2394,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -2403,8 +2403,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTD (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -2645,7 +2645,7 @@ l16:
 	JMP       l5
 
 l15:
-	VMOVDQU64 Z24, 192(SP)
+	VMOVDQU64 Z24, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
@@ -2660,7 +2660,7 @@ l15:
 
 l9:
 	ADDQ      $+16, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l17
 	SHLQ      $0x02, DX
@@ -2686,7 +2686,7 @@ l18:
 
 // func hypot512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·hypot512Float32(SB), $256-64
+TEXT ·hypot512Float32(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -2707,8 +2707,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -2716,8 +2716,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTD (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -2846,7 +2846,7 @@ l14:
 	JMP       l5
 
 l13:
-	VMOVDQU64 Z9, 192(SP)
+	VMOVDQU64 Z9, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
@@ -2861,7 +2861,7 @@ l13:
 
 l9:
 	ADDQ      $+16, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l15
 	SHLQ      $0x02, DX
@@ -2887,7 +2887,7 @@ l16:
 
 // func atan2512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·atan2512Float32(SB), $256-64
+TEXT ·atan2512Float32(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -2908,8 +2908,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -2917,8 +2917,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTD (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -3051,7 +3051,7 @@ l13:
 	JMP       l5
 
 l12:
-	VMOVDQU64 Z16, 192(SP)
+	VMOVDQU64 Z16, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
@@ -3066,7 +3066,7 @@ l12:
 
 l9:
 	ADDQ      $+16, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l14
 	SHLQ      $0x02, DX
@@ -3092,7 +3092,7 @@ l15:
 
 // func softplus512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·softplus512Float32(SB), $352-64
+TEXT ·softplus512Float32(SB), $448-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -3120,8 +3120,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l4
 	VPBROADCASTD (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         63(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -3129,8 +3129,8 @@ l4:
 	TESTQ        CX, CX
 	JNE          l5
 	VPBROADCASTD (R8), Y0
-	LEAQ         127(SP), R8
-	ANDQ         $-32, R8
+	LEAQ         191(SP), R8
+	ANDQ         $-64, R8
 	VMOVDQU      Y0, (R8)
 	VMOVDQU      Y0, 32(R8)
 
@@ -3138,8 +3138,8 @@ l5:
 	TESTQ        DX, DX
 	JNE          l6
 	VPBROADCASTD (R9), Y0
-	LEAQ         223(SP), R9
-	ANDQ         $-32, R9
+	LEAQ         319(SP), R9
+	ANDQ         $-64, R9
 	VMOVDQU      Y0, (R9)
 	VMOVDQU      Y0, 32(R9)
 
@@ -3341,7 +3341,7 @@ l15:
 	JMP       l7
 
 l14:
-	VMOVDQU64 Z18, 288(SP)
+	VMOVDQU64 Z18, 384(SP)
 	NEGQ      R14
 	MOVQ      R14, R15
 	SHLQ      $0x02, R15
@@ -3360,7 +3360,7 @@ l14:
 
 l11:
 	ADDQ      $+16, BX
-	VMOVDQU64 288(SP), Z0
+	VMOVDQU64 384(SP), Z0
 	TESTQ     BX, BX
 	JZ        l16
 	SHLQ      $0x02, BX
@@ -4090,7 +4090,7 @@ l12:
 
 // func ldexp512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·ldexp512Float32(SB), $256-64
+TEXT ·ldexp512Float32(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -4111,8 +4111,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -4120,8 +4120,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTD (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -4282,7 +4282,7 @@ l15:
 	JMP       l5
 
 l14:
-	VMOVDQU64 Z20, 192(SP)
+	VMOVDQU64 Z20, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
@@ -4297,7 +4297,7 @@ l14:
 
 l9:
 	ADDQ      $+16, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l16
 	SHLQ      $0x02, DX
@@ -4323,7 +4323,7 @@ l17:
 
 // func celu512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·celu512Float32(SB), $256-64
+TEXT ·celu512Float32(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -4344,8 +4344,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -4353,8 +4353,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTD (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -4553,7 +4553,7 @@ l15:
 	JMP       l5
 
 l14:
-	VMOVDQU64 Z21, 192(SP)
+	VMOVDQU64 Z21, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
@@ -4568,7 +4568,7 @@ l14:
 
 l9:
 	ADDQ      $+16, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l16
 	SHLQ      $0x02, DX
@@ -6895,7 +6895,7 @@ l11:
 
 // func logaddexp512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·logaddexp512Float32(SB), $256-64
+TEXT ·logaddexp512Float32(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -6916,8 +6916,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -6925,8 +6925,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTD (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -7108,7 +7108,7 @@ l13:
 	JMP       l5
 
 l12:
-	VMOVDQU64 Z22, 192(SP)
+	VMOVDQU64 Z22, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
@@ -7123,7 +7123,7 @@ l12:
 
 l9:
 	ADDQ      $+16, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l14
 	SHLQ      $0x02, DX
@@ -7149,7 +7149,7 @@ l15:
 
 // func logaddexp2512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·logaddexp2512Float32(SB), $256-64
+TEXT ·logaddexp2512Float32(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -7170,8 +7170,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -7179,8 +7179,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTD (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -7359,7 +7359,7 @@ l13:
 	JMP       l5
 
 l12:
-	VMOVDQU64 Z21, 192(SP)
+	VMOVDQU64 Z21, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x02, R12
@@ -7374,7 +7374,7 @@ l12:
 
 l9:
 	ADDQ      $+16, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l14
 	SHLQ      $0x02, DX

@@ -6,7 +6,7 @@
 
 // func add512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·add512Float16(SB), $320-64
+TEXT ·add512Float16(SB), $384-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -27,8 +27,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTW (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
@@ -38,8 +38,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         255(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -212,7 +212,7 @@ l16:
 
 // func sub512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·sub512Float16(SB), $320-64
+TEXT ·sub512Float16(SB), $384-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -233,8 +233,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTW (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
@@ -244,8 +244,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         255(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -418,7 +418,7 @@ l16:
 
 // func mul512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·mul512Float16(SB), $320-64
+TEXT ·mul512Float16(SB), $384-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -439,8 +439,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTW (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
@@ -450,8 +450,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         255(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -624,7 +624,7 @@ l16:
 
 // func div512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·div512Float16(SB), $320-64
+TEXT ·div512Float16(SB), $384-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -645,8 +645,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTW (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
@@ -656,8 +656,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         255(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -1255,7 +1255,7 @@ l12:
 
 // func maximum512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·maximum512Float16(SB), $320-64
+TEXT ·maximum512Float16(SB), $384-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1276,8 +1276,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTW (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
@@ -1287,8 +1287,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         255(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -1531,7 +1531,7 @@ l16:
 
 // func minimum512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·minimum512Float16(SB), $320-64
+TEXT ·minimum512Float16(SB), $384-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1552,8 +1552,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTW (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
@@ -1563,8 +1563,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         191(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         255(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -1779,7 +1779,7 @@ l16:
 
 // func clamp512Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·clamp512Float16(SB), $480-64
+TEXT ·clamp512Float16(SB), $576-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1807,8 +1807,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         63(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -1818,8 +1818,8 @@ l4:
 	TESTQ        CX, CX
 	JNE          l5
 	VPBROADCASTW (R8), Y0
-	LEAQ         191(SP), R8
-	ANDQ         $-32, R8
+	LEAQ         255(SP), R8
+	ANDQ         $-64, R8
 	VMOVDQU      Y0, (R8)
 	VMOVDQU      Y0, 32(R8)
 	VMOVDQU      Y0, 64(R8)
@@ -1829,8 +1829,8 @@ l5:
 	TESTQ        DX, DX
 	JNE          l6
 	VPBROADCASTW (R9), Y0
-	LEAQ         351(SP), R9
-	ANDQ         $-32, R9
+	LEAQ         447(SP), R9
+	ANDQ         $-64, R9
 	VMOVDQU      Y0, (R9)
 	VMOVDQU      Y0, 32(R9)
 	VMOVDQU      Y0, 64(R9)

@@ -6,7 +6,7 @@
 
 // func floorDivideByOneInt32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·floorDivideByOneInt32512(SB), $608-64
+TEXT ·floorDivideByOneInt32512(SB), $704-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -34,8 +34,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l4
 	VPBROADCASTD (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         63(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -45,8 +45,8 @@ l4:
 	TESTQ        CX, CX
 	JNE          l5
 	VPBROADCASTD (R8), Y0
-	LEAQ         191(SP), R8
-	ANDQ         $-32, R8
+	LEAQ         255(SP), R8
+	ANDQ         $-64, R8
 	VMOVDQU      Y0, (R8)
 	VMOVDQU      Y0, 32(R8)
 	VMOVDQU      Y0, 64(R8)
@@ -56,8 +56,8 @@ l5:
 	TESTQ        DX, DX
 	JNE          l6
 	VPBROADCASTQ (R9), Y0
-	LEAQ         351(SP), R9
-	ANDQ         $-32, R9
+	LEAQ         447(SP), R9
+	ANDQ         $-64, R9
 	VMOVDQU      Y0, (R9)
 	VMOVDQU      Y0, 32(R9)
 	VMOVDQU      Y0, 64(R9)
@@ -265,7 +265,7 @@ l18:
 
 // func floorDivideByOneInt64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·floorDivideByOneInt64512(SB), $480-64
+TEXT ·floorDivideByOneInt64512(SB), $576-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -293,8 +293,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         63(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -304,8 +304,8 @@ l4:
 	TESTQ        CX, CX
 	JNE          l5
 	VPBROADCASTQ (R8), Y0
-	LEAQ         191(SP), R8
-	ANDQ         $-32, R8
+	LEAQ         255(SP), R8
+	ANDQ         $-64, R8
 	VMOVDQU      Y0, (R8)
 	VMOVDQU      Y0, 32(R8)
 	VMOVDQU      Y0, 64(R8)
@@ -315,8 +315,8 @@ l5:
 	TESTQ        DX, DX
 	JNE          l6
 	VPBROADCASTQ (R9), Y0
-	LEAQ         351(SP), R9
-	ANDQ         $-32, R9
+	LEAQ         447(SP), R9
+	ANDQ         $-64, R9
 	VMOVDQU      Y0, (R9)
 	VMOVDQU      Y0, 32(R9)
 	VMOVDQU      Y0, 64(R9)
@@ -576,7 +576,7 @@ l18:
 
 // func floorDivideByOneUint32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·floorDivideByOneUint32512(SB), $608-64
+TEXT ·floorDivideByOneUint32512(SB), $704-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -604,8 +604,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l4
 	VPBROADCASTD (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         63(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -615,8 +615,8 @@ l4:
 	TESTQ        CX, CX
 	JNE          l5
 	VPBROADCASTD (R8), Y0
-	LEAQ         191(SP), R8
-	ANDQ         $-32, R8
+	LEAQ         255(SP), R8
+	ANDQ         $-64, R8
 	VMOVDQU      Y0, (R8)
 	VMOVDQU      Y0, 32(R8)
 	VMOVDQU      Y0, 64(R8)
@@ -626,8 +626,8 @@ l5:
 	TESTQ        DX, DX
 	JNE          l6
 	VPBROADCASTQ (R9), Y0
-	LEAQ         351(SP), R9
-	ANDQ         $-32, R9
+	LEAQ         447(SP), R9
+	ANDQ         $-64, R9
 	VMOVDQU      Y0, (R9)
 	VMOVDQU      Y0, 32(R9)
 	VMOVDQU      Y0, 64(R9)
@@ -835,7 +835,7 @@ l18:
 
 // func floorDivideByOneUint64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·floorDivideByOneUint64512(SB), $480-64
+TEXT ·floorDivideByOneUint64512(SB), $576-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -863,8 +863,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         63(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -874,8 +874,8 @@ l4:
 	TESTQ        CX, CX
 	JNE          l5
 	VPBROADCASTQ (R8), Y0
-	LEAQ         191(SP), R8
-	ANDQ         $-32, R8
+	LEAQ         255(SP), R8
+	ANDQ         $-64, R8
 	VMOVDQU      Y0, (R8)
 	VMOVDQU      Y0, 32(R8)
 	VMOVDQU      Y0, 64(R8)
@@ -885,8 +885,8 @@ l5:
 	TESTQ        DX, DX
 	JNE          l6
 	VPBROADCASTQ (R9), Y0
-	LEAQ         351(SP), R9
-	ANDQ         $-32, R9
+	LEAQ         447(SP), R9
+	ANDQ         $-64, R9
 	VMOVDQU      Y0, (R9)
 	VMOVDQU      Y0, 32(R9)
 	VMOVDQU      Y0, 64(R9)

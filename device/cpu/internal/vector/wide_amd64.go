@@ -34,9 +34,49 @@ func init() {
 		Entry{[]*op.Op{op.Cast}, op.Float64, op.Uint64, castFloat64ToUint64, 8, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float32, op.Int64, castFloat32ToInt64, 8, 0, 0},
 		Entry{[]*op.Op{op.Cast}, op.Float32, op.Uint64, castFloat32ToUint64, 8, 0, 0},
+		Entry{[]*op.Op{op.BitwiseLeftShift}, op.Int8, op.Int8, shiftLeft512Int8, 64, 0, 0},
+		Entry{[]*op.Op{op.BitwiseLeftShift}, op.Uint8, op.Uint8, shiftLeft512Int8, 64, 0, 0},
+		Entry{[]*op.Op{op.BitwiseRightShift}, op.Int8, op.Int8, shiftRight512Int8, 64, 0, 0},
+		Entry{[]*op.Op{op.BitwiseRightShift}, op.Uint8, op.Uint8, shiftRight512Uint8, 64, 0, 0},
+		Entry{[]*op.Op{op.BitwiseLeftShift}, op.Int16, op.Int16, shiftLeft512Int16, 32, 0, 0},
+		Entry{[]*op.Op{op.BitwiseLeftShift}, op.Uint16, op.Uint16, shiftLeft512Int16, 32, 0, 0},
+		Entry{[]*op.Op{op.BitwiseRightShift}, op.Int16, op.Int16, shiftRight512Int16, 32, 0, 0},
+		Entry{[]*op.Op{op.BitwiseRightShift}, op.Uint16, op.Uint16, shiftRight512Uint16, 32, 0, 0},
+		Entry{[]*op.Op{op.Add}, op.Int8, op.Int8, add512Int8, 64, 0, 0},
+		Entry{[]*op.Op{op.Add}, op.Uint8, op.Uint8, add512Int8, 64, 0, 0},
+		Entry{[]*op.Op{op.Sub}, op.Int8, op.Int8, sub512Int8, 64, 0, 0},
+		Entry{[]*op.Op{op.Sub}, op.Uint8, op.Uint8, sub512Int8, 64, 0, 0},
+		Entry{[]*op.Op{op.Add}, op.Int16, op.Int16, add512Int16, 32, 0, 0},
+		Entry{[]*op.Op{op.Add}, op.Uint16, op.Uint16, add512Int16, 32, 0, 0},
+		Entry{[]*op.Op{op.Sub}, op.Int16, op.Int16, sub512Int16, 32, 0, 0},
+		Entry{[]*op.Op{op.Sub}, op.Uint16, op.Uint16, sub512Int16, 32, 0, 0},
+		Entry{[]*op.Op{op.Mul}, op.Int16, op.Int16, mul512Int16, 32, 0, 0},
+		Entry{[]*op.Op{op.Mul}, op.Uint16, op.Uint16, mul512Int16, 32, 0, 0},
+		Entry{[]*op.Op{op.Add}, op.Int32, op.Int32, add512Int32, 16, 0, 0},
+		Entry{[]*op.Op{op.Add}, op.Uint32, op.Uint32, add512Int32, 16, 0, 0},
+		Entry{[]*op.Op{op.Sub}, op.Int32, op.Int32, sub512Int32, 16, 0, 0},
+		Entry{[]*op.Op{op.Sub}, op.Uint32, op.Uint32, sub512Int32, 16, 0, 0},
+		Entry{[]*op.Op{op.Mul}, op.Int32, op.Int32, mul512Int32, 16, 0, 0},
+		Entry{[]*op.Op{op.Mul}, op.Uint32, op.Uint32, mul512Int32, 16, 0, 0},
+		Entry{[]*op.Op{op.Add}, op.Int64, op.Int64, add512Int64, 8, 0, 0},
+		Entry{[]*op.Op{op.Add}, op.Uint64, op.Uint64, add512Int64, 8, 0, 0},
+		Entry{[]*op.Op{op.Sub}, op.Int64, op.Int64, sub512Int64, 8, 0, 0},
+		Entry{[]*op.Op{op.Sub}, op.Uint64, op.Uint64, sub512Int64, 8, 0, 0},
+		Entry{[]*op.Op{op.Add}, op.Float32, op.Float32, add512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Sub}, op.Float32, op.Float32, sub512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Mul}, op.Float32, op.Float32, mul512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Add}, op.Float64, op.Float64, add512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Sub}, op.Float64, op.Float64, sub512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Mul}, op.Float64, op.Float64, mul512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Clamp}, op.Float32, op.Float32, clamp512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Maximum}, op.Float32, op.Float32, maximum512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Minimum}, op.Float32, op.Float32, minimum512Float32, 16, 0, 0},
 		Entry{[]*op.Op{op.Div}, op.Float32, op.Float32, div512Float32, 16, 0, 0},
 		Entry{[]*op.Op{op.Sqrt}, op.Float32, op.Float32, sqrt512Float32, 16, 0, 0},
 		Entry{[]*op.Op{op.Reciprocal}, op.Float32, op.Float32, reciprocal512Float32, 16, 0, 0},
+		Entry{[]*op.Op{op.Clamp}, op.Float64, op.Float64, clamp512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Maximum}, op.Float64, op.Float64, maximum512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Minimum}, op.Float64, op.Float64, minimum512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Div}, op.Float64, op.Float64, div512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Sqrt}, op.Float64, op.Float64, sqrt512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Reciprocal}, op.Float64, op.Float64, reciprocal512Float64, 8, 0, 0},
@@ -81,22 +121,6 @@ func init() {
 		Entry{[]*op.Op{op.Fmod}, op.Int64, op.Int64, fmodInt64512, 8, 0, 0},
 		Entry{[]*op.Op{op.FloorDivide}, op.Int64, op.Int64, floorDivideInt64512, 8, 0, 0},
 		Entry{[]*op.Op{op.Remainder}, op.Int64, op.Int64, remainderInt64512, 8, 0, 0},
-		Entry{[]*op.Op{op.Eq}, op.Float32, op.Bool, eqFloat32512, 64, 0, 0},
-		Entry{[]*op.Op{op.Ne}, op.Float32, op.Bool, neFloat32512, 64, 0, 0},
-		Entry{[]*op.Op{op.Lt}, op.Float32, op.Bool, ltFloat32512, 64, 0, 0},
-		Entry{[]*op.Op{op.Le}, op.Float32, op.Bool, leFloat32512, 64, 0, 0},
-		Entry{[]*op.Op{op.Gt}, op.Float32, op.Bool, gtFloat32512, 64, 0, 0},
-		Entry{[]*op.Op{op.Ge}, op.Float32, op.Bool, geFloat32512, 64, 0, 0},
-		Entry{[]*op.Op{op.Eq}, op.Float64, op.Bool, eqFloat64512, 64, 0, 0},
-		Entry{[]*op.Op{op.Ne}, op.Float64, op.Bool, neFloat64512, 64, 0, 0},
-		Entry{[]*op.Op{op.Lt}, op.Float64, op.Bool, ltFloat64512, 64, 0, 0},
-		Entry{[]*op.Op{op.Le}, op.Float64, op.Bool, leFloat64512, 64, 0, 0},
-		Entry{[]*op.Op{op.Gt}, op.Float64, op.Bool, gtFloat64512, 64, 0, 0},
-		Entry{[]*op.Op{op.Ge}, op.Float64, op.Bool, geFloat64512, 64, 0, 0},
-		Entry{[]*op.Op{op.Lt}, op.Uint64, op.Bool, ltUint64512, 64, 0, 0},
-		Entry{[]*op.Op{op.Le}, op.Uint64, op.Bool, leUint64512, 64, 0, 0},
-		Entry{[]*op.Op{op.Ge}, op.Uint64, op.Bool, geUint64512, 64, 0, 0},
-		Entry{[]*op.Op{op.Gt}, op.Uint64, op.Bool, gtUint64512, 64, 0, 0},
 	)
 }
 
@@ -244,6 +268,231 @@ func castFloat32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //go:noescape
 func castFloat32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
+// shiftLeft512Int8 is
+//
+//	for i := range n {
+//		to[i] = x[i] << uint64(y[i])
+//	}
+//
+//go:noescape
+func shiftLeft512Int8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// shiftRight512Int8 is
+//
+//	for i := range n {
+//		to[i] = x[i] >> uint64(y[i])
+//	}
+//
+//go:noescape
+func shiftRight512Int8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// shiftRight512Uint8 is
+//
+//	for i := range n {
+//		to[i] = x[i] >> uint64(y[i])
+//	}
+//
+//go:noescape
+func shiftRight512Uint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// shiftLeft512Int16 is
+//
+//	for i := range n {
+//		to[i] = x[i] << uint64(y[i])
+//	}
+//
+//go:noescape
+func shiftLeft512Int16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// shiftRight512Int16 is
+//
+//	for i := range n {
+//		to[i] = x[i] >> uint64(y[i])
+//	}
+//
+//go:noescape
+func shiftRight512Int16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// shiftRight512Uint16 is
+//
+//	for i := range n {
+//		to[i] = x[i] >> uint64(y[i])
+//	}
+//
+//go:noescape
+func shiftRight512Uint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// add512Int8 is
+//
+//	for i := range n {
+//		to[i] = x[i] + y[i]
+//	}
+//
+//go:noescape
+func add512Int8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// sub512Int8 is
+//
+//	for i := range n {
+//		to[i] = x[i] - y[i]
+//	}
+//
+//go:noescape
+func sub512Int8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// add512Int16 is
+//
+//	for i := range n {
+//		to[i] = x[i] + y[i]
+//	}
+//
+//go:noescape
+func add512Int16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// sub512Int16 is
+//
+//	for i := range n {
+//		to[i] = x[i] - y[i]
+//	}
+//
+//go:noescape
+func sub512Int16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// mul512Int16 is
+//
+//	for i := range n {
+//		to[i] = x[i] * y[i]
+//	}
+//
+//go:noescape
+func mul512Int16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// add512Int32 is
+//
+//	for i := range n {
+//		to[i] = x[i] + y[i]
+//	}
+//
+//go:noescape
+func add512Int32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// sub512Int32 is
+//
+//	for i := range n {
+//		to[i] = x[i] - y[i]
+//	}
+//
+//go:noescape
+func sub512Int32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// mul512Int32 is
+//
+//	for i := range n {
+//		to[i] = x[i] * y[i]
+//	}
+//
+//go:noescape
+func mul512Int32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// add512Int64 is
+//
+//	for i := range n {
+//		to[i] = x[i] + y[i]
+//	}
+//
+//go:noescape
+func add512Int64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// sub512Int64 is
+//
+//	for i := range n {
+//		to[i] = x[i] - y[i]
+//	}
+//
+//go:noescape
+func sub512Int64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// add512Float32 is
+//
+//	for i := range n {
+//		to[i] = x[i] + y[i]
+//	}
+//
+//go:noescape
+func add512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// sub512Float32 is
+//
+//	for i := range n {
+//		to[i] = x[i] - y[i]
+//	}
+//
+//go:noescape
+func sub512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// mul512Float32 is
+//
+//	for i := range n {
+//		to[i] = x[i] * y[i]
+//	}
+//
+//go:noescape
+func mul512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// add512Float64 is
+//
+//	for i := range n {
+//		to[i] = x[i] + y[i]
+//	}
+//
+//go:noescape
+func add512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// sub512Float64 is
+//
+//	for i := range n {
+//		to[i] = x[i] - y[i]
+//	}
+//
+//go:noescape
+func sub512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// mul512Float64 is
+//
+//	for i := range n {
+//		to[i] = x[i] * y[i]
+//	}
+//
+//go:noescape
+func mul512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// clamp512Float32 is
+//
+//	for i := range n {
+//		to[i] = min(max(x[i], y[i]), z[i])
+//	}
+//
+//go:noescape
+func clamp512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// maximum512Float32 is
+//
+//	for i := range n {
+//		to[i] = max(x[i], y[i])
+//	}
+//
+//go:noescape
+func maximum512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// minimum512Float32 is
+//
+//	for i := range n {
+//		to[i] = min(x[i], y[i])
+//	}
+//
+//go:noescape
+func minimum512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
 // div512Float32 is
 //
 //	for i := range n {
@@ -270,6 +519,33 @@ func sqrt512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //
 //go:noescape
 func reciprocal512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// clamp512Float64 is
+//
+//	for i := range n {
+//		to[i] = min(max(x[i], y[i]), z[i])
+//	}
+//
+//go:noescape
+func clamp512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// maximum512Float64 is
+//
+//	for i := range n {
+//		to[i] = max(x[i], y[i])
+//	}
+//
+//go:noescape
+func maximum512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// minimum512Float64 is
+//
+//	for i := range n {
+//		to[i] = min(x[i], y[i])
+//	}
+//
+//go:noescape
+func minimum512Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // div512Float64 is
 //
@@ -648,147 +924,3 @@ func floorDivideInt64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //
 //go:noescape
 func remainderInt64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// eqFloat32512 is
-//
-//	for i := range n {
-//		to[i] = x[i] == y[i]
-//	}
-//
-//go:noescape
-func eqFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// neFloat32512 is
-//
-//	for i := range n {
-//		to[i] = x[i] != y[i]
-//	}
-//
-//go:noescape
-func neFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// ltFloat32512 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// leFloat32512 is
-//
-//	for i := range n {
-//		to[i] = x[i] <= y[i]
-//	}
-//
-//go:noescape
-func leFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// gtFloat32512 is
-//
-//	for i := range n {
-//		to[i] = x[i] > y[i]
-//	}
-//
-//go:noescape
-func gtFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// geFloat32512 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geFloat32512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// eqFloat64512 is
-//
-//	for i := range n {
-//		to[i] = x[i] == y[i]
-//	}
-//
-//go:noescape
-func eqFloat64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// neFloat64512 is
-//
-//	for i := range n {
-//		to[i] = x[i] != y[i]
-//	}
-//
-//go:noescape
-func neFloat64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// ltFloat64512 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltFloat64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// leFloat64512 is
-//
-//	for i := range n {
-//		to[i] = x[i] <= y[i]
-//	}
-//
-//go:noescape
-func leFloat64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// gtFloat64512 is
-//
-//	for i := range n {
-//		to[i] = x[i] > y[i]
-//	}
-//
-//go:noescape
-func gtFloat64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// geFloat64512 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geFloat64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// ltUint64512 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltUint64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// leUint64512 is
-//
-//	for i := range n {
-//		to[i] = x[i] <= y[i]
-//	}
-//
-//go:noescape
-func leUint64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// geUint64512 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geUint64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
-
-// gtUint64512 is
-//
-//	for i := range n {
-//		to[i] = x[i] > y[i]
-//	}
-//
-//go:noescape
-func gtUint64512(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

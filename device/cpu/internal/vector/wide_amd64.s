@@ -6,7 +6,7 @@
 
 // func mul512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·mul512Int64(SB), $576-64
+TEXT ·mul512Int64(SB), $640-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -27,8 +27,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
@@ -42,8 +42,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -411,7 +411,7 @@ l12:
 
 // func maximum512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·maximum512Int64(SB), $576-64
+TEXT ·maximum512Int64(SB), $640-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -432,8 +432,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
@@ -447,8 +447,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -588,7 +588,7 @@ l16:
 
 // func minimum512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·minimum512Int64(SB), $576-64
+TEXT ·minimum512Int64(SB), $640-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -609,8 +609,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
@@ -624,8 +624,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -765,7 +765,7 @@ l16:
 
 // func maximum512Uint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·maximum512Uint64(SB), $576-64
+TEXT ·maximum512Uint64(SB), $640-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -786,8 +786,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
@@ -801,8 +801,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -942,7 +942,7 @@ l16:
 
 // func minimum512Uint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·minimum512Uint64(SB), $576-64
+TEXT ·minimum512Uint64(SB), $640-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -963,8 +963,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
@@ -978,8 +978,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -1119,7 +1119,7 @@ l16:
 
 // func shiftRight512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·shiftRight512Int64(SB), $576-64
+TEXT ·shiftRight512Int64(SB), $640-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1140,8 +1140,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
@@ -1155,8 +1155,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -2284,9 +2284,2256 @@ l12:
 	VZEROUPPER
 	RET
 
-// func div512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func shiftLeft512Int8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·shiftLeft512Int8(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z3
+	VPANDND   Z0, Z3, Z3
+	VPSRLW    $0x08, Z2, Z4
+	VPSLLVW   Z4, Z3, Z3
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z2, Z2
+	VPSLLVW   Z2, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z2
+	VPANDD    Z2, Z0, Z0
+	VPANDND   Z3, Z2, Z2
+	VPORD     Z2, Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+63, DX
+	JZ        l6
+	LEAQ      -64(DX), R8
+	ANDQ      AX, R8
+	LEAQ      -64(DX), R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VMOVDQU64 (DI)(R9*1), Z1
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z2
+	VPANDND   Z0, Z2, Z2
+	VPSRLW    $0x08, Z1, Z3
+	VPSLLVW   Z3, Z2, Z2
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z1, Z1
+	VPSLLVW   Z1, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z1
+	VPANDD    Z1, Z0, Z0
+	VPANDND   Z2, Z1, Z1
+	VPORD     Z1, Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+256
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+256, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z3
+	VPANDND   Z0, Z3, Z3
+	VPSRLW    $0x08, Z2, Z4
+	VPSLLVW   Z4, Z3, Z3
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z2, Z2
+	VPSLLVW   Z2, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z2
+	VPANDD    Z2, Z0, Z0
+	VPANDND   Z3, Z2, Z2
+	VPORD     Z2, Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VMOVDQU64 64(DI), Z3
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z4
+	VPANDND   Z2, Z4, Z4
+	VPSRLW    $0x08, Z3, Z5
+	VPSLLVW   Z5, Z4, Z4
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z3, Z3
+	VPSLLVW   Z3, Z2, Z2
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z3
+	VPANDD    Z3, Z2, Z2
+	VPANDND   Z4, Z3, Z3
+	VPORD     Z3, Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VMOVDQU64 128(DI), Z4
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z5
+	VPANDND   Z3, Z5, Z5
+	VPSRLW    $0x08, Z4, Z6
+	VPSLLVW   Z6, Z5, Z5
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z4, Z4
+	VPSLLVW   Z4, Z3, Z3
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z4
+	VPANDD    Z4, Z3, Z3
+	VPANDND   Z5, Z4, Z4
+	VPORD     Z4, Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VMOVDQU64 192(DI), Z5
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z6
+	VPANDND   Z4, Z6, Z6
+	VPSRLW    $0x08, Z5, Z7
+	VPSLLVW   Z7, Z6, Z6
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z5, Z5
+	VPSLLVW   Z5, Z4, Z4
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z5
+	VPANDD    Z5, Z4, Z4
+	VPANDND   Z6, Z5, Z5
+	VPORD     Z5, Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+256, DX
+	JGE       l9
+	ADDQ      $+256, DX
+	JMP       l7
+
+l8:
+	SUBQ $+256, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z3
+	VPANDND   Z0, Z3, Z3
+	VPSRLW    $0x08, Z2, Z4
+	VPSLLVW   Z4, Z3, Z3
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z2, Z2
+	VPSLLVW   Z2, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z2
+	VPANDD    Z2, Z0, Z0
+	VPANDND   Z3, Z2, Z2
+	VPORD     Z2, Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VMOVDQU64 64(DI), Z3
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z4
+	VPANDND   Z2, Z4, Z4
+	VPSRLW    $0x08, Z3, Z5
+	VPSLLVW   Z5, Z4, Z4
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z3, Z3
+	VPSLLVW   Z3, Z2, Z2
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z3
+	VPANDD    Z3, Z2, Z2
+	VPANDND   Z4, Z3, Z3
+	VPORD     Z3, Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VMOVDQU64 128(DI), Z4
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z5
+	VPANDND   Z3, Z5, Z5
+	VPSRLW    $0x08, Z4, Z6
+	VPSLLVW   Z6, Z5, Z5
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z4, Z4
+	VPSLLVW   Z4, Z3, Z3
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z4
+	VPANDD    Z4, Z3, Z3
+	VPANDND   Z5, Z4, Z4
+	VPORD     Z4, Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VMOVDQU64 192(DI), Z5
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z6
+	VPANDND   Z4, Z6, Z6
+	VPSRLW    $0x08, Z5, Z7
+	VPSLLVW   Z7, Z6, Z6
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z5, Z5
+	VPSLLVW   Z5, Z4, Z4
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z5
+	VPANDD    Z5, Z4, Z4
+	VPANDND   Z6, Z5, Z5
+	VPORD     Z5, Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+256, DX
+	JGE       l11
+	ADDQ      $+256, DX
+
+l7:
+	SUBQ $+64, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z3
+	VPANDND   Z0, Z3, Z3
+	VPSRLW    $0x08, Z2, Z4
+	VPSLLVW   Z4, Z3, Z3
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z2, Z2
+	VPSLLVW   Z2, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z2
+	VPANDD    Z2, Z0, Z0
+	VPANDND   Z3, Z2, Z2
+	VPORD     Z2, Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+64, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+64, DX
+	TESTQ     DX, DX
+	JZ        l15
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func shiftRight512Int8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·shiftRight512Int8(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VPSLLW    $0x08, Z0, Z3
+	VPSRAW    $0x08, Z3, Z3
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z2, Z4
+	VPSRAVW   Z4, Z3, Z3
+	VPSRLW    $0x08, Z2, Z2
+	VPSRAVW   Z2, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z2
+	VPANDD    Z2, Z3, Z3
+	VPANDND   Z0, Z2, Z0
+	VPORD     Z0, Z3, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+63, DX
+	JZ        l6
+	LEAQ      -64(DX), R8
+	ANDQ      AX, R8
+	LEAQ      -64(DX), R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VMOVDQU64 (DI)(R9*1), Z1
+	VPSLLW    $0x08, Z0, Z2
+	VPSRAW    $0x08, Z2, Z2
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z1, Z3
+	VPSRAVW   Z3, Z2, Z2
+	VPSRLW    $0x08, Z1, Z1
+	VPSRAVW   Z1, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z1
+	VPANDD    Z1, Z2, Z2
+	VPANDND   Z0, Z1, Z0
+	VPORD     Z0, Z2, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+256
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+256, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VPSLLW    $0x08, Z0, Z3
+	VPSRAW    $0x08, Z3, Z3
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z2, Z4
+	VPSRAVW   Z4, Z3, Z3
+	VPSRLW    $0x08, Z2, Z2
+	VPSRAVW   Z2, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z2
+	VPANDD    Z2, Z3, Z3
+	VPANDND   Z0, Z2, Z0
+	VPORD     Z0, Z3, Z0
+	VMOVDQU64 64(SI), Z2
+	VMOVDQU64 64(DI), Z3
+	VPSLLW    $0x08, Z2, Z4
+	VPSRAW    $0x08, Z4, Z4
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z3, Z5
+	VPSRAVW   Z5, Z4, Z4
+	VPSRLW    $0x08, Z3, Z3
+	VPSRAVW   Z3, Z2, Z2
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z3
+	VPANDD    Z3, Z4, Z4
+	VPANDND   Z2, Z3, Z2
+	VPORD     Z2, Z4, Z2
+	VMOVDQU64 128(SI), Z3
+	VMOVDQU64 128(DI), Z4
+	VPSLLW    $0x08, Z3, Z5
+	VPSRAW    $0x08, Z5, Z5
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z4, Z6
+	VPSRAVW   Z6, Z5, Z5
+	VPSRLW    $0x08, Z4, Z4
+	VPSRAVW   Z4, Z3, Z3
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z4
+	VPANDD    Z4, Z5, Z5
+	VPANDND   Z3, Z4, Z3
+	VPORD     Z3, Z5, Z3
+	VMOVDQU64 192(SI), Z4
+	VMOVDQU64 192(DI), Z5
+	VPSLLW    $0x08, Z4, Z6
+	VPSRAW    $0x08, Z6, Z6
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z5, Z7
+	VPSRAVW   Z7, Z6, Z6
+	VPSRLW    $0x08, Z5, Z5
+	VPSRAVW   Z5, Z4, Z4
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z5
+	VPANDD    Z5, Z6, Z6
+	VPANDND   Z4, Z5, Z4
+	VPORD     Z4, Z6, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+256, DX
+	JGE       l9
+	ADDQ      $+256, DX
+	JMP       l7
+
+l8:
+	SUBQ $+256, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VPSLLW    $0x08, Z0, Z3
+	VPSRAW    $0x08, Z3, Z3
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z2, Z4
+	VPSRAVW   Z4, Z3, Z3
+	VPSRLW    $0x08, Z2, Z2
+	VPSRAVW   Z2, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z2
+	VPANDD    Z2, Z3, Z3
+	VPANDND   Z0, Z2, Z0
+	VPORD     Z0, Z3, Z0
+	VMOVDQU64 64(SI), Z2
+	VMOVDQU64 64(DI), Z3
+	VPSLLW    $0x08, Z2, Z4
+	VPSRAW    $0x08, Z4, Z4
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z3, Z5
+	VPSRAVW   Z5, Z4, Z4
+	VPSRLW    $0x08, Z3, Z3
+	VPSRAVW   Z3, Z2, Z2
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z3
+	VPANDD    Z3, Z4, Z4
+	VPANDND   Z2, Z3, Z2
+	VPORD     Z2, Z4, Z2
+	VMOVDQU64 128(SI), Z3
+	VMOVDQU64 128(DI), Z4
+	VPSLLW    $0x08, Z3, Z5
+	VPSRAW    $0x08, Z5, Z5
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z4, Z6
+	VPSRAVW   Z6, Z5, Z5
+	VPSRLW    $0x08, Z4, Z4
+	VPSRAVW   Z4, Z3, Z3
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z4
+	VPANDD    Z4, Z5, Z5
+	VPANDND   Z3, Z4, Z3
+	VPORD     Z3, Z5, Z3
+	VMOVDQU64 192(SI), Z4
+	VMOVDQU64 192(DI), Z5
+	VPSLLW    $0x08, Z4, Z6
+	VPSRAW    $0x08, Z6, Z6
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z5, Z7
+	VPSRAVW   Z7, Z6, Z6
+	VPSRLW    $0x08, Z5, Z5
+	VPSRAVW   Z5, Z4, Z4
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z5
+	VPANDD    Z5, Z6, Z6
+	VPANDND   Z4, Z5, Z4
+	VPORD     Z4, Z6, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+256, DX
+	JGE       l11
+	ADDQ      $+256, DX
+
+l7:
+	SUBQ $+64, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VPSLLW    $0x08, Z0, Z3
+	VPSRAW    $0x08, Z3, Z3
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z2, Z4
+	VPSRAVW   Z4, Z3, Z3
+	VPSRLW    $0x08, Z2, Z2
+	VPSRAVW   Z2, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z2
+	VPANDD    Z2, Z3, Z3
+	VPANDND   Z0, Z2, Z0
+	VPORD     Z0, Z3, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+64, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+64, DX
+	TESTQ     DX, DX
+	JZ        l15
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func shiftRight512Uint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·shiftRight512Uint8(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VPSLLW    $0x08, Z0, Z3
+	VPSRLW    $0x08, Z3, Z3
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z2, Z4
+	VPSRLVW   Z4, Z3, Z3
+	VPSRLW    $0x08, Z2, Z2
+	VPSRLVW   Z2, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z2
+	VPANDD    Z2, Z3, Z3
+	VPANDND   Z0, Z2, Z0
+	VPORD     Z0, Z3, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+63, DX
+	JZ        l6
+	LEAQ      -64(DX), R8
+	ANDQ      AX, R8
+	LEAQ      -64(DX), R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VMOVDQU64 (DI)(R9*1), Z1
+	VPSLLW    $0x08, Z0, Z2
+	VPSRLW    $0x08, Z2, Z2
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z1, Z3
+	VPSRLVW   Z3, Z2, Z2
+	VPSRLW    $0x08, Z1, Z1
+	VPSRLVW   Z1, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z1
+	VPANDD    Z1, Z2, Z2
+	VPANDND   Z0, Z1, Z0
+	VPORD     Z0, Z2, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+256
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+256, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VPSLLW    $0x08, Z0, Z3
+	VPSRLW    $0x08, Z3, Z3
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z2, Z4
+	VPSRLVW   Z4, Z3, Z3
+	VPSRLW    $0x08, Z2, Z2
+	VPSRLVW   Z2, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z2
+	VPANDD    Z2, Z3, Z3
+	VPANDND   Z0, Z2, Z0
+	VPORD     Z0, Z3, Z0
+	VMOVDQU64 64(SI), Z2
+	VMOVDQU64 64(DI), Z3
+	VPSLLW    $0x08, Z2, Z4
+	VPSRLW    $0x08, Z4, Z4
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z3, Z5
+	VPSRLVW   Z5, Z4, Z4
+	VPSRLW    $0x08, Z3, Z3
+	VPSRLVW   Z3, Z2, Z2
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z3
+	VPANDD    Z3, Z4, Z4
+	VPANDND   Z2, Z3, Z2
+	VPORD     Z2, Z4, Z2
+	VMOVDQU64 128(SI), Z3
+	VMOVDQU64 128(DI), Z4
+	VPSLLW    $0x08, Z3, Z5
+	VPSRLW    $0x08, Z5, Z5
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z4, Z6
+	VPSRLVW   Z6, Z5, Z5
+	VPSRLW    $0x08, Z4, Z4
+	VPSRLVW   Z4, Z3, Z3
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z4
+	VPANDD    Z4, Z5, Z5
+	VPANDND   Z3, Z4, Z3
+	VPORD     Z3, Z5, Z3
+	VMOVDQU64 192(SI), Z4
+	VMOVDQU64 192(DI), Z5
+	VPSLLW    $0x08, Z4, Z6
+	VPSRLW    $0x08, Z6, Z6
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z5, Z7
+	VPSRLVW   Z7, Z6, Z6
+	VPSRLW    $0x08, Z5, Z5
+	VPSRLVW   Z5, Z4, Z4
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z5
+	VPANDD    Z5, Z6, Z6
+	VPANDND   Z4, Z5, Z4
+	VPORD     Z4, Z6, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+256, DX
+	JGE       l9
+	ADDQ      $+256, DX
+	JMP       l7
+
+l8:
+	SUBQ $+256, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VPSLLW    $0x08, Z0, Z3
+	VPSRLW    $0x08, Z3, Z3
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z2, Z4
+	VPSRLVW   Z4, Z3, Z3
+	VPSRLW    $0x08, Z2, Z2
+	VPSRLVW   Z2, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z2
+	VPANDD    Z2, Z3, Z3
+	VPANDND   Z0, Z2, Z0
+	VPORD     Z0, Z3, Z0
+	VMOVDQU64 64(SI), Z2
+	VMOVDQU64 64(DI), Z3
+	VPSLLW    $0x08, Z2, Z4
+	VPSRLW    $0x08, Z4, Z4
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z3, Z5
+	VPSRLVW   Z5, Z4, Z4
+	VPSRLW    $0x08, Z3, Z3
+	VPSRLVW   Z3, Z2, Z2
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z3
+	VPANDD    Z3, Z4, Z4
+	VPANDND   Z2, Z3, Z2
+	VPORD     Z2, Z4, Z2
+	VMOVDQU64 128(SI), Z3
+	VMOVDQU64 128(DI), Z4
+	VPSLLW    $0x08, Z3, Z5
+	VPSRLW    $0x08, Z5, Z5
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z4, Z6
+	VPSRLVW   Z6, Z5, Z5
+	VPSRLW    $0x08, Z4, Z4
+	VPSRLVW   Z4, Z3, Z3
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z4
+	VPANDD    Z4, Z5, Z5
+	VPANDND   Z3, Z4, Z3
+	VPORD     Z3, Z5, Z3
+	VMOVDQU64 192(SI), Z4
+	VMOVDQU64 192(DI), Z5
+	VPSLLW    $0x08, Z4, Z6
+	VPSRLW    $0x08, Z6, Z6
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z5, Z7
+	VPSRLVW   Z7, Z6, Z6
+	VPSRLW    $0x08, Z5, Z5
+	VPSRLVW   Z5, Z4, Z4
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z5
+	VPANDD    Z5, Z6, Z6
+	VPANDND   Z4, Z5, Z4
+	VPORD     Z4, Z6, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+256, DX
+	JGE       l11
+	ADDQ      $+256, DX
+
+l7:
+	SUBQ $+64, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VPSLLW    $0x08, Z0, Z3
+	VPSRLW    $0x08, Z3, Z3
+	VPANDD    k00ff00ff00ff00ff<>+0(SB), Z2, Z4
+	VPSRLVW   Z4, Z3, Z3
+	VPSRLW    $0x08, Z2, Z2
+	VPSRLVW   Z2, Z0, Z0
+	VMOVDQU64 k00ff00ff00ff00ff<>+0(SB), Z2
+	VPANDD    Z2, Z3, Z3
+	VPANDND   Z0, Z2, Z0
+	VPORD     Z0, Z3, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+64, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+64, DX
+	TESTQ     DX, DX
+	JZ        l15
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func shiftLeft512Int16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·shiftLeft512Int16(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPSLLVW   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x01, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x01, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x01, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPSLLVW   (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPSLLVW   (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPSLLVW   64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPSLLVW   128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPSLLVW   192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
+	JGE       l9
+	ADDQ      $+128, DX
+	JMP       l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VPSLLVW   (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPSLLVW   64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPSLLVW   128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPSLLVW   192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
+	JGE       l11
+	ADDQ      $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VPSLLVW   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+32, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x01, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func shiftRight512Int16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·shiftRight512Int16(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPSRAVW   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x01, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x01, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x01, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPSRAVW   (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPSRAVW   (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPSRAVW   64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPSRAVW   128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPSRAVW   192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
+	JGE       l9
+	ADDQ      $+128, DX
+	JMP       l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VPSRAVW   (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPSRAVW   64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPSRAVW   128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPSRAVW   192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
+	JGE       l11
+	ADDQ      $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VPSRAVW   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+32, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x01, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func shiftRight512Uint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·shiftRight512Uint16(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPSRLVW   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x01, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x01, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x01, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPSRLVW   (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPSRLVW   (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPSRLVW   64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPSRLVW   128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPSRLVW   192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
+	JGE       l9
+	ADDQ      $+128, DX
+	JMP       l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VPSRLVW   (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPSRLVW   64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPSRLVW   128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPSRLVW   192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
+	JGE       l11
+	ADDQ      $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VPSRLVW   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+32, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x01, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func add512Int8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·add512Int8(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPADDB    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+63, DX
+	JZ        l6
+	LEAQ      -64(DX), R8
+	ANDQ      AX, R8
+	LEAQ      -64(DX), R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPADDB    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+256
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+256, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPADDB    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPADDB    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPADDB    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPADDB    192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+256, DX
+	JGE       l9
+	ADDQ      $+256, DX
+	JMP       l7
+
+l8:
+	SUBQ $+256, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VPADDB    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPADDB    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPADDB    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPADDB    192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+256, DX
+	JGE       l11
+	ADDQ      $+256, DX
+
+l7:
+	SUBQ $+64, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VPADDB    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+64, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+64, DX
+	TESTQ     DX, DX
+	JZ        l15
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func sub512Int8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·sub512Int8(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTB (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTB (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPSUBB    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+63, DX
+	JZ        l6
+	LEAQ      -64(DX), R8
+	ANDQ      AX, R8
+	LEAQ      -64(DX), R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPSUBB    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+256
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+256, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPSUBB    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPSUBB    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPSUBB    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPSUBB    192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+256, DX
+	JGE       l9
+	ADDQ      $+256, DX
+	JMP       l7
+
+l8:
+	SUBQ $+256, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VPSUBB    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPSUBB    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPSUBB    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPSUBB    192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+256, DX
+	JGE       l11
+	ADDQ      $+256, DX
+
+l7:
+	SUBQ $+64, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VPSUBB    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+64, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+64, DX
+	TESTQ     DX, DX
+	JZ        l15
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func add512Int16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·add512Int16(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPADDW    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x01, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x01, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x01, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPADDW    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPADDW    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPADDW    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPADDW    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPADDW    192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
+	JGE       l9
+	ADDQ      $+128, DX
+	JMP       l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VPADDW    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPADDW    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPADDW    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPADDW    192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
+	JGE       l11
+	ADDQ      $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VPADDW    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+32, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x01, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func sub512Int16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·sub512Int16(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPSUBW    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x01, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x01, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x01, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPSUBW    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPSUBW    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPSUBW    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPSUBW    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPSUBW    192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
+	JGE       l9
+	ADDQ      $+128, DX
+	JMP       l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VPSUBW    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPSUBW    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPSUBW    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPSUBW    192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
+	JGE       l11
+	ADDQ      $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VPSUBW    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+32, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x01, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func mul512Int16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·mul512Int16(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPMULLW   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x01, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x01, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+31, DX
+	JZ        l6
+	LEAQ      -32(DX), R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	LEAQ      -32(DX), R9
+	SHLQ      $0x01, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPMULLW   (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+128
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+128, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPMULLW   (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPMULLW   64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPMULLW   128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPMULLW   192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
+	JGE       l9
+	ADDQ      $+128, DX
+	JMP       l7
+
+l8:
+	SUBQ $+128, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VPMULLW   (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPMULLW   64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPMULLW   128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPMULLW   192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+128, DX
+	JGE       l11
+	ADDQ      $+128, DX
+
+l7:
+	SUBQ $+32, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VPMULLW   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+32, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+32, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x01, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func add512Int32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·div512Float32(SB), $576-64
+TEXT ·add512Int32(SB), $640-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -2307,8 +4554,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
@@ -2322,8 +4569,2710 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTD (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPADDD    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x02, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+15, DX
+	JZ        l6
+	LEAQ      -16(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -16(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPADDD    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPADDD    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPADDD    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPADDD    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPADDD    192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VPADDD    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPADDD    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPADDD    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPADDD    192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VPADDD    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+16, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+16, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func sub512Int32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·sub512Int32(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPSUBD    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x02, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+15, DX
+	JZ        l6
+	LEAQ      -16(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -16(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPSUBD    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPSUBD    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPSUBD    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPSUBD    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPSUBD    192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VPSUBD    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPSUBD    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPSUBD    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPSUBD    192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VPSUBD    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+16, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+16, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func mul512Int32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·mul512Int32(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPMULLD   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x02, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+15, DX
+	JZ        l6
+	LEAQ      -16(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -16(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPMULLD   (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPMULLD   (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPMULLD   64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPMULLD   128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPMULLD   192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VPMULLD   (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPMULLD   64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPMULLD   128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPMULLD   192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VPMULLD   (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+16, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+16, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func add512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·add512Int64(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPADDQ    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPADDQ    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPADDQ    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPADDQ    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPADDQ    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPADDQ    192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VPADDQ    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPADDQ    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPADDQ    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPADDQ    192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+	ADDQ      $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VPADDQ    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+8, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func sub512Int64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·sub512Int64(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VPSUBQ    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VPSUBQ    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VPSUBQ    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPSUBQ    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPSUBQ    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPSUBQ    192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VPSUBQ    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VPSUBQ    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VPSUBQ    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VPSUBQ    192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+	ADDQ      $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VPSUBQ    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+8, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func add512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·add512Float32(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VADDPS    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x02, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+15, DX
+	JZ        l6
+	LEAQ      -16(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -16(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VADDPS    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VADDPS    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VADDPS    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VADDPS    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VADDPS    192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VADDPS    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VADDPS    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VADDPS    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VADDPS    192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VADDPS    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+16, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+16, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func sub512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·sub512Float32(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VSUBPS    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x02, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+15, DX
+	JZ        l6
+	LEAQ      -16(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -16(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VSUBPS    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VSUBPS    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VSUBPS    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VSUBPS    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VSUBPS    192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VSUBPS    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VSUBPS    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VSUBPS    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VSUBPS    192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VSUBPS    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+16, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+16, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func mul512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·mul512Float32(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VMULPS    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x02, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+15, DX
+	JZ        l6
+	LEAQ      -16(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -16(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VMULPS    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VMULPS    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VMULPS    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VMULPS    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VMULPS    192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VMULPS    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VMULPS    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VMULPS    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VMULPS    192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VMULPS    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+16, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+16, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func add512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·add512Float64(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VADDPD    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VADDPD    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VADDPD    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VADDPD    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VADDPD    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VADDPD    192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VADDPD    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VADDPD    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VADDPD    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VADDPD    192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+	ADDQ      $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VADDPD    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+8, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func sub512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·sub512Float64(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VSUBPD    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VSUBPD    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VSUBPD    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VSUBPD    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VSUBPD    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VSUBPD    192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VSUBPD    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VSUBPD    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VSUBPD    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VSUBPD    192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+	ADDQ      $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VSUBPD    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+8, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func mul512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·mul512Float64(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VMULPD    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VMULPD    (DI)(R9*1), Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VMULPD    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VMULPD    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VMULPD    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VMULPD    192(DI), Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VMULPD    (DI), Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VMULPD    64(DI), Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VMULPD    128(DI), Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VMULPD    192(DI), Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+	ADDQ      $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VMULPD    (DI), Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+8, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func clamp512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·clamp512Float32(SB), $960-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         63(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         383(SP), R8
+	ANDQ         $-64, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+	VMOVDQU      Y0, 128(R8)
+	VMOVDQU      Y0, 160(R8)
+	VMOVDQU      Y0, 192(R8)
+	VMOVDQU      Y0, 224(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         703(SP), R9
+	ANDQ         $-64, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+	VMOVDQU      Y0, 128(R9)
+	VMOVDQU      Y0, 160(R9)
+	VMOVDQU      Y0, 192(R9)
+	VMOVDQU      Y0, 224(R9)
+
+l6:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l7
+	MOVQ      SI, R10
+	NEGQ      R10
+	ANDQ      $+63, R10
+	JZ        l7
+	VMOVDQU64 (DI), Z0
+	VMOVDQU64 (R8), Z2
+	VMAXPS    Z2, Z0, Z3
+	VMAXPS    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPS    Z0, Z3, Z3
+	VMOVDQU64 (R9), Z0
+	VMINPS    Z0, Z3, Z2
+	VMINPS    Z3, Z0, Z0
+	VPORD     Z2, Z0, Z0
+	VMOVDQU64 Z0, (SI)
+	ADDQ      R10, SI
+	SHRQ      $0x02, R10
+	SUBQ      R10, BX
+	MOVQ      R10, R11
+	SHLQ      $0x02, R11
+	ANDQ      AX, R11
+	ADDQ      R11, DI
+	MOVQ      R10, R11
+	SHLQ      $0x02, R11
+	ANDQ      CX, R11
+	ADDQ      R11, R8
+	SHLQ      $0x02, R10
+	ANDQ      DX, R10
+	ADDQ      R10, R9
+
+l7:
+	TESTQ     $+15, BX
+	JZ        l8
+	LEAQ      -16(BX), R10
+	SHLQ      $0x02, R10
+	ANDQ      AX, R10
+	LEAQ      -16(BX), R11
+	SHLQ      $0x02, R11
+	ANDQ      CX, R11
+	LEAQ      -16(BX), R12
+	SHLQ      $0x02, R12
+	ANDQ      DX, R12
+	VMOVDQU64 (DI)(R10*1), Z0
+	VMOVDQU64 (R8)(R11*1), Z1
+	VMAXPS    Z1, Z0, Z2
+	VMAXPS    Z0, Z1, Z0
+	VPXORD    Z2, Z0, Z0
+	VPORD     Z0, Z2, Z2
+	VSUBPS    Z0, Z2, Z2
+	VMOVDQU64 (R9)(R12*1), Z0
+	VMINPS    Z0, Z2, Z1
+	VMINPS    Z2, Z0, Z0
+	VPORD     Z1, Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l8:
+	CMPQ  BX, $+64
+	JLT   l9
+	MOVQ  $+256, R10
+	ANDQ  AX, R10
+	MOVQ  $+256, R11
+	ANDQ  CX, R11
+	MOVQ  $+256, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+64, BX
+
+l11:
+	VMOVDQU64 (DI), Z0
+	VMOVDQU64 (R8), Z2
+	VMAXPS    Z2, Z0, Z3
+	VMAXPS    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPS    Z0, Z3, Z3
+	VMOVDQU64 (R9), Z0
+	VMINPS    Z0, Z3, Z2
+	VMINPS    Z3, Z0, Z0
+	VPORD     Z2, Z0, Z0
+	VMOVDQU64 64(DI), Z2
+	VMOVDQU64 64(R8), Z3
+	VMAXPS    Z3, Z2, Z4
+	VMAXPS    Z2, Z3, Z2
+	VPXORD    Z4, Z2, Z2
+	VPORD     Z2, Z4, Z4
+	VSUBPS    Z2, Z4, Z4
+	VMOVDQU64 64(R9), Z2
+	VMINPS    Z2, Z4, Z3
+	VMINPS    Z4, Z2, Z2
+	VPORD     Z3, Z2, Z2
+	VMOVDQU64 128(DI), Z3
+	VMOVDQU64 128(R8), Z4
+	VMAXPS    Z4, Z3, Z5
+	VMAXPS    Z3, Z4, Z3
+	VPXORD    Z5, Z3, Z3
+	VPORD     Z3, Z5, Z5
+	VSUBPS    Z3, Z5, Z5
+	VMOVDQU64 128(R9), Z3
+	VMINPS    Z3, Z5, Z4
+	VMINPS    Z5, Z3, Z3
+	VPORD     Z4, Z3, Z3
+	VMOVDQU64 192(DI), Z4
+	VMOVDQU64 192(R8), Z5
+	VMAXPS    Z5, Z4, Z6
+	VMAXPS    Z4, Z5, Z4
+	VPXORD    Z6, Z4, Z4
+	VPORD     Z4, Z6, Z6
+	VSUBPS    Z4, Z6, Z6
+	VMOVDQU64 192(R9), Z4
+	VMINPS    Z4, Z6, Z5
+	VMINPS    Z6, Z4, Z4
+	VPORD     Z5, Z4, Z4
+	VMOVNTDQ  Z0, (SI)
+	VMOVNTDQ  Z2, 64(SI)
+	VMOVNTDQ  Z3, 128(SI)
+	VMOVNTDQ  Z4, 192(SI)
+	ADDQ      $+256, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+64, BX
+	JGE       l11
+	ADDQ      $+64, BX
+	JMP       l9
+
+l10:
+	SUBQ $+64, BX
+
+l13:
+	VMOVDQU64 (DI), Z0
+	VMOVDQU64 (R8), Z2
+	VMAXPS    Z2, Z0, Z3
+	VMAXPS    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPS    Z0, Z3, Z3
+	VMOVDQU64 (R9), Z0
+	VMINPS    Z0, Z3, Z2
+	VMINPS    Z3, Z0, Z0
+	VPORD     Z2, Z0, Z0
+	VMOVDQU64 64(DI), Z2
+	VMOVDQU64 64(R8), Z3
+	VMAXPS    Z3, Z2, Z4
+	VMAXPS    Z2, Z3, Z2
+	VPXORD    Z4, Z2, Z2
+	VPORD     Z2, Z4, Z4
+	VSUBPS    Z2, Z4, Z4
+	VMOVDQU64 64(R9), Z2
+	VMINPS    Z2, Z4, Z3
+	VMINPS    Z4, Z2, Z2
+	VPORD     Z3, Z2, Z2
+	VMOVDQU64 128(DI), Z3
+	VMOVDQU64 128(R8), Z4
+	VMAXPS    Z4, Z3, Z5
+	VMAXPS    Z3, Z4, Z3
+	VPXORD    Z5, Z3, Z3
+	VPORD     Z3, Z5, Z5
+	VSUBPS    Z3, Z5, Z5
+	VMOVDQU64 128(R9), Z3
+	VMINPS    Z3, Z5, Z4
+	VMINPS    Z5, Z3, Z3
+	VPORD     Z4, Z3, Z3
+	VMOVDQU64 192(DI), Z4
+	VMOVDQU64 192(R8), Z5
+	VMAXPS    Z5, Z4, Z6
+	VMAXPS    Z4, Z5, Z4
+	VPXORD    Z6, Z4, Z4
+	VPORD     Z4, Z6, Z6
+	VSUBPS    Z4, Z6, Z6
+	VMOVDQU64 192(R9), Z4
+	VMINPS    Z4, Z6, Z5
+	VMINPS    Z6, Z4, Z4
+	VPORD     Z5, Z4, Z4
+	VMOVDQU64 Z0, (SI)
+	VMOVDQU64 Z2, 64(SI)
+	VMOVDQU64 Z3, 128(SI)
+	VMOVDQU64 Z4, 192(SI)
+	ADDQ      $+256, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+64, BX
+	JGE       l13
+	ADDQ      $+64, BX
+
+l9:
+	SUBQ $+16, BX
+	JLT  l16
+
+l15:
+	VMOVDQU64 (DI), Z0
+	VMOVDQU64 (R8), Z2
+	VMAXPS    Z2, Z0, Z3
+	VMAXPS    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPS    Z0, Z3, Z3
+	VMOVDQU64 (R9), Z0
+	VMINPS    Z0, Z3, Z2
+	VMINPS    Z3, Z0, Z0
+	VPORD     Z2, Z0, Z0
+	VMOVDQU64 Z0, (SI)
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	ADDQ      $+64, R8
+	ADDQ      $+64, R9
+	SUBQ      $+16, BX
+	JGE       l15
+
+l16:
+	ADDQ      $+16, BX
+	TESTQ     BX, BX
+	JZ        l17
+	SHLQ      $0x02, BX
+	VMOVDQU64 Z1, -64(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func maximum512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·maximum512Float32(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMAXPS    Z2, Z0, Z3
+	VMAXPS    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPS    Z0, Z3, Z3
+	VMOVDQU64 Z3, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x02, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+15, DX
+	JZ        l6
+	LEAQ      -16(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -16(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VMOVDQU64 (DI)(R9*1), Z1
+	VMAXPS    Z1, Z0, Z2
+	VMAXPS    Z0, Z1, Z0
+	VPXORD    Z2, Z0, Z0
+	VPORD     Z0, Z2, Z2
+	VSUBPS    Z0, Z2, Z2
+	VMOVDQA64 Z2, Z1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMAXPS    Z2, Z0, Z3
+	VMAXPS    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPS    Z0, Z3, Z3
+	VMOVDQU64 64(SI), Z0
+	VMOVDQU64 64(DI), Z2
+	VMAXPS    Z2, Z0, Z4
+	VMAXPS    Z0, Z2, Z0
+	VPXORD    Z4, Z0, Z0
+	VPORD     Z0, Z4, Z4
+	VSUBPS    Z0, Z4, Z4
+	VMOVDQU64 128(SI), Z0
+	VMOVDQU64 128(DI), Z2
+	VMAXPS    Z2, Z0, Z5
+	VMAXPS    Z0, Z2, Z0
+	VPXORD    Z5, Z0, Z0
+	VPORD     Z0, Z5, Z5
+	VSUBPS    Z0, Z5, Z5
+	VMOVDQU64 192(SI), Z0
+	VMOVDQU64 192(DI), Z2
+	VMAXPS    Z2, Z0, Z6
+	VMAXPS    Z0, Z2, Z0
+	VPXORD    Z6, Z0, Z0
+	VPORD     Z0, Z6, Z6
+	VSUBPS    Z0, Z6, Z6
+	VMOVNTDQ  Z3, (BX)
+	VMOVNTDQ  Z4, 64(BX)
+	VMOVNTDQ  Z5, 128(BX)
+	VMOVNTDQ  Z6, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMAXPS    Z2, Z0, Z3
+	VMAXPS    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPS    Z0, Z3, Z3
+	VMOVDQU64 64(SI), Z0
+	VMOVDQU64 64(DI), Z2
+	VMAXPS    Z2, Z0, Z4
+	VMAXPS    Z0, Z2, Z0
+	VPXORD    Z4, Z0, Z0
+	VPORD     Z0, Z4, Z4
+	VSUBPS    Z0, Z4, Z4
+	VMOVDQU64 128(SI), Z0
+	VMOVDQU64 128(DI), Z2
+	VMAXPS    Z2, Z0, Z5
+	VMAXPS    Z0, Z2, Z0
+	VPXORD    Z5, Z0, Z0
+	VPORD     Z0, Z5, Z5
+	VSUBPS    Z0, Z5, Z5
+	VMOVDQU64 192(SI), Z0
+	VMOVDQU64 192(DI), Z2
+	VMAXPS    Z2, Z0, Z6
+	VMAXPS    Z0, Z2, Z0
+	VPXORD    Z6, Z0, Z0
+	VPORD     Z0, Z6, Z6
+	VSUBPS    Z0, Z6, Z6
+	VMOVDQU64 Z3, (BX)
+	VMOVDQU64 Z4, 64(BX)
+	VMOVDQU64 Z5, 128(BX)
+	VMOVDQU64 Z6, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMAXPS    Z2, Z0, Z3
+	VMAXPS    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPS    Z0, Z3, Z3
+	VMOVDQU64 Z3, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+16, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+16, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func minimum512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·minimum512Float32(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMINPS    Z2, Z0, Z3
+	VMINPS    Z0, Z2, Z0
+	VPORD     Z3, Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x02, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x02, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+15, DX
+	JZ        l6
+	LEAQ      -16(DX), R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	LEAQ      -16(DX), R9
+	SHLQ      $0x02, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VMOVDQU64 (DI)(R9*1), Z1
+	VMINPS    Z1, Z0, Z2
+	VMINPS    Z0, Z1, Z0
+	VPORD     Z2, Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+64
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+64, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMINPS    Z2, Z0, Z3
+	VMINPS    Z0, Z2, Z0
+	VPORD     Z3, Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VMOVDQU64 64(DI), Z3
+	VMINPS    Z3, Z2, Z4
+	VMINPS    Z2, Z3, Z2
+	VPORD     Z4, Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VMOVDQU64 128(DI), Z4
+	VMINPS    Z4, Z3, Z5
+	VMINPS    Z3, Z4, Z3
+	VPORD     Z5, Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VMOVDQU64 192(DI), Z5
+	VMINPS    Z5, Z4, Z6
+	VMINPS    Z4, Z5, Z4
+	VPORD     Z6, Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l9
+	ADDQ      $+64, DX
+	JMP       l7
+
+l8:
+	SUBQ $+64, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMINPS    Z2, Z0, Z3
+	VMINPS    Z0, Z2, Z0
+	VPORD     Z3, Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VMOVDQU64 64(DI), Z3
+	VMINPS    Z3, Z2, Z4
+	VMINPS    Z2, Z3, Z2
+	VPORD     Z4, Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VMOVDQU64 128(DI), Z4
+	VMINPS    Z4, Z3, Z5
+	VMINPS    Z3, Z4, Z3
+	VPORD     Z5, Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VMOVDQU64 192(DI), Z5
+	VMINPS    Z5, Z4, Z6
+	VMINPS    Z4, Z5, Z4
+	VPORD     Z6, Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+64, DX
+	JGE       l11
+	ADDQ      $+64, DX
+
+l7:
+	SUBQ $+16, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMINPS    Z2, Z0, Z3
+	VMINPS    Z0, Z2, Z0
+	VPORD     Z3, Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+16, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+16, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func div512Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·div512Float32(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -2700,9 +7649,322 @@ l12:
 	VZEROUPPER
 	RET
 
-// func div512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func clamp512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·div512Float64(SB), $576-64
+TEXT ·clamp512Float64(SB), $960-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         63(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         383(SP), R8
+	ANDQ         $-64, R8
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y0, 32(R8)
+	VMOVDQU      Y0, 64(R8)
+	VMOVDQU      Y0, 96(R8)
+	VMOVDQU      Y0, 128(R8)
+	VMOVDQU      Y0, 160(R8)
+	VMOVDQU      Y0, 192(R8)
+	VMOVDQU      Y0, 224(R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         703(SP), R9
+	ANDQ         $-64, R9
+	VMOVDQU      Y0, (R9)
+	VMOVDQU      Y0, 32(R9)
+	VMOVDQU      Y0, 64(R9)
+	VMOVDQU      Y0, 96(R9)
+	VMOVDQU      Y0, 128(R9)
+	VMOVDQU      Y0, 160(R9)
+	VMOVDQU      Y0, 192(R9)
+	VMOVDQU      Y0, 224(R9)
+
+l6:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l7
+	MOVQ      SI, R10
+	NEGQ      R10
+	ANDQ      $+63, R10
+	JZ        l7
+	VMOVDQU64 (DI), Z0
+	VMOVDQU64 (R8), Z2
+	VMAXPD    Z2, Z0, Z3
+	VMAXPD    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPD    Z0, Z3, Z3
+	VMOVDQU64 (R9), Z0
+	VMINPD    Z0, Z3, Z2
+	VMINPD    Z3, Z0, Z0
+	VPORD     Z2, Z0, Z0
+	VMOVDQU64 Z0, (SI)
+	ADDQ      R10, SI
+	SHRQ      $0x03, R10
+	SUBQ      R10, BX
+	MOVQ      R10, R11
+	SHLQ      $0x03, R11
+	ANDQ      AX, R11
+	ADDQ      R11, DI
+	MOVQ      R10, R11
+	SHLQ      $0x03, R11
+	ANDQ      CX, R11
+	ADDQ      R11, R8
+	SHLQ      $0x03, R10
+	ANDQ      DX, R10
+	ADDQ      R10, R9
+
+l7:
+	TESTQ     $+7, BX
+	JZ        l8
+	LEAQ      -8(BX), R10
+	SHLQ      $0x03, R10
+	ANDQ      AX, R10
+	LEAQ      -8(BX), R11
+	SHLQ      $0x03, R11
+	ANDQ      CX, R11
+	LEAQ      -8(BX), R12
+	SHLQ      $0x03, R12
+	ANDQ      DX, R12
+	VMOVDQU64 (DI)(R10*1), Z0
+	VMOVDQU64 (R8)(R11*1), Z1
+	VMAXPD    Z1, Z0, Z2
+	VMAXPD    Z0, Z1, Z0
+	VPXORD    Z2, Z0, Z0
+	VPORD     Z0, Z2, Z2
+	VSUBPD    Z0, Z2, Z2
+	VMOVDQU64 (R9)(R12*1), Z0
+	VMINPD    Z0, Z2, Z1
+	VMINPD    Z2, Z0, Z0
+	VPORD     Z1, Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l8:
+	CMPQ  BX, $+32
+	JLT   l9
+	MOVQ  $+256, R10
+	ANDQ  AX, R10
+	MOVQ  $+256, R11
+	ANDQ  CX, R11
+	MOVQ  $+256, R12
+	ANDQ  DX, R12
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l10
+	SUBQ  $+32, BX
+
+l11:
+	VMOVDQU64 (DI), Z0
+	VMOVDQU64 (R8), Z2
+	VMAXPD    Z2, Z0, Z3
+	VMAXPD    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPD    Z0, Z3, Z3
+	VMOVDQU64 (R9), Z0
+	VMINPD    Z0, Z3, Z2
+	VMINPD    Z3, Z0, Z0
+	VPORD     Z2, Z0, Z0
+	VMOVDQU64 64(DI), Z2
+	VMOVDQU64 64(R8), Z3
+	VMAXPD    Z3, Z2, Z4
+	VMAXPD    Z2, Z3, Z2
+	VPXORD    Z4, Z2, Z2
+	VPORD     Z2, Z4, Z4
+	VSUBPD    Z2, Z4, Z4
+	VMOVDQU64 64(R9), Z2
+	VMINPD    Z2, Z4, Z3
+	VMINPD    Z4, Z2, Z2
+	VPORD     Z3, Z2, Z2
+	VMOVDQU64 128(DI), Z3
+	VMOVDQU64 128(R8), Z4
+	VMAXPD    Z4, Z3, Z5
+	VMAXPD    Z3, Z4, Z3
+	VPXORD    Z5, Z3, Z3
+	VPORD     Z3, Z5, Z5
+	VSUBPD    Z3, Z5, Z5
+	VMOVDQU64 128(R9), Z3
+	VMINPD    Z3, Z5, Z4
+	VMINPD    Z5, Z3, Z3
+	VPORD     Z4, Z3, Z3
+	VMOVDQU64 192(DI), Z4
+	VMOVDQU64 192(R8), Z5
+	VMAXPD    Z5, Z4, Z6
+	VMAXPD    Z4, Z5, Z4
+	VPXORD    Z6, Z4, Z4
+	VPORD     Z4, Z6, Z6
+	VSUBPD    Z4, Z6, Z6
+	VMOVDQU64 192(R9), Z4
+	VMINPD    Z4, Z6, Z5
+	VMINPD    Z6, Z4, Z4
+	VPORD     Z5, Z4, Z4
+	VMOVNTDQ  Z0, (SI)
+	VMOVNTDQ  Z2, 64(SI)
+	VMOVNTDQ  Z3, 128(SI)
+	VMOVNTDQ  Z4, 192(SI)
+	ADDQ      $+256, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+32, BX
+	JGE       l11
+	ADDQ      $+32, BX
+	JMP       l9
+
+l10:
+	SUBQ $+32, BX
+
+l13:
+	VMOVDQU64 (DI), Z0
+	VMOVDQU64 (R8), Z2
+	VMAXPD    Z2, Z0, Z3
+	VMAXPD    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPD    Z0, Z3, Z3
+	VMOVDQU64 (R9), Z0
+	VMINPD    Z0, Z3, Z2
+	VMINPD    Z3, Z0, Z0
+	VPORD     Z2, Z0, Z0
+	VMOVDQU64 64(DI), Z2
+	VMOVDQU64 64(R8), Z3
+	VMAXPD    Z3, Z2, Z4
+	VMAXPD    Z2, Z3, Z2
+	VPXORD    Z4, Z2, Z2
+	VPORD     Z2, Z4, Z4
+	VSUBPD    Z2, Z4, Z4
+	VMOVDQU64 64(R9), Z2
+	VMINPD    Z2, Z4, Z3
+	VMINPD    Z4, Z2, Z2
+	VPORD     Z3, Z2, Z2
+	VMOVDQU64 128(DI), Z3
+	VMOVDQU64 128(R8), Z4
+	VMAXPD    Z4, Z3, Z5
+	VMAXPD    Z3, Z4, Z3
+	VPXORD    Z5, Z3, Z3
+	VPORD     Z3, Z5, Z5
+	VSUBPD    Z3, Z5, Z5
+	VMOVDQU64 128(R9), Z3
+	VMINPD    Z3, Z5, Z4
+	VMINPD    Z5, Z3, Z3
+	VPORD     Z4, Z3, Z3
+	VMOVDQU64 192(DI), Z4
+	VMOVDQU64 192(R8), Z5
+	VMAXPD    Z5, Z4, Z6
+	VMAXPD    Z4, Z5, Z4
+	VPXORD    Z6, Z4, Z4
+	VPORD     Z4, Z6, Z6
+	VSUBPD    Z4, Z6, Z6
+	VMOVDQU64 192(R9), Z4
+	VMINPD    Z4, Z6, Z5
+	VMINPD    Z6, Z4, Z4
+	VPORD     Z5, Z4, Z4
+	VMOVDQU64 Z0, (SI)
+	VMOVDQU64 Z2, 64(SI)
+	VMOVDQU64 Z3, 128(SI)
+	VMOVDQU64 Z4, 192(SI)
+	ADDQ      $+256, SI
+	ADDQ      R10, DI
+	ADDQ      R11, R8
+	ADDQ      R12, R9
+	SUBQ      $+32, BX
+	JGE       l13
+	ADDQ      $+32, BX
+
+l9:
+	SUBQ $+8, BX
+	JLT  l16
+
+l15:
+	VMOVDQU64 (DI), Z0
+	VMOVDQU64 (R8), Z2
+	VMAXPD    Z2, Z0, Z3
+	VMAXPD    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPD    Z0, Z3, Z3
+	VMOVDQU64 (R9), Z0
+	VMINPD    Z0, Z3, Z2
+	VMINPD    Z3, Z0, Z0
+	VPORD     Z2, Z0, Z0
+	VMOVDQU64 Z0, (SI)
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	ADDQ      $+64, R8
+	ADDQ      $+64, R9
+	SUBQ      $+8, BX
+	JGE       l15
+
+l16:
+	ADDQ      $+8, BX
+	TESTQ     BX, BX
+	JZ        l17
+	SHLQ      $0x03, BX
+	VMOVDQU64 Z1, -64(SI)(BX*1)
+
+l17:
+	DECQ  rows+48(FP)
+	JLE   l18
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l18:
+	VZEROUPPER
+	RET
+
+// func maximum512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·maximum512Float64(SB), $640-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -2723,8 +7985,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 	VMOVDQU      Y0, 64(SI)
@@ -2738,8 +8000,450 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMAXPD    Z2, Z0, Z3
+	VMAXPD    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPD    Z0, Z3, Z3
+	VMOVDQU64 Z3, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VMOVDQU64 (DI)(R9*1), Z1
+	VMAXPD    Z1, Z0, Z2
+	VMAXPD    Z0, Z1, Z0
+	VPXORD    Z2, Z0, Z0
+	VPORD     Z0, Z2, Z2
+	VSUBPD    Z0, Z2, Z2
+	VMOVDQA64 Z2, Z1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMAXPD    Z2, Z0, Z3
+	VMAXPD    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPD    Z0, Z3, Z3
+	VMOVDQU64 64(SI), Z0
+	VMOVDQU64 64(DI), Z2
+	VMAXPD    Z2, Z0, Z4
+	VMAXPD    Z0, Z2, Z0
+	VPXORD    Z4, Z0, Z0
+	VPORD     Z0, Z4, Z4
+	VSUBPD    Z0, Z4, Z4
+	VMOVDQU64 128(SI), Z0
+	VMOVDQU64 128(DI), Z2
+	VMAXPD    Z2, Z0, Z5
+	VMAXPD    Z0, Z2, Z0
+	VPXORD    Z5, Z0, Z0
+	VPORD     Z0, Z5, Z5
+	VSUBPD    Z0, Z5, Z5
+	VMOVDQU64 192(SI), Z0
+	VMOVDQU64 192(DI), Z2
+	VMAXPD    Z2, Z0, Z6
+	VMAXPD    Z0, Z2, Z0
+	VPXORD    Z6, Z0, Z0
+	VPORD     Z0, Z6, Z6
+	VSUBPD    Z0, Z6, Z6
+	VMOVNTDQ  Z3, (BX)
+	VMOVNTDQ  Z4, 64(BX)
+	VMOVNTDQ  Z5, 128(BX)
+	VMOVNTDQ  Z6, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMAXPD    Z2, Z0, Z3
+	VMAXPD    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPD    Z0, Z3, Z3
+	VMOVDQU64 64(SI), Z0
+	VMOVDQU64 64(DI), Z2
+	VMAXPD    Z2, Z0, Z4
+	VMAXPD    Z0, Z2, Z0
+	VPXORD    Z4, Z0, Z0
+	VPORD     Z0, Z4, Z4
+	VSUBPD    Z0, Z4, Z4
+	VMOVDQU64 128(SI), Z0
+	VMOVDQU64 128(DI), Z2
+	VMAXPD    Z2, Z0, Z5
+	VMAXPD    Z0, Z2, Z0
+	VPXORD    Z5, Z0, Z0
+	VPORD     Z0, Z5, Z5
+	VSUBPD    Z0, Z5, Z5
+	VMOVDQU64 192(SI), Z0
+	VMOVDQU64 192(DI), Z2
+	VMAXPD    Z2, Z0, Z6
+	VMAXPD    Z0, Z2, Z0
+	VPXORD    Z6, Z0, Z0
+	VPORD     Z0, Z6, Z6
+	VSUBPD    Z0, Z6, Z6
+	VMOVDQU64 Z3, (BX)
+	VMOVDQU64 Z4, 64(BX)
+	VMOVDQU64 Z5, 128(BX)
+	VMOVDQU64 Z6, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+	ADDQ      $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMAXPD    Z2, Z0, Z3
+	VMAXPD    Z0, Z2, Z0
+	VPXORD    Z3, Z0, Z0
+	VPORD     Z0, Z3, Z3
+	VSUBPD    Z0, Z3, Z3
+	VMOVDQU64 Z3, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+8, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func minimum512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·minimum512Float64(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+	VMOVDQU      Y0, 64(DI)
+	VMOVDQU      Y0, 96(DI)
+	VMOVDQU      Y0, 128(DI)
+	VMOVDQU      Y0, 160(DI)
+	VMOVDQU      Y0, 192(DI)
+	VMOVDQU      Y0, 224(DI)
+
+l4:
+	TESTQ     $0x00000008, how+40(FP)
+	JEQ       l5
+	MOVQ      BX, R8
+	NEGQ      R8
+	ANDQ      $+63, R8
+	JZ        l5
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMINPD    Z2, Z0, Z3
+	VMINPD    Z0, Z2, Z0
+	VPORD     Z3, Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      R8, BX
+	SHRQ      $0x03, R8
+	SUBQ      R8, DX
+	MOVQ      R8, R9
+	SHLQ      $0x03, R9
+	ANDQ      AX, R9
+	ADDQ      R9, SI
+	SHLQ      $0x03, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+
+l5:
+	TESTQ     $+7, DX
+	JZ        l6
+	LEAQ      -8(DX), R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	LEAQ      -8(DX), R9
+	SHLQ      $0x03, R9
+	ANDQ      CX, R9
+	VMOVDQU64 (SI)(R8*1), Z0
+	VMOVDQU64 (DI)(R9*1), Z1
+	VMINPD    Z1, Z0, Z2
+	VMINPD    Z0, Z1, Z0
+	VPORD     Z2, Z0, Z0
+	VMOVDQA64 Z0, Z1
+
+l6:
+	CMPQ  DX, $+32
+	JLT   l7
+	MOVQ  $+256, R8
+	ANDQ  AX, R8
+	MOVQ  $+256, R9
+	ANDQ  CX, R9
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l8
+	SUBQ  $+32, DX
+
+l9:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMINPD    Z2, Z0, Z3
+	VMINPD    Z0, Z2, Z0
+	VPORD     Z3, Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VMOVDQU64 64(DI), Z3
+	VMINPD    Z3, Z2, Z4
+	VMINPD    Z2, Z3, Z2
+	VPORD     Z4, Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VMOVDQU64 128(DI), Z4
+	VMINPD    Z4, Z3, Z5
+	VMINPD    Z3, Z4, Z3
+	VPORD     Z5, Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VMOVDQU64 192(DI), Z5
+	VMINPD    Z5, Z4, Z6
+	VMINPD    Z4, Z5, Z4
+	VPORD     Z6, Z4, Z4
+	VMOVNTDQ  Z0, (BX)
+	VMOVNTDQ  Z2, 64(BX)
+	VMOVNTDQ  Z3, 128(BX)
+	VMOVNTDQ  Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l9
+	ADDQ      $+32, DX
+	JMP       l7
+
+l8:
+	SUBQ $+32, DX
+
+l11:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMINPD    Z2, Z0, Z3
+	VMINPD    Z0, Z2, Z0
+	VPORD     Z3, Z0, Z0
+	VMOVDQU64 64(SI), Z2
+	VMOVDQU64 64(DI), Z3
+	VMINPD    Z3, Z2, Z4
+	VMINPD    Z2, Z3, Z2
+	VPORD     Z4, Z2, Z2
+	VMOVDQU64 128(SI), Z3
+	VMOVDQU64 128(DI), Z4
+	VMINPD    Z4, Z3, Z5
+	VMINPD    Z3, Z4, Z3
+	VPORD     Z5, Z3, Z3
+	VMOVDQU64 192(SI), Z4
+	VMOVDQU64 192(DI), Z5
+	VMINPD    Z5, Z4, Z6
+	VMINPD    Z4, Z5, Z4
+	VPORD     Z6, Z4, Z4
+	VMOVDQU64 Z0, (BX)
+	VMOVDQU64 Z2, 64(BX)
+	VMOVDQU64 Z3, 128(BX)
+	VMOVDQU64 Z4, 192(BX)
+	ADDQ      $+256, BX
+	ADDQ      R8, SI
+	ADDQ      R9, DI
+	SUBQ      $+32, DX
+	JGE       l11
+	ADDQ      $+32, DX
+
+l7:
+	SUBQ $+8, DX
+	JLT  l14
+
+l13:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 (DI), Z2
+	VMINPD    Z2, Z0, Z3
+	VMINPD    Z0, Z2, Z0
+	VPORD     Z3, Z0, Z0
+	VMOVDQU64 Z0, (BX)
+	ADDQ      $+64, BX
+	ADDQ      $+64, SI
+	ADDQ      $+64, DI
+	SUBQ      $+8, DX
+	JGE       l13
+
+l14:
+	ADDQ      $+8, DX
+	TESTQ     DX, DX
+	JZ        l15
+	SHLQ      $0x03, DX
+	VMOVDQU64 Z1, -64(BX)(DX*1)
+
+l15:
+	DECQ  rows+48(FP)
+	JLE   l16
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l16:
+	VZEROUPPER
+	RET
+
+// func div512Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·div512Float64(SB), $640-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+	VMOVDQU      Y0, 64(SI)
+	VMOVDQU      Y0, 96(SI)
+	VMOVDQU      Y0, 128(SI)
+	VMOVDQU      Y0, 160(SI)
+	VMOVDQU      Y0, 192(SI)
+	VMOVDQU      Y0, 224(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         383(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 	VMOVDQU      Y0, 64(DI)
@@ -7905,7 +13609,7 @@ l17:
 
 // func divideUint64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·divideUint64512(SB), $256-64
+TEXT ·divideUint64512(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -7926,8 +13630,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -7935,8 +13639,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -8037,7 +13741,7 @@ l13:
 	JMP       l5
 
 l12:
-	VMOVDQU64 Z3, 192(SP)
+	VMOVDQU64 Z3, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x03, R12
@@ -8052,7 +13756,7 @@ l12:
 
 l9:
 	ADDQ      $+8, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l14
 	SHLQ      $0x03, DX
@@ -8078,7 +13782,7 @@ l15:
 
 // func moduloUint64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·moduloUint64512(SB), $256-64
+TEXT ·moduloUint64512(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -8099,8 +13803,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -8108,8 +13812,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -8210,7 +13914,7 @@ l13:
 	JMP       l5
 
 l12:
-	VMOVDQU64 Z0, 192(SP)
+	VMOVDQU64 Z0, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x03, R12
@@ -8225,7 +13929,7 @@ l12:
 
 l9:
 	ADDQ      $+8, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l14
 	SHLQ      $0x03, DX
@@ -8251,7 +13955,7 @@ l15:
 
 // func truncDivideInt64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·truncDivideInt64512(SB), $256-64
+TEXT ·truncDivideInt64512(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -8272,8 +13976,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -8281,8 +13985,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -8389,7 +14093,7 @@ l13:
 	JMP       l5
 
 l12:
-	VMOVDQU64 Z0, 192(SP)
+	VMOVDQU64 Z0, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x03, R12
@@ -8404,7 +14108,7 @@ l12:
 
 l9:
 	ADDQ      $+8, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l14
 	SHLQ      $0x03, DX
@@ -8430,7 +14134,7 @@ l15:
 
 // func fmodInt64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·fmodInt64512(SB), $256-64
+TEXT ·fmodInt64512(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -8451,8 +14155,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -8460,8 +14164,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -8567,7 +14271,7 @@ l13:
 	JMP       l5
 
 l12:
-	VMOVDQU64 Z0, 192(SP)
+	VMOVDQU64 Z0, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x03, R12
@@ -8582,7 +14286,7 @@ l12:
 
 l9:
 	ADDQ      $+8, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l14
 	SHLQ      $0x03, DX
@@ -8608,7 +14312,7 @@ l15:
 
 // func floorDivideInt64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·floorDivideInt64512(SB), $256-64
+TEXT ·floorDivideInt64512(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -8629,8 +14333,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -8638,8 +14342,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -8748,7 +14452,7 @@ l13:
 	JMP       l5
 
 l12:
-	VMOVDQU64 Z0, 192(SP)
+	VMOVDQU64 Z0, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x03, R12
@@ -8763,7 +14467,7 @@ l12:
 
 l9:
 	ADDQ      $+8, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l14
 	SHLQ      $0x03, DX
@@ -8789,7 +14493,7 @@ l15:
 
 // func remainderInt64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
-TEXT ·remainderInt64512(SB), $256-64
+TEXT ·remainderInt64512(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -8810,8 +14514,8 @@ row:
 	TESTQ        AX, AX
 	JNE          l3
 	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
 
@@ -8819,8 +14523,8 @@ l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         127(SP), DI
-	ANDQ         $-32, DI
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
 
@@ -8930,7 +14634,7 @@ l13:
 	JMP       l5
 
 l12:
-	VMOVDQU64 Z0, 192(SP)
+	VMOVDQU64 Z0, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
 	SHLQ      $0x03, R12
@@ -8945,7 +14649,7 @@ l12:
 
 l9:
 	ADDQ      $+8, DX
-	VMOVDQU64 192(SP), Z0
+	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
 	JZ        l14
 	SHLQ      $0x03, DX
@@ -8966,3686 +14670,6 @@ l14:
 	JMP   row
 
 l15:
-	VZEROUPPER
-	RET
-
-// func eqFloat32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·eqFloat32512(SB), $576-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTD (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x00, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x00, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x00, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x00, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x02, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x02, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x02, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x02, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VCMPPS     $0x00, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VCMPPS     $0x00, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VCMPPS     $0x00, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VCMPPS     $0x00, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x00, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x00, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x00, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x00, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x00, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x00, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x00, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x00, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func neFloat32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·neFloat32512(SB), $576-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTD (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x04, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x04, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x04, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x04, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x02, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x02, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x02, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x02, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VCMPPS     $0x04, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VCMPPS     $0x04, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VCMPPS     $0x04, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VCMPPS     $0x04, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x04, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x04, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x04, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x04, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x04, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x04, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x04, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x04, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func ltFloat32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·ltFloat32512(SB), $576-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTD (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x11, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x11, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x11, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x11, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x02, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x02, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x02, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x02, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VCMPPS     $0x11, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VCMPPS     $0x11, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VCMPPS     $0x11, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VCMPPS     $0x11, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x11, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x11, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x11, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x11, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x11, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x11, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x11, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x11, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func leFloat32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·leFloat32512(SB), $576-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTD (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x12, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x12, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x12, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x12, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x02, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x02, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x02, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x02, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VCMPPS     $0x12, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VCMPPS     $0x12, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VCMPPS     $0x12, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VCMPPS     $0x12, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x12, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x12, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x12, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x12, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x12, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x12, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x12, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x12, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func gtFloat32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·gtFloat32512(SB), $576-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTD (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x1e, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x1e, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x1e, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x1e, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x02, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x02, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x02, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x02, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VCMPPS     $0x1e, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VCMPPS     $0x1e, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VCMPPS     $0x1e, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VCMPPS     $0x1e, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x1e, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x1e, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x1e, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x1e, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x1e, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x1e, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x1e, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x1e, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func geFloat32512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·geFloat32512(SB), $576-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTD (DI), Y0
-	LEAQ         319(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x1d, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x1d, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x1d, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x1d, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x02, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x02, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x02, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x02, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VCMPPS     $0x1d, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VCMPPS     $0x1d, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VCMPPS     $0x1d, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VCMPPS     $0x1d, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x1d, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x1d, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x1d, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x1d, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VCMPPS     $0x1d, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPS     $0x1d, 64(DI), Z0, K2
-	KUNPCKWD   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPS     $0x1d, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPS     $0x1d, 192(DI), Z0, K3
-	KUNPCKWD   K1, K3, K3
-	KUNPCKDQ   K2, K3, K3
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K3, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func eqFloat64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·eqFloat64512(SB), $1088-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-	VMOVDQU      Y0, 256(SI)
-	VMOVDQU      Y0, 288(SI)
-	VMOVDQU      Y0, 320(SI)
-	VMOVDQU      Y0, 352(SI)
-	VMOVDQU      Y0, 384(SI)
-	VMOVDQU      Y0, 416(SI)
-	VMOVDQU      Y0, 448(SI)
-	VMOVDQU      Y0, 480(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         575(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-	VMOVDQU      Y0, 256(DI)
-	VMOVDQU      Y0, 288(DI)
-	VMOVDQU      Y0, 320(DI)
-	VMOVDQU      Y0, 352(DI)
-	VMOVDQU      Y0, 384(DI)
-	VMOVDQU      Y0, 416(DI)
-	VMOVDQU      Y0, 448(DI)
-	VMOVDQU      Y0, 480(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x00, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x00, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x00, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x00, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x00, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x00, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x00, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x00, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x03, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x03, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x03, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x03, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VCMPPD     $0x00, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VCMPPD     $0x00, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VCMPPD     $0x00, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VCMPPD     $0x00, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI)(R8*1), Z0
-	VCMPPD     $0x00, 256(DI)(R9*1), Z0, K1
-	VMOVDQU64  320(SI)(R8*1), Z0
-	VCMPPD     $0x00, 320(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI)(R8*1), Z0
-	VCMPPD     $0x00, 384(DI)(R9*1), Z0, K1
-	VMOVDQU64  448(SI)(R8*1), Z0
-	VCMPPD     $0x00, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x00, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x00, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x00, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x00, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x00, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x00, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x00, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x00, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x00, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x00, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x00, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x00, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x00, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x00, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x00, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x00, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func neFloat64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·neFloat64512(SB), $1088-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-	VMOVDQU      Y0, 256(SI)
-	VMOVDQU      Y0, 288(SI)
-	VMOVDQU      Y0, 320(SI)
-	VMOVDQU      Y0, 352(SI)
-	VMOVDQU      Y0, 384(SI)
-	VMOVDQU      Y0, 416(SI)
-	VMOVDQU      Y0, 448(SI)
-	VMOVDQU      Y0, 480(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         575(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-	VMOVDQU      Y0, 256(DI)
-	VMOVDQU      Y0, 288(DI)
-	VMOVDQU      Y0, 320(DI)
-	VMOVDQU      Y0, 352(DI)
-	VMOVDQU      Y0, 384(DI)
-	VMOVDQU      Y0, 416(DI)
-	VMOVDQU      Y0, 448(DI)
-	VMOVDQU      Y0, 480(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x04, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x04, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x04, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x04, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x04, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x04, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x04, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x04, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x03, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x03, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x03, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x03, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VCMPPD     $0x04, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VCMPPD     $0x04, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VCMPPD     $0x04, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VCMPPD     $0x04, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI)(R8*1), Z0
-	VCMPPD     $0x04, 256(DI)(R9*1), Z0, K1
-	VMOVDQU64  320(SI)(R8*1), Z0
-	VCMPPD     $0x04, 320(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI)(R8*1), Z0
-	VCMPPD     $0x04, 384(DI)(R9*1), Z0, K1
-	VMOVDQU64  448(SI)(R8*1), Z0
-	VCMPPD     $0x04, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x04, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x04, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x04, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x04, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x04, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x04, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x04, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x04, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x04, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x04, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x04, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x04, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x04, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x04, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x04, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x04, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func ltFloat64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·ltFloat64512(SB), $1088-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-	VMOVDQU      Y0, 256(SI)
-	VMOVDQU      Y0, 288(SI)
-	VMOVDQU      Y0, 320(SI)
-	VMOVDQU      Y0, 352(SI)
-	VMOVDQU      Y0, 384(SI)
-	VMOVDQU      Y0, 416(SI)
-	VMOVDQU      Y0, 448(SI)
-	VMOVDQU      Y0, 480(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         575(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-	VMOVDQU      Y0, 256(DI)
-	VMOVDQU      Y0, 288(DI)
-	VMOVDQU      Y0, 320(DI)
-	VMOVDQU      Y0, 352(DI)
-	VMOVDQU      Y0, 384(DI)
-	VMOVDQU      Y0, 416(DI)
-	VMOVDQU      Y0, 448(DI)
-	VMOVDQU      Y0, 480(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x11, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x11, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x11, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x11, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x11, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x11, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x11, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x11, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x03, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x03, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x03, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x03, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VCMPPD     $0x11, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VCMPPD     $0x11, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VCMPPD     $0x11, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VCMPPD     $0x11, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI)(R8*1), Z0
-	VCMPPD     $0x11, 256(DI)(R9*1), Z0, K1
-	VMOVDQU64  320(SI)(R8*1), Z0
-	VCMPPD     $0x11, 320(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI)(R8*1), Z0
-	VCMPPD     $0x11, 384(DI)(R9*1), Z0, K1
-	VMOVDQU64  448(SI)(R8*1), Z0
-	VCMPPD     $0x11, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x11, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x11, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x11, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x11, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x11, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x11, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x11, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x11, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x11, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x11, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x11, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x11, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x11, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x11, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x11, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x11, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func leFloat64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·leFloat64512(SB), $1088-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-	VMOVDQU      Y0, 256(SI)
-	VMOVDQU      Y0, 288(SI)
-	VMOVDQU      Y0, 320(SI)
-	VMOVDQU      Y0, 352(SI)
-	VMOVDQU      Y0, 384(SI)
-	VMOVDQU      Y0, 416(SI)
-	VMOVDQU      Y0, 448(SI)
-	VMOVDQU      Y0, 480(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         575(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-	VMOVDQU      Y0, 256(DI)
-	VMOVDQU      Y0, 288(DI)
-	VMOVDQU      Y0, 320(DI)
-	VMOVDQU      Y0, 352(DI)
-	VMOVDQU      Y0, 384(DI)
-	VMOVDQU      Y0, 416(DI)
-	VMOVDQU      Y0, 448(DI)
-	VMOVDQU      Y0, 480(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x12, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x12, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x12, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x12, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x12, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x12, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x12, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x12, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x03, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x03, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x03, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x03, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VCMPPD     $0x12, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VCMPPD     $0x12, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VCMPPD     $0x12, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VCMPPD     $0x12, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI)(R8*1), Z0
-	VCMPPD     $0x12, 256(DI)(R9*1), Z0, K1
-	VMOVDQU64  320(SI)(R8*1), Z0
-	VCMPPD     $0x12, 320(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI)(R8*1), Z0
-	VCMPPD     $0x12, 384(DI)(R9*1), Z0, K1
-	VMOVDQU64  448(SI)(R8*1), Z0
-	VCMPPD     $0x12, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x12, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x12, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x12, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x12, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x12, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x12, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x12, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x12, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x12, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x12, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x12, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x12, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x12, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x12, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x12, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x12, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func gtFloat64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·gtFloat64512(SB), $1088-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-	VMOVDQU      Y0, 256(SI)
-	VMOVDQU      Y0, 288(SI)
-	VMOVDQU      Y0, 320(SI)
-	VMOVDQU      Y0, 352(SI)
-	VMOVDQU      Y0, 384(SI)
-	VMOVDQU      Y0, 416(SI)
-	VMOVDQU      Y0, 448(SI)
-	VMOVDQU      Y0, 480(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         575(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-	VMOVDQU      Y0, 256(DI)
-	VMOVDQU      Y0, 288(DI)
-	VMOVDQU      Y0, 320(DI)
-	VMOVDQU      Y0, 352(DI)
-	VMOVDQU      Y0, 384(DI)
-	VMOVDQU      Y0, 416(DI)
-	VMOVDQU      Y0, 448(DI)
-	VMOVDQU      Y0, 480(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x1e, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x1e, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x1e, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x1e, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x1e, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x1e, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x1e, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x1e, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x03, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x03, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x03, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x03, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VCMPPD     $0x1e, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VCMPPD     $0x1e, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VCMPPD     $0x1e, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VCMPPD     $0x1e, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI)(R8*1), Z0
-	VCMPPD     $0x1e, 256(DI)(R9*1), Z0, K1
-	VMOVDQU64  320(SI)(R8*1), Z0
-	VCMPPD     $0x1e, 320(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI)(R8*1), Z0
-	VCMPPD     $0x1e, 384(DI)(R9*1), Z0, K1
-	VMOVDQU64  448(SI)(R8*1), Z0
-	VCMPPD     $0x1e, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x1e, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x1e, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x1e, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x1e, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x1e, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x1e, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x1e, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x1e, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x1e, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x1e, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x1e, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x1e, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x1e, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x1e, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x1e, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x1e, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func geFloat64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·geFloat64512(SB), $1088-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-	VMOVDQU      Y0, 256(SI)
-	VMOVDQU      Y0, 288(SI)
-	VMOVDQU      Y0, 320(SI)
-	VMOVDQU      Y0, 352(SI)
-	VMOVDQU      Y0, 384(SI)
-	VMOVDQU      Y0, 416(SI)
-	VMOVDQU      Y0, 448(SI)
-	VMOVDQU      Y0, 480(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         575(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-	VMOVDQU      Y0, 256(DI)
-	VMOVDQU      Y0, 288(DI)
-	VMOVDQU      Y0, 320(DI)
-	VMOVDQU      Y0, 352(DI)
-	VMOVDQU      Y0, 384(DI)
-	VMOVDQU      Y0, 416(DI)
-	VMOVDQU      Y0, 448(DI)
-	VMOVDQU      Y0, 480(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x1d, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x1d, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x1d, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x1d, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x1d, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x1d, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x1d, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x1d, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x03, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x03, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x03, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x03, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VCMPPD     $0x1d, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VCMPPD     $0x1d, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VCMPPD     $0x1d, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VCMPPD     $0x1d, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI)(R8*1), Z0
-	VCMPPD     $0x1d, 256(DI)(R9*1), Z0, K1
-	VMOVDQU64  320(SI)(R8*1), Z0
-	VCMPPD     $0x1d, 320(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI)(R8*1), Z0
-	VCMPPD     $0x1d, 384(DI)(R9*1), Z0, K1
-	VMOVDQU64  448(SI)(R8*1), Z0
-	VCMPPD     $0x1d, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x1d, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x1d, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x1d, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x1d, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x1d, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x1d, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x1d, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x1d, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VCMPPD     $0x1d, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VCMPPD     $0x1d, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VCMPPD     $0x1d, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VCMPPD     $0x1d, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VCMPPD     $0x1d, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VCMPPD     $0x1d, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VCMPPD     $0x1d, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VCMPPD     $0x1d, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func ltUint64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·ltUint64512(SB), $1088-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-	VMOVDQU      Y0, 256(SI)
-	VMOVDQU      Y0, 288(SI)
-	VMOVDQU      Y0, 320(SI)
-	VMOVDQU      Y0, 352(SI)
-	VMOVDQU      Y0, 384(SI)
-	VMOVDQU      Y0, 416(SI)
-	VMOVDQU      Y0, 448(SI)
-	VMOVDQU      Y0, 480(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         575(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-	VMOVDQU      Y0, 256(DI)
-	VMOVDQU      Y0, 288(DI)
-	VMOVDQU      Y0, 320(DI)
-	VMOVDQU      Y0, 352(DI)
-	VMOVDQU      Y0, 384(DI)
-	VMOVDQU      Y0, 416(DI)
-	VMOVDQU      Y0, 448(DI)
-	VMOVDQU      Y0, 480(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VPCMPUQ    $0x01, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VPCMPUQ    $0x01, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VPCMPUQ    $0x01, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VPCMPUQ    $0x01, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VPCMPUQ    $0x01, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VPCMPUQ    $0x01, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VPCMPUQ    $0x01, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VPCMPUQ    $0x01, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x03, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x03, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x03, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x03, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VPCMPUQ    $0x01, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VPCMPUQ    $0x01, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VPCMPUQ    $0x01, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VPCMPUQ    $0x01, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI)(R8*1), Z0
-	VPCMPUQ    $0x01, 256(DI)(R9*1), Z0, K1
-	VMOVDQU64  320(SI)(R8*1), Z0
-	VPCMPUQ    $0x01, 320(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI)(R8*1), Z0
-	VPCMPUQ    $0x01, 384(DI)(R9*1), Z0, K1
-	VMOVDQU64  448(SI)(R8*1), Z0
-	VPCMPUQ    $0x01, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VPCMPUQ    $0x01, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VPCMPUQ    $0x01, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VPCMPUQ    $0x01, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VPCMPUQ    $0x01, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VPCMPUQ    $0x01, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VPCMPUQ    $0x01, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VPCMPUQ    $0x01, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VPCMPUQ    $0x01, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VPCMPUQ    $0x01, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VPCMPUQ    $0x01, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VPCMPUQ    $0x01, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VPCMPUQ    $0x01, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VPCMPUQ    $0x01, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VPCMPUQ    $0x01, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VPCMPUQ    $0x01, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VPCMPUQ    $0x01, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func leUint64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·leUint64512(SB), $1088-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-	VMOVDQU      Y0, 256(SI)
-	VMOVDQU      Y0, 288(SI)
-	VMOVDQU      Y0, 320(SI)
-	VMOVDQU      Y0, 352(SI)
-	VMOVDQU      Y0, 384(SI)
-	VMOVDQU      Y0, 416(SI)
-	VMOVDQU      Y0, 448(SI)
-	VMOVDQU      Y0, 480(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         575(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-	VMOVDQU      Y0, 256(DI)
-	VMOVDQU      Y0, 288(DI)
-	VMOVDQU      Y0, 320(DI)
-	VMOVDQU      Y0, 352(DI)
-	VMOVDQU      Y0, 384(DI)
-	VMOVDQU      Y0, 416(DI)
-	VMOVDQU      Y0, 448(DI)
-	VMOVDQU      Y0, 480(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VPCMPUQ    $0x02, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VPCMPUQ    $0x02, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VPCMPUQ    $0x02, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VPCMPUQ    $0x02, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VPCMPUQ    $0x02, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VPCMPUQ    $0x02, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VPCMPUQ    $0x02, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VPCMPUQ    $0x02, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x03, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x03, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x03, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x03, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VPCMPUQ    $0x02, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VPCMPUQ    $0x02, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VPCMPUQ    $0x02, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VPCMPUQ    $0x02, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI)(R8*1), Z0
-	VPCMPUQ    $0x02, 256(DI)(R9*1), Z0, K1
-	VMOVDQU64  320(SI)(R8*1), Z0
-	VPCMPUQ    $0x02, 320(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI)(R8*1), Z0
-	VPCMPUQ    $0x02, 384(DI)(R9*1), Z0, K1
-	VMOVDQU64  448(SI)(R8*1), Z0
-	VPCMPUQ    $0x02, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VPCMPUQ    $0x02, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VPCMPUQ    $0x02, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VPCMPUQ    $0x02, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VPCMPUQ    $0x02, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VPCMPUQ    $0x02, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VPCMPUQ    $0x02, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VPCMPUQ    $0x02, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VPCMPUQ    $0x02, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VPCMPUQ    $0x02, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VPCMPUQ    $0x02, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VPCMPUQ    $0x02, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VPCMPUQ    $0x02, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VPCMPUQ    $0x02, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VPCMPUQ    $0x02, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VPCMPUQ    $0x02, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VPCMPUQ    $0x02, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func geUint64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·geUint64512(SB), $1088-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-	VMOVDQU      Y0, 256(SI)
-	VMOVDQU      Y0, 288(SI)
-	VMOVDQU      Y0, 320(SI)
-	VMOVDQU      Y0, 352(SI)
-	VMOVDQU      Y0, 384(SI)
-	VMOVDQU      Y0, 416(SI)
-	VMOVDQU      Y0, 448(SI)
-	VMOVDQU      Y0, 480(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         575(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-	VMOVDQU      Y0, 256(DI)
-	VMOVDQU      Y0, 288(DI)
-	VMOVDQU      Y0, 320(DI)
-	VMOVDQU      Y0, 352(DI)
-	VMOVDQU      Y0, 384(DI)
-	VMOVDQU      Y0, 416(DI)
-	VMOVDQU      Y0, 448(DI)
-	VMOVDQU      Y0, 480(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VPCMPUQ    $0x05, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VPCMPUQ    $0x05, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VPCMPUQ    $0x05, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VPCMPUQ    $0x05, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VPCMPUQ    $0x05, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VPCMPUQ    $0x05, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VPCMPUQ    $0x05, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VPCMPUQ    $0x05, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x03, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x03, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x03, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x03, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VPCMPUQ    $0x05, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VPCMPUQ    $0x05, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VPCMPUQ    $0x05, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VPCMPUQ    $0x05, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI)(R8*1), Z0
-	VPCMPUQ    $0x05, 256(DI)(R9*1), Z0, K1
-	VMOVDQU64  320(SI)(R8*1), Z0
-	VPCMPUQ    $0x05, 320(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI)(R8*1), Z0
-	VPCMPUQ    $0x05, 384(DI)(R9*1), Z0, K1
-	VMOVDQU64  448(SI)(R8*1), Z0
-	VPCMPUQ    $0x05, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VPCMPUQ    $0x05, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VPCMPUQ    $0x05, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VPCMPUQ    $0x05, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VPCMPUQ    $0x05, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VPCMPUQ    $0x05, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VPCMPUQ    $0x05, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VPCMPUQ    $0x05, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VPCMPUQ    $0x05, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VPCMPUQ    $0x05, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VPCMPUQ    $0x05, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VPCMPUQ    $0x05, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VPCMPUQ    $0x05, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VPCMPUQ    $0x05, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VPCMPUQ    $0x05, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VPCMPUQ    $0x05, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VPCMPUQ    $0x05, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
-	VZEROUPPER
-	RET
-
-// func gtUint64512(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
-// Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·gtUint64512(SB), $1088-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
-	VMOVDQU      Y0, 128(SI)
-	VMOVDQU      Y0, 160(SI)
-	VMOVDQU      Y0, 192(SI)
-	VMOVDQU      Y0, 224(SI)
-	VMOVDQU      Y0, 256(SI)
-	VMOVDQU      Y0, 288(SI)
-	VMOVDQU      Y0, 320(SI)
-	VMOVDQU      Y0, 352(SI)
-	VMOVDQU      Y0, 384(SI)
-	VMOVDQU      Y0, 416(SI)
-	VMOVDQU      Y0, 448(SI)
-	VMOVDQU      Y0, 480(SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         575(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
-	VMOVDQU      Y0, 128(DI)
-	VMOVDQU      Y0, 160(DI)
-	VMOVDQU      Y0, 192(DI)
-	VMOVDQU      Y0, 224(DI)
-	VMOVDQU      Y0, 256(DI)
-	VMOVDQU      Y0, 288(DI)
-	VMOVDQU      Y0, 320(DI)
-	VMOVDQU      Y0, 352(DI)
-	VMOVDQU      Y0, 384(DI)
-	VMOVDQU      Y0, 416(DI)
-	VMOVDQU      Y0, 448(DI)
-	VMOVDQU      Y0, 480(DI)
-
-l4:
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l5
-	MOVQ       BX, R8
-	NEGQ       R8
-	ANDQ       $+63, R8
-	JZ         l5
-	VMOVDQU64  (SI), Z0
-	VPCMPUQ    $0x06, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VPCMPUQ    $0x06, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VPCMPUQ    $0x06, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VPCMPUQ    $0x06, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VPCMPUQ    $0x06, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VPCMPUQ    $0x06, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VPCMPUQ    $0x06, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VPCMPUQ    $0x06, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       R8, BX
-	SUBQ       R8, DX
-	MOVQ       R8, R9
-	SHLQ       $0x03, R9
-	ANDQ       AX, R9
-	ADDQ       R9, SI
-	SHLQ       $0x03, R8
-	ANDQ       CX, R8
-	ADDQ       R8, DI
-
-l5:
-	TESTQ      $+63, DX
-	JZ         l6
-	LEAQ       -64(DX), R8
-	SHLQ       $0x03, R8
-	ANDQ       AX, R8
-	LEAQ       -64(DX), R9
-	SHLQ       $0x03, R9
-	ANDQ       CX, R9
-	VMOVDQU64  (SI)(R8*1), Z0
-	VPCMPUQ    $0x06, (DI)(R9*1), Z0, K1
-	VMOVDQU64  64(SI)(R8*1), Z0
-	VPCMPUQ    $0x06, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI)(R8*1), Z0
-	VPCMPUQ    $0x06, 128(DI)(R9*1), Z0, K1
-	VMOVDQU64  192(SI)(R8*1), Z0
-	VPCMPUQ    $0x06, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI)(R8*1), Z0
-	VPCMPUQ    $0x06, 256(DI)(R9*1), Z0, K1
-	VMOVDQU64  320(SI)(R8*1), Z0
-	VPCMPUQ    $0x06, 320(DI)(R9*1), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI)(R8*1), Z0
-	VPCMPUQ    $0x06, 384(DI)(R9*1), Z0, K1
-	VMOVDQU64  448(SI)(R8*1), Z0
-	VPCMPUQ    $0x06, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQA64  Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64  (SI), Z0
-	VPCMPUQ    $0x06, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VPCMPUQ    $0x06, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VPCMPUQ    $0x06, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VPCMPUQ    $0x06, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VPCMPUQ    $0x06, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VPCMPUQ    $0x06, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VPCMPUQ    $0x06, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VPCMPUQ    $0x06, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVNTDQ   Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64  (SI), Z0
-	VPCMPUQ    $0x06, (DI), Z0, K1
-	VMOVDQU64  64(SI), Z0
-	VPCMPUQ    $0x06, 64(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  128(SI), Z0
-	VPCMPUQ    $0x06, 128(DI), Z0, K1
-	VMOVDQU64  192(SI), Z0
-	VPCMPUQ    $0x06, 192(DI), Z0, K3
-	KUNPCKBW   K1, K3, K3
-	KUNPCKWD   K2, K3, K3
-	VMOVDQU64  256(SI), Z0
-	VPCMPUQ    $0x06, 256(DI), Z0, K1
-	VMOVDQU64  320(SI), Z0
-	VPCMPUQ    $0x06, 320(DI), Z0, K2
-	KUNPCKBW   K1, K2, K2
-	VMOVDQU64  384(SI), Z0
-	VPCMPUQ    $0x06, 384(DI), Z0, K1
-	VMOVDQU64  448(SI), Z0
-	VPCMPUQ    $0x06, 448(DI), Z0, K4
-	KUNPCKBW   K1, K4, K4
-	KUNPCKWD   K2, K4, K4
-	KUNPCKDQ   K3, K4, K4
-	VMOVDQU64  k0101010101010101<>+0(SB), Z0
-	VMOVDQU8.Z Z0, K4, Z0
-	VMOVDQU64  Z0, (BX)
-	ADDQ       $+64, BX
-	ADDQ       R8, SI
-	ADDQ       R9, DI
-	SUBQ       $+64, DX
-	JGE        l11
-
-l12:
-	ADDQ $+64, DX
-
-l7:
-	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l13:
-	DECQ  rows+48(FP)
-	JLE   l14
-	MOVQ  steps+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l14:
 	VZEROUPPER
 	RET
 
@@ -12689,15 +14713,15 @@ DATA k00007fff00007fff<>+48(SB)/8, $0x00007fff00007fff
 DATA k00007fff00007fff<>+56(SB)/8, $0x00007fff00007fff
 GLOBL k00007fff00007fff<>(SB), RODATA|NOPTR, $64
 
-DATA k0101010101010101<>+0(SB)/8, $0x0101010101010101
-DATA k0101010101010101<>+8(SB)/8, $0x0101010101010101
-DATA k0101010101010101<>+16(SB)/8, $0x0101010101010101
-DATA k0101010101010101<>+24(SB)/8, $0x0101010101010101
-DATA k0101010101010101<>+32(SB)/8, $0x0101010101010101
-DATA k0101010101010101<>+40(SB)/8, $0x0101010101010101
-DATA k0101010101010101<>+48(SB)/8, $0x0101010101010101
-DATA k0101010101010101<>+56(SB)/8, $0x0101010101010101
-GLOBL k0101010101010101<>(SB), RODATA|NOPTR, $64
+DATA k00ff00ff00ff00ff<>+0(SB)/8, $0x00ff00ff00ff00ff
+DATA k00ff00ff00ff00ff<>+8(SB)/8, $0x00ff00ff00ff00ff
+DATA k00ff00ff00ff00ff<>+16(SB)/8, $0x00ff00ff00ff00ff
+DATA k00ff00ff00ff00ff<>+24(SB)/8, $0x00ff00ff00ff00ff
+DATA k00ff00ff00ff00ff<>+32(SB)/8, $0x00ff00ff00ff00ff
+DATA k00ff00ff00ff00ff<>+40(SB)/8, $0x00ff00ff00ff00ff
+DATA k00ff00ff00ff00ff<>+48(SB)/8, $0x00ff00ff00ff00ff
+DATA k00ff00ff00ff00ff<>+56(SB)/8, $0x00ff00ff00ff00ff
+GLOBL k00ff00ff00ff00ff<>(SB), RODATA|NOPTR, $64
 
 DATA k3f8000003f800000<>+0(SB)/8, $0x3f8000003f800000
 DATA k3f8000003f800000<>+8(SB)/8, $0x3f8000003f800000

@@ -23,6 +23,7 @@ func families() []family {
 		{name: "half", tier: "avx2", kernels: halfKernels()},
 		{name: "half512", tier: "avx512", kernels: halfKernels512()},
 		{name: "wide", tier: "avx512", kernels: wide()},
+		{name: "compare512", tier: "avx512", kernels: comparisons512()},
 		{name: "function", tier: "avx2", kernels: functions(32)},
 		{name: "function512", tier: "avx512", kernels: functions(64)},
 		{name: "double", tier: "avx2", kernels: functions64(32)},

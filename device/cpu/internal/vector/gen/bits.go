@@ -63,21 +63,21 @@ func complement(f *frame, t dtype, x vec) vec { return f.into("VPXOR", f.constan
 // the even ones and the odd ones each by themselves.
 
 func shiftLeft(f *frame, t dtype, x vec, y arg) vec {
-	if t.size >= 4 {
+	if t.size >= 4 || t.size == 2 && f.width == 64 {
 		return f.into("VPSLLV"+t.letter(), y, x)
 	}
 	twice := dtype{size: 2 * t.size}
 	counts := f.load(y)
-	odd := shiftLeft(f, twice, f.three("VPANDN", x, f.load(f.lowHalves(t))), f.upperHalves(t, counts))
-	return f.blendHalves(t, shiftLeft(f, twice, x, f.three("VPAND", f.lowHalves(t), counts)), odd)
+	odd := shiftLeft(f, twice, f.three(f.bitwise("VPANDN"), x, f.load(f.lowHalves(t))), f.upperHalves(t, counts))
+	return f.blendHalves(t, shiftLeft(f, twice, x, f.and(counts, f.lowHalves(t))), odd)
 }
 
 func shiftRight(f *frame, t dtype, x vec, y arg) vec {
 	switch {
-	case t.size >= 4 && !t.signed:
+	case (t.size >= 4 || t.size == 2 && f.width == 64) && !t.signed:
 		return f.into("VPSRLV"+t.letter(), y, x)
-	case t.size == 4:
-		return f.into("VPSRAVD", y, x)
+	case t.size == 4 || t.size == 2 && f.width == 64:
+		return f.into("VPSRAV"+t.letter(), y, x)
 	case t.size == 8: // of what is negative, the complement
 		sign := f.three("VPCMPGTQ", x, f.zero())
 		f.into("VPXOR", sign, x)
@@ -91,7 +91,7 @@ func shiftRight(f *frame, t dtype, x vec, y arg) vec {
 	} else {
 		f.do("VPSRL"+twice.letter(), bits, low, low)
 	}
-	even := shiftRight(f, twice, low, f.three("VPAND", f.lowHalves(t), counts))
+	even := shiftRight(f, twice, low, f.and(counts, f.lowHalves(t)))
 	return f.blendHalves(t, even, shiftRight(f, twice, x, f.upperHalves(t, counts)))
 }
 
@@ -107,6 +107,10 @@ func (f *frame) upperHalves(t dtype, x vec) vec {
 
 // blendHalves takes the even elements of one register, the odd ones of the other.
 func (f *frame) blendHalves(t dtype, even, odd vec) vec {
+	if f.width == 64 {
+		low := f.load(f.lowHalves(t))
+		return f.or(f.and(even, low), f.three(f.bitwise("VPANDN"), odd, low))
+	}
 	if t.size == 2 {
 		f.VPBLENDW(operand.U8(0xaa), odd, even, even)
 		return even

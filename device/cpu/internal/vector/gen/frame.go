@@ -226,14 +226,15 @@ func (f *frame) constants() {
 	for i, mask := range f.mask {
 		size := f.in[i]
 		bytes := f.unroll() * f.elements() * size
-		block := f.AllocLocal(bytes + 32)
+		align := max(f.width, 32) // so that no register's load goes across cache lines
+		block := f.AllocLocal(bytes + align)
 		varies := f.label()
 		f.TESTQ(mask, mask)
 		f.JNE(operand.LabelRef(varies))
 		v, step := f.constantVec()
 		f.do("VPBROADCAST"+letter(size), operand.Mem{Base: f.at[i]}, v)
-		f.LEAQ(block.Offset(31), f.at[i])
-		f.ANDQ(operand.I8(-32), f.at[i])
+		f.LEAQ(block.Offset(align-1), f.at[i])
+		f.ANDQ(operand.I8(int8(-align)), f.at[i])
 		for at := 0; at < bytes; at += step { // a block of fewer bytes has room for all 32
 			f.VMOVDQU(v, operand.Mem{Base: f.at[i], Disp: at})
 		}

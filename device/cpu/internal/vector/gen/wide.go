@@ -7,8 +7,8 @@ import (
 )
 
 // wide is what AVX-512 has instructions for that AVX2 lacks: products, extremes and
-// conversions of 64-bit integers; and what it divides twice as many of in the same time. For an
-// addition, which waits for memory, it is no gain.
+// conversions of 64-bit integers, shifts of 8 and 16 bits; and what it divides twice as many of in the same
+// time, or takes several instructions for, as extremes of floats. For an addition, which waits for memory, it is no gain.
 func wide() []kernel {
 	t, u := signeds[3], unsigned[3]
 	all := []kernel{
@@ -29,8 +29,31 @@ func wide() []kernel {
 		cast(float32s, t, func(f *frame, in input) vec { return f.saturateQuads(f.convert("VCVTPS2PD", in(0, 0)), true) }),
 		cast(float32s, u, func(f *frame, in input) vec { return f.saturateQuads(f.convert("VCVTPS2PD", in(0, 0)), false) }),
 	}
-	for _, t := range floats {
+	for i, t := range signeds[:2] {
+		u := unsigned[i]
 		all = append(all,
+			binary2("shiftLeft512"+t.name, "x[i] << uint64(y[i])", t, shiftLeft, "BitwiseLeftShift").also(u),
+			binary2("shiftRight512"+t.name, "x[i] >> uint64(y[i])", t, shiftRight, "BitwiseRightShift"),
+			binary2("shiftRight512"+u.name, "x[i] >> uint64(y[i])", u, shiftRight, "BitwiseRightShift"))
+	}
+	for i, t := range append(signeds, floats...) {
+		some := []kernel{binary2("add512"+t.name, "x[i] + y[i]", t, add, "Add"), binary2("sub512"+t.name, "x[i] - y[i]", t, sub, "Sub")}
+		if t.float || t.size == 2 || t.size == 4 {
+			some = append(some, binary2("mul512"+t.name, "x[i] * y[i]", t, mul, "Mul"))
+		}
+		for _, k := range some {
+			if !t.float {
+				k = k.also(unsigned[i])
+			}
+			all = append(all, k)
+		}
+	}
+	for _, t := range floats {
+		clamp512 := clamped(t)
+		clamp512.name = "clamp512" + t.name
+		all = append(all, clamp512,
+			binary2("maximum512"+t.name, "max(x[i], y[i])", t, maximum, "Maximum"),
+			binary2("minimum512"+t.name, "min(x[i], y[i])", t, minimum, "Minimum"),
 			binary2("div512"+t.name, "x[i] / y[i]", t, div, "Div"),
 			unary1("sqrt512"+t.name, "math.Sqrt(x[i])", t, sqrt, "Sqrt"),
 			unary1("reciprocal512"+t.name, "1 / x[i]", t, reciprocal, "Reciprocal"))
@@ -84,7 +107,7 @@ func wide() []kernel {
 	for i := range all {
 		all[i].width = 64
 	}
-	return slices.Concat(all, integerPowers512(), quotients64(), comparisons512())
+	return slices.Concat(all, integerPowers512(), quotients64())
 }
 
 // pair makes one register of two halves, each of its own.

@@ -1,0 +1,53 @@
+package cpu
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// repeatedRows is a difference of [a,b,c,n] operands of which the second repeats rows of n along the axis c, and is the same
+// along one of the two outer axes; it may be stored as well.
+func repeatedRows(t *testing.T, d *Device, shape [4]int, along int, stored bool) *device.Launch {
+	a, b, c, n := shape[0], shape[1], shape[2], shape[3]
+	l := &device.Launch{Shape: shape[:]}
+	strides := []int{b * n, n, 0, 1}
+	strides[along] = 0
+	layout := broadcast.Layout{Shape: l.Shape, Strides: strides}
+	short := device.Operand{Buffer: upload(t, d, floats32(ramp(a*b*n, 1)...)), Type: op.Float32, Layout: layout}
+	full := whole(upload(t, d, floats32(ramp(a*b*c*n, 2)...)), op.Float32, shape[:]...)
+	f := op.Float32
+	l.In = []device.Operand{full, short}
+	l.Out = []device.Operand{whole(alloc(t, d, a*b*c*n*4), f, shape[:]...)}
+	l.Program = single(t, op.Sub, f, f)
+	if stored {
+		p, err := device.NewProgram([]op.DType{f, f}, nil, []device.Instr{{Op: op.Sub, Type: f, Args: []device.Value{0, 1}}}, 2, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Program, l.Out = p, append(l.Out, whole(alloc(t, d, a*b*c*n*4), f, shape[:]...))
+	}
+	return l
+}
+
+func TestRowsThatAnInputRepeatsServeWhateverAxisItIsTheSameAlong(t *testing.T) {
+	tiny := sizes{tile: 100, longRow: 40, parallel: 2, grain: 7}
+	for _, s := range []sizes{usual, tiny} {
+		for _, swapped := range []bool{false, true} {
+			d := New(Threads(2))
+			d.sizes, d.swapped = s, swapped
+			for _, shape := range [][4]int{{3, 5, 17, 17}, {7, 2, 3, 130}, {2, 9, 40, 12}, {5, 4, 64, 64}} {
+				for along := range 2 {
+					for _, stored := range []bool{false, true} {
+						t.Run(fmt.Sprint(s.tile, swapped, shape, along, stored), func(t *testing.T) {
+							checkLaunch(t, d, repeatedRows(t, d, shape, along, stored))
+						})
+					}
+				}
+			}
+		}
+	}
+}
