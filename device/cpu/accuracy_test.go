@@ -133,6 +133,30 @@ func TestFunctionsOfFloat64AreWithinTheirTolerance(t *testing.T) {
 	}
 }
 
+// Where float16 has a kernel of its own, it gives the bits of the ones of float32, which tiers without it use.
+func TestFunctionsOfEveryFloat16AreWithinTheirTolerance(t *testing.T) {
+	oneGoroutine(t)
+	all, got, wide := make([]uint16, 1<<16), make([]uint16, 1<<16), make([]uint16, 1<<16)
+	for i := range all {
+		all[i] = uint16(i)
+	}
+	for _, v := range vector.Tiers() {
+		for _, e := range v.Entries {
+			if e.From != op.Float16 || !approximate(e) {
+				continue
+			}
+			o := e.Ops[0]
+			e.Run(len(all), unsafe.Pointer(&got[0]), unsafe.Pointer(&all[0]), nil, nil, 0, 1, nil)
+			float16.meaning(kernels(v.Name), o, op.Float16)(len(all), unsafe.Pointer(&wide[0]), unsafe.Pointer(&all[0]), nil, nil, 0)
+			for i, y := range got {
+				require.Truef(t, equal(op.Float16, op.Scalar(y), op.Scalar(wide[i])), "%v: %v of %x is %x, by way of float32 %x", v.Name, o, i, y, wide[i])
+				d := o.Distance([]op.Scalar{op.Scalar(i)}, []op.DType{op.Float16}, op.Scalar(y))
+				require.LessOrEqualf(t, d, o.Tol.For(op.Float16), "%v of %x is %v", o, i, op.Float16.Float(op.Scalar(y)))
+			}
+		}
+	}
+}
+
 // anyFloat64s are special numbers, any patterns, and numbers of usual sizes and of magnitudes about 1.
 func anyFloat64s(r *rand.Rand, n int) []op.Scalar {
 	list := make([]op.Scalar, n)

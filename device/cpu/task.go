@@ -53,6 +53,7 @@ type task struct {
 	inputs  []move // before the instructions
 	steps   []step
 	whole   []composite // see compose
+	seen    []seen      // room for a match
 	outputs []move      // after the instructions, or where their results go
 
 	lone lone // of the last short launch

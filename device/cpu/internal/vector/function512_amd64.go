@@ -53,6 +53,11 @@ func init() {
 		Entry{[]*op.Op{op.Lgamma}, op.Float32, op.Float32, lgamma512Float32, 16, 0, 0.00390625},
 		Entry{[]*op.Op{op.Logaddexp}, op.Float32, op.Float32, logaddexp512Float32, 16, 0, 0.00024414063},
 		Entry{[]*op.Op{op.Logaddexp2}, op.Float32, op.Float32, logaddexp2512Float32, 16, 0, 0.00024414063},
+		Entry{[]*op.Op{op.Sin}, op.Float16, op.Float16, sin512Float16, 32, 0, 0},
+		Entry{[]*op.Op{op.Cos}, op.Float16, op.Float16, cos512Float16, 32, 0, 0},
+		Entry{[]*op.Op{op.Log}, op.Float16, op.Float16, log512Float16, 32, 0, 0},
+		Entry{[]*op.Op{op.Log2}, op.Float16, op.Float16, log2512Float16, 32, 0, 0},
+		Entry{[]*op.Op{op.Log10}, op.Float16, op.Float16, log10512Float16, 32, 0, 0},
 	)
 }
 
@@ -424,3 +429,48 @@ func logaddexp512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //
 //go:noescape
 func logaddexp2512Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// sin512Float16 is
+//
+//	for i := range n {
+//		to[i] = math.Sin(x[i])
+//	}
+//
+//go:noescape
+func sin512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// cos512Float16 is
+//
+//	for i := range n {
+//		to[i] = math.Cos(x[i])
+//	}
+//
+//go:noescape
+func cos512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// log512Float16 is
+//
+//	for i := range n {
+//		to[i] = math.Log(x[i])
+//	}
+//
+//go:noescape
+func log512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// log2512Float16 is
+//
+//	for i := range n {
+//		to[i] = math.Log2(x[i])
+//	}
+//
+//go:noescape
+func log2512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// log10512Float16 is
+//
+//	for i := range n {
+//		to[i] = math.Log10(x[i])
+//	}
+//
+//go:noescape
+func log10512Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)

@@ -53,6 +53,11 @@ func init() {
 		Entry{[]*op.Op{op.Lgamma}, op.Float32, op.Float32, lgammaFloat32, 8, 0, 0.00390625},
 		Entry{[]*op.Op{op.Logaddexp}, op.Float32, op.Float32, logaddexpFloat32, 8, 0, 0.00024414063},
 		Entry{[]*op.Op{op.Logaddexp2}, op.Float32, op.Float32, logaddexp2Float32, 8, 0, 0.00024414063},
+		Entry{[]*op.Op{op.Sin}, op.Float16, op.Float16, sinFloat16, 16, 0, 0},
+		Entry{[]*op.Op{op.Cos}, op.Float16, op.Float16, cosFloat16, 16, 0, 0},
+		Entry{[]*op.Op{op.Log}, op.Float16, op.Float16, logFloat16, 16, 0, 0},
+		Entry{[]*op.Op{op.Log2}, op.Float16, op.Float16, log2Float16, 16, 0, 0},
+		Entry{[]*op.Op{op.Log10}, op.Float16, op.Float16, log10Float16, 16, 0, 0},
 		Entry{[]*op.Op{op.Fmod}, op.Float32, op.Float32, fmodFloat32, 8, 0, 0},
 		Entry{[]*op.Op{op.Remainder}, op.Float32, op.Float32, remainderFloat32, 8, 0, 0},
 		Entry{[]*op.Op{op.FloorDivide}, op.Float32, op.Float32, floorDivideFloat32, 8, 0, 0},
@@ -430,6 +435,51 @@ func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //
 //go:noescape
 func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// sinFloat16 is
+//
+//	for i := range n {
+//		to[i] = math.Sin(x[i])
+//	}
+//
+//go:noescape
+func sinFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// cosFloat16 is
+//
+//	for i := range n {
+//		to[i] = math.Cos(x[i])
+//	}
+//
+//go:noescape
+func cosFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// logFloat16 is
+//
+//	for i := range n {
+//		to[i] = math.Log(x[i])
+//	}
+//
+//go:noescape
+func logFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// log2Float16 is
+//
+//	for i := range n {
+//		to[i] = math.Log2(x[i])
+//	}
+//
+//go:noescape
+func log2Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// log10Float16 is
+//
+//	for i := range n {
+//		to[i] = math.Log10(x[i])
+//	}
+//
+//go:noescape
+func log10Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // fmodFloat32 is
 //

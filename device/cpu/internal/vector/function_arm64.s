@@ -1788,27 +1788,27 @@ l7:
 	WORD  $0x4e251eb5 // and v21.16b, v21.16b, v5.16b
 	WORD  $0x6eb58673 // sub v19.4s, v19.4s, v21.4s
 	WORD  $0x4ea6d673 // fsub v19.4s, v19.4s, v6.4s
-	WORD  $0x6e27ded5 // fmul v21.4s, v22.4s, v7.4s
-	WORD  $0x4ea81d17 // mov v23.16b, v8.16b
-	WORD  $0x4ea91d38 // mov v24.16b, v9.16b
-	WORD  $0x4e33cef8 // fmla v24.4s, v23.4s, v19.4s
-	WORD  $0x4eaa1d57 // mov v23.16b, v10.16b
-	WORD  $0x4e33cf17 // fmla v23.4s, v24.4s, v19.4s
-	WORD  $0x4eab1d78 // mov v24.16b, v11.16b
-	WORD  $0x4e33cef8 // fmla v24.4s, v23.4s, v19.4s
-	WORD  $0x4eac1d97 // mov v23.16b, v12.16b
-	WORD  $0x4e33cf17 // fmla v23.4s, v24.4s, v19.4s
-	WORD  $0x4ead1db8 // mov v24.16b, v13.16b
-	WORD  $0x4e33cef8 // fmla v24.4s, v23.4s, v19.4s
-	WORD  $0x4eae1dd7 // mov v23.16b, v14.16b
-	WORD  $0x4e33cf17 // fmla v23.4s, v24.4s, v19.4s
-	WORD  $0x4eaf1df8 // mov v24.16b, v15.16b
-	WORD  $0x4e33cef8 // fmla v24.4s, v23.4s, v19.4s
-	WORD  $0x4eb01e17 // mov v23.16b, v16.16b
-	WORD  $0x4e33cf17 // fmla v23.4s, v24.4s, v19.4s
-	WORD  $0x6e33de78 // fmul v24.4s, v19.4s, v19.4s
-	WORD  $0x4e38cef5 // fmla v21.4s, v23.4s, v24.4s
-	WORD  $0x4e35d673 // fadd v19.4s, v19.4s, v21.4s
+	WORD  $0x6e33de75 // fmul v21.4s, v19.4s, v19.4s
+	WORD  $0x6e27ded7 // fmul v23.4s, v22.4s, v7.4s
+	WORD  $0x4ea81d18 // mov v24.16b, v8.16b
+	WORD  $0x4ea91d39 // mov v25.16b, v9.16b
+	WORD  $0x4e33cf19 // fmla v25.4s, v24.4s, v19.4s
+	WORD  $0x4eaa1d58 // mov v24.16b, v10.16b
+	WORD  $0x4e33cf38 // fmla v24.4s, v25.4s, v19.4s
+	WORD  $0x4eab1d79 // mov v25.16b, v11.16b
+	WORD  $0x4e33cf19 // fmla v25.4s, v24.4s, v19.4s
+	WORD  $0x4eac1d98 // mov v24.16b, v12.16b
+	WORD  $0x4e33cf38 // fmla v24.4s, v25.4s, v19.4s
+	WORD  $0x4ead1db9 // mov v25.16b, v13.16b
+	WORD  $0x4e33cf19 // fmla v25.4s, v24.4s, v19.4s
+	WORD  $0x4eae1dd8 // mov v24.16b, v14.16b
+	WORD  $0x4e33cf38 // fmla v24.4s, v25.4s, v19.4s
+	WORD  $0x4eaf1df9 // mov v25.16b, v15.16b
+	WORD  $0x4e33cf19 // fmla v25.4s, v24.4s, v19.4s
+	WORD  $0x4eb01e18 // mov v24.16b, v16.16b
+	WORD  $0x4e33cf38 // fmla v24.4s, v25.4s, v19.4s
+	WORD  $0x4e35cf17 // fmla v23.4s, v24.4s, v21.4s
+	WORD  $0x4e37d673 // fadd v19.4s, v19.4s, v23.4s
 	WORD  $0x4e31ced3 // fmla v19.4s, v22.4s, v17.4s
 	WORD  $0x4f21069e // sshr v30.4s, v20.4s, #31
 	WORD  $0x6eb0abdf // umaxv s31, v30.4s
@@ -1952,25 +1952,25 @@ l7:
 	WORD  $0x4e251eb5 // and v21.16b, v21.16b, v5.16b
 	WORD  $0x6eb58673 // sub v19.4s, v19.4s, v21.4s
 	WORD  $0x4ea6d673 // fsub v19.4s, v19.4s, v6.4s
-	WORD  $0x4ea71cf5 // mov v21.16b, v7.16b
-	WORD  $0x4ea81d17 // mov v23.16b, v8.16b
-	WORD  $0x4e33ceb7 // fmla v23.4s, v21.4s, v19.4s
-	WORD  $0x4ea91d35 // mov v21.16b, v9.16b
-	WORD  $0x4e33cef5 // fmla v21.4s, v23.4s, v19.4s
-	WORD  $0x4eaa1d57 // mov v23.16b, v10.16b
-	WORD  $0x4e33ceb7 // fmla v23.4s, v21.4s, v19.4s
-	WORD  $0x4eab1d75 // mov v21.16b, v11.16b
-	WORD  $0x4e33cef5 // fmla v21.4s, v23.4s, v19.4s
-	WORD  $0x4eac1d97 // mov v23.16b, v12.16b
-	WORD  $0x4e33ceb7 // fmla v23.4s, v21.4s, v19.4s
-	WORD  $0x4ead1db5 // mov v21.16b, v13.16b
-	WORD  $0x4e33cef5 // fmla v21.4s, v23.4s, v19.4s
-	WORD  $0x4eae1dd7 // mov v23.16b, v14.16b
-	WORD  $0x4e33ceb7 // fmla v23.4s, v21.4s, v19.4s
-	WORD  $0x4eaf1df5 // mov v21.16b, v15.16b
-	WORD  $0x4e33cef5 // fmla v21.4s, v23.4s, v19.4s
-	WORD  $0x6e33de77 // fmul v23.4s, v19.4s, v19.4s
-	WORD  $0x6e37deb5 // fmul v21.4s, v21.4s, v23.4s
+	WORD  $0x6e33de75 // fmul v21.4s, v19.4s, v19.4s
+	WORD  $0x4ea71cf7 // mov v23.16b, v7.16b
+	WORD  $0x4ea81d18 // mov v24.16b, v8.16b
+	WORD  $0x4e33cef8 // fmla v24.4s, v23.4s, v19.4s
+	WORD  $0x4ea91d37 // mov v23.16b, v9.16b
+	WORD  $0x4e33cf17 // fmla v23.4s, v24.4s, v19.4s
+	WORD  $0x4eaa1d58 // mov v24.16b, v10.16b
+	WORD  $0x4e33cef8 // fmla v24.4s, v23.4s, v19.4s
+	WORD  $0x4eab1d77 // mov v23.16b, v11.16b
+	WORD  $0x4e33cf17 // fmla v23.4s, v24.4s, v19.4s
+	WORD  $0x4eac1d98 // mov v24.16b, v12.16b
+	WORD  $0x4e33cef8 // fmla v24.4s, v23.4s, v19.4s
+	WORD  $0x4ead1db7 // mov v23.16b, v13.16b
+	WORD  $0x4e33cf17 // fmla v23.4s, v24.4s, v19.4s
+	WORD  $0x4eae1dd8 // mov v24.16b, v14.16b
+	WORD  $0x4e33cef8 // fmla v24.4s, v23.4s, v19.4s
+	WORD  $0x4eaf1df7 // mov v23.16b, v15.16b
+	WORD  $0x4e33cf17 // fmla v23.4s, v24.4s, v19.4s
+	WORD  $0x6e35def5 // fmul v21.4s, v23.4s, v21.4s
 	WORD  $0x4e30ce75 // fmla v21.4s, v19.4s, v16.4s
 	WORD  $0x4e31ce75 // fmla v21.4s, v19.4s, v17.4s
 	WORD  $0x4e36d6b3 // fadd v19.4s, v21.4s, v22.4s
@@ -2120,25 +2120,25 @@ l7:
 	WORD  $0x4e251ef7 // and v23.16b, v23.16b, v5.16b
 	WORD  $0x6eb786b5 // sub v21.4s, v21.4s, v23.4s
 	WORD  $0x4ea6d6b5 // fsub v21.4s, v21.4s, v6.4s
-	WORD  $0x4ea71cf7 // mov v23.16b, v7.16b
-	WORD  $0x4ea81d19 // mov v25.16b, v8.16b
-	WORD  $0x4e35cef9 // fmla v25.4s, v23.4s, v21.4s
-	WORD  $0x4ea91d37 // mov v23.16b, v9.16b
-	WORD  $0x4e35cf37 // fmla v23.4s, v25.4s, v21.4s
-	WORD  $0x4eaa1d59 // mov v25.16b, v10.16b
-	WORD  $0x4e35cef9 // fmla v25.4s, v23.4s, v21.4s
-	WORD  $0x4eab1d77 // mov v23.16b, v11.16b
-	WORD  $0x4e35cf37 // fmla v23.4s, v25.4s, v21.4s
-	WORD  $0x4eac1d99 // mov v25.16b, v12.16b
-	WORD  $0x4e35cef9 // fmla v25.4s, v23.4s, v21.4s
-	WORD  $0x4ead1db7 // mov v23.16b, v13.16b
-	WORD  $0x4e35cf37 // fmla v23.4s, v25.4s, v21.4s
-	WORD  $0x4eae1dd9 // mov v25.16b, v14.16b
-	WORD  $0x4e35cef9 // fmla v25.4s, v23.4s, v21.4s
-	WORD  $0x4eaf1df7 // mov v23.16b, v15.16b
-	WORD  $0x4e35cf37 // fmla v23.4s, v25.4s, v21.4s
-	WORD  $0x6e35deb9 // fmul v25.4s, v21.4s, v21.4s
-	WORD  $0x6e39def7 // fmul v23.4s, v23.4s, v25.4s
+	WORD  $0x6e35deb7 // fmul v23.4s, v21.4s, v21.4s
+	WORD  $0x4ea71cf9 // mov v25.16b, v7.16b
+	WORD  $0x4ea81d1a // mov v26.16b, v8.16b
+	WORD  $0x4e35cf3a // fmla v26.4s, v25.4s, v21.4s
+	WORD  $0x4ea91d39 // mov v25.16b, v9.16b
+	WORD  $0x4e35cf59 // fmla v25.4s, v26.4s, v21.4s
+	WORD  $0x4eaa1d5a // mov v26.16b, v10.16b
+	WORD  $0x4e35cf3a // fmla v26.4s, v25.4s, v21.4s
+	WORD  $0x4eab1d79 // mov v25.16b, v11.16b
+	WORD  $0x4e35cf59 // fmla v25.4s, v26.4s, v21.4s
+	WORD  $0x4eac1d9a // mov v26.16b, v12.16b
+	WORD  $0x4e35cf3a // fmla v26.4s, v25.4s, v21.4s
+	WORD  $0x4ead1db9 // mov v25.16b, v13.16b
+	WORD  $0x4e35cf59 // fmla v25.4s, v26.4s, v21.4s
+	WORD  $0x4eae1dda // mov v26.16b, v14.16b
+	WORD  $0x4e35cf3a // fmla v26.4s, v25.4s, v21.4s
+	WORD  $0x4eaf1df9 // mov v25.16b, v15.16b
+	WORD  $0x4e35cf59 // fmla v25.4s, v26.4s, v21.4s
+	WORD  $0x6e37df37 // fmul v23.4s, v25.4s, v23.4s
 	WORD  $0x4e30cf17 // fmla v23.4s, v24.4s, v16.4s
 	WORD  $0x4e31ceb7 // fmla v23.4s, v21.4s, v17.4s
 	WORD  $0x4e32ceb7 // fmla v23.4s, v21.4s, v18.4s
@@ -2279,27 +2279,27 @@ l3:
 	WORD  $0x4e38ced9 // fmla v25.4s, v22.4s, v24.4s
 	WORD  $0x6e38de98 // fmul v24.4s, v20.4s, v24.4s
 	WORD  $0x4e38ced9 // fmla v25.4s, v22.4s, v24.4s
-	WORD  $0x6e26def6 // fmul v22.4s, v23.4s, v6.4s
-	WORD  $0x4ea71cf8 // mov v24.16b, v7.16b
-	WORD  $0x4ea81d1a // mov v26.16b, v8.16b
-	WORD  $0x4e39cf1a // fmla v26.4s, v24.4s, v25.4s
-	WORD  $0x4ea91d38 // mov v24.16b, v9.16b
-	WORD  $0x4e39cf58 // fmla v24.4s, v26.4s, v25.4s
-	WORD  $0x4eaa1d5a // mov v26.16b, v10.16b
-	WORD  $0x4e39cf1a // fmla v26.4s, v24.4s, v25.4s
-	WORD  $0x4eab1d78 // mov v24.16b, v11.16b
-	WORD  $0x4e39cf58 // fmla v24.4s, v26.4s, v25.4s
-	WORD  $0x4eac1d9a // mov v26.16b, v12.16b
-	WORD  $0x4e39cf1a // fmla v26.4s, v24.4s, v25.4s
-	WORD  $0x4ead1db8 // mov v24.16b, v13.16b
-	WORD  $0x4e39cf58 // fmla v24.4s, v26.4s, v25.4s
-	WORD  $0x4eae1dda // mov v26.16b, v14.16b
-	WORD  $0x4e39cf1a // fmla v26.4s, v24.4s, v25.4s
-	WORD  $0x4eaf1df8 // mov v24.16b, v15.16b
-	WORD  $0x4e39cf58 // fmla v24.4s, v26.4s, v25.4s
-	WORD  $0x6e39df3a // fmul v26.4s, v25.4s, v25.4s
-	WORD  $0x4e3acf16 // fmla v22.4s, v24.4s, v26.4s
-	WORD  $0x4e36d736 // fadd v22.4s, v25.4s, v22.4s
+	WORD  $0x6e39df36 // fmul v22.4s, v25.4s, v25.4s
+	WORD  $0x6e26def8 // fmul v24.4s, v23.4s, v6.4s
+	WORD  $0x4ea71cfa // mov v26.16b, v7.16b
+	WORD  $0x4ea81d1b // mov v27.16b, v8.16b
+	WORD  $0x4e39cf5b // fmla v27.4s, v26.4s, v25.4s
+	WORD  $0x4ea91d3a // mov v26.16b, v9.16b
+	WORD  $0x4e39cf7a // fmla v26.4s, v27.4s, v25.4s
+	WORD  $0x4eaa1d5b // mov v27.16b, v10.16b
+	WORD  $0x4e39cf5b // fmla v27.4s, v26.4s, v25.4s
+	WORD  $0x4eab1d7a // mov v26.16b, v11.16b
+	WORD  $0x4e39cf7a // fmla v26.4s, v27.4s, v25.4s
+	WORD  $0x4eac1d9b // mov v27.16b, v12.16b
+	WORD  $0x4e39cf5b // fmla v27.4s, v26.4s, v25.4s
+	WORD  $0x4ead1dba // mov v26.16b, v13.16b
+	WORD  $0x4e39cf7a // fmla v26.4s, v27.4s, v25.4s
+	WORD  $0x4eae1ddb // mov v27.16b, v14.16b
+	WORD  $0x4e39cf5b // fmla v27.4s, v26.4s, v25.4s
+	WORD  $0x4eaf1dfa // mov v26.16b, v15.16b
+	WORD  $0x4e39cf7a // fmla v26.4s, v27.4s, v25.4s
+	WORD  $0x4e36cf58 // fmla v24.4s, v26.4s, v22.4s
+	WORD  $0x4e38d736 // fadd v22.4s, v25.4s, v24.4s
 	WORD  $0x4e30cef6 // fmla v22.4s, v23.4s, v16.4s
 	WORD  $0x6eb5e637 // fcmgt v23.4s, v17.4s, v21.4s
 	WORD  $0x6e205af7 // mvn v23.16b, v23.16b
@@ -5718,8 +5718,6 @@ row:
 	FMOVQ (R26), F18
 	MOVD  $k7f8000007f800000<>+0(SB), R26
 	FMOVQ (R26), F19
-	MOVD  $k8000000080000000<>+0(SB), R26
-	FMOVQ (R26), F20
 	MOVD  $0, R3
 	TST   $3, R0
 	BEQ   l2
@@ -5735,76 +5733,78 @@ l2:
 	BLT  l5
 
 l3:
-	FMOVQ (R2), F21
-	WORD  $0x4e201eb6 // and v22.16b, v21.16b, v0.16b
-	WORD  $0x6e36ded7 // fmul v23.4s, v22.4s, v22.4s
-	WORD  $0x4ea11c38 // mov v24.16b, v1.16b
-	WORD  $0x4e36ced8 // fmla v24.4s, v22.4s, v22.4s
-	WORD  $0x6ea1fb18 // fsqrt v24.4s, v24.4s
-	WORD  $0x4e21d719 // fadd v25.4s, v24.4s, v1.4s
-	WORD  $0x6e39fef7 // fdiv v23.4s, v23.4s, v25.4s
-	WORD  $0x4eb61ed9 // mov v25.16b, v22.16b
-	WORD  $0x4ea21c5a // mov v26.16b, v2.16b
-	WORD  $0x6ea3e6db // fcmgt v27.4s, v22.4s, v3.4s
-	WORD  $0x6eb0ab7f // umaxv s31, v27.4s
+	FMOVQ (R2), F20
+	WORD  $0x4e201e95 // and v21.16b, v20.16b, v0.16b
+	WORD  $0x6e35deb6 // fmul v22.4s, v21.4s, v21.4s
+	WORD  $0x4ea11c37 // mov v23.16b, v1.16b
+	WORD  $0x4e35ceb7 // fmla v23.4s, v21.4s, v21.4s
+	WORD  $0x6ea1faf7 // fsqrt v23.4s, v23.4s
+	WORD  $0x4e21d6f8 // fadd v24.4s, v23.4s, v1.4s
+	WORD  $0x6e38fed6 // fdiv v22.4s, v22.4s, v24.4s
+	WORD  $0x4eb51eb8 // mov v24.16b, v21.16b
+	WORD  $0x4ea21c59 // mov v25.16b, v2.16b
+	WORD  $0x6ea3e6ba // fcmgt v26.4s, v21.4s, v3.4s
+	WORD  $0x6eb0ab5f // umaxv s31, v26.4s
 	FMOVS F31, R26
 	TSTW  R26, R26
 	BEQ   l7
-	WORD  $0x6e24ded6 // fmul v22.4s, v22.4s, v4.4s
-	WORD  $0x6ebb1ed9 // bit v25.16b, v22.16b, v27.16b
-	WORD  $0x6ebb1ed8 // bit v24.16b, v22.16b, v27.16b
-	WORD  $0x6efb1ef6 // bif v22.16b, v23.16b, v27.16b
-	WORD  $0x4eb61ed7 // mov v23.16b, v22.16b
-	WORD  $0x4e251f76 // and v22.16b, v27.16b, v5.16b
-	WORD  $0x4eb61eda // mov v26.16b, v22.16b
+	WORD  $0x6e24deb5 // fmul v21.4s, v21.4s, v4.4s
+	WORD  $0x6eba1eb8 // bit v24.16b, v21.16b, v26.16b
+	WORD  $0x6eba1eb7 // bit v23.16b, v21.16b, v26.16b
+	WORD  $0x6efa1ed5 // bif v21.16b, v22.16b, v26.16b
+	WORD  $0x4eb51eb6 // mov v22.16b, v21.16b
+	WORD  $0x4e251f55 // and v21.16b, v26.16b, v5.16b
+	WORD  $0x4eb51eb9 // mov v25.16b, v21.16b
 
 l7:
-	WORD  $0x4e38d736 // fadd v22.4s, v25.4s, v24.4s
-	WORD  $0x4e37d737 // fadd v23.4s, v25.4s, v23.4s
-	WORD  $0x6ea686d8 // sub v24.4s, v22.4s, v6.4s
-	WORD  $0x4f290719 // sshr v25.4s, v24.4s, #23
-	WORD  $0x4e21db39 // scvtf v25.4s, v25.4s
-	WORD  $0x4e271f18 // and v24.16b, v24.16b, v7.16b
-	WORD  $0x4ea11c3b // mov v27.16b, v1.16b
-	WORD  $0x6eb88778 // sub v24.4s, v27.4s, v24.4s
-	WORD  $0x4ea1d71b // fsub v27.4s, v24.4s, v1.4s
-	WORD  $0x4e37cf1b // fmla v27.4s, v24.4s, v23.4s
-	WORD  $0x4e3ad737 // fadd v23.4s, v25.4s, v26.4s
-	WORD  $0x6e28def8 // fmul v24.4s, v23.4s, v8.4s
+	WORD  $0x4e37d715 // fadd v21.4s, v24.4s, v23.4s
+	WORD  $0x4e36d716 // fadd v22.4s, v24.4s, v22.4s
+	WORD  $0x6ea686b7 // sub v23.4s, v21.4s, v6.4s
+	WORD  $0x4f2906f8 // sshr v24.4s, v23.4s, #23
+	WORD  $0x4e21db18 // scvtf v24.4s, v24.4s
+	WORD  $0x4e271ef7 // and v23.16b, v23.16b, v7.16b
+	WORD  $0x4ea11c3a // mov v26.16b, v1.16b
+	WORD  $0x6eb78757 // sub v23.4s, v26.4s, v23.4s
+	WORD  $0x4ea1d6fa // fsub v26.4s, v23.4s, v1.4s
+	WORD  $0x4e36cefa // fmla v26.4s, v23.4s, v22.4s
+	WORD  $0x4e39d716 // fadd v22.4s, v24.4s, v25.4s
+	WORD  $0x6e3adf57 // fmul v23.4s, v26.4s, v26.4s
+	WORD  $0x6e28ded8 // fmul v24.4s, v22.4s, v8.4s
 	WORD  $0x4ea91d39 // mov v25.16b, v9.16b
-	WORD  $0x4eaa1d5a // mov v26.16b, v10.16b
-	WORD  $0x4e3bcf3a // fmla v26.4s, v25.4s, v27.4s
+	WORD  $0x4eaa1d5b // mov v27.16b, v10.16b
+	WORD  $0x4e3acf3b // fmla v27.4s, v25.4s, v26.4s
 	WORD  $0x4eab1d79 // mov v25.16b, v11.16b
-	WORD  $0x4e3bcf59 // fmla v25.4s, v26.4s, v27.4s
-	WORD  $0x4eac1d9a // mov v26.16b, v12.16b
-	WORD  $0x4e3bcf3a // fmla v26.4s, v25.4s, v27.4s
+	WORD  $0x4e3acf79 // fmla v25.4s, v27.4s, v26.4s
+	WORD  $0x4eac1d9b // mov v27.16b, v12.16b
+	WORD  $0x4e3acf3b // fmla v27.4s, v25.4s, v26.4s
 	WORD  $0x4ead1db9 // mov v25.16b, v13.16b
-	WORD  $0x4e3bcf59 // fmla v25.4s, v26.4s, v27.4s
-	WORD  $0x4eae1dda // mov v26.16b, v14.16b
-	WORD  $0x4e3bcf3a // fmla v26.4s, v25.4s, v27.4s
+	WORD  $0x4e3acf79 // fmla v25.4s, v27.4s, v26.4s
+	WORD  $0x4eae1ddb // mov v27.16b, v14.16b
+	WORD  $0x4e3acf3b // fmla v27.4s, v25.4s, v26.4s
 	WORD  $0x4eaf1df9 // mov v25.16b, v15.16b
-	WORD  $0x4e3bcf59 // fmla v25.4s, v26.4s, v27.4s
-	WORD  $0x4eb01e1a // mov v26.16b, v16.16b
-	WORD  $0x4e3bcf3a // fmla v26.4s, v25.4s, v27.4s
+	WORD  $0x4e3acf79 // fmla v25.4s, v27.4s, v26.4s
+	WORD  $0x4eb01e1b // mov v27.16b, v16.16b
+	WORD  $0x4e3acf3b // fmla v27.4s, v25.4s, v26.4s
 	WORD  $0x4eb11e39 // mov v25.16b, v17.16b
-	WORD  $0x4e3bcf59 // fmla v25.4s, v26.4s, v27.4s
-	WORD  $0x6e3bdf7a // fmul v26.4s, v27.4s, v27.4s
-	WORD  $0x4e3acf38 // fmla v24.4s, v25.4s, v26.4s
-	WORD  $0x4e38d778 // fadd v24.4s, v27.4s, v24.4s
-	WORD  $0x4e32cef8 // fmla v24.4s, v23.4s, v18.4s
-	WORD  $0x6eb6e677 // fcmgt v23.4s, v19.4s, v22.4s
-	WORD  $0x6e205af7 // mvn v23.16b, v23.16b
-	WORD  $0x6e781ed7 // bsl v23.16b, v22.16b, v24.16b
-	WORD  $0x6e381f18 // eor v24.16b, v24.16b, v24.16b
-	WORD  $0x4e38e6d9 // fcmeq v25.4s, v22.4s, v24.4s
-	WORD  $0x6eb91cf7 // bit v23.16b, v7.16b, v25.16b
-	WORD  $0x6eb6e716 // fcmgt v22.4s, v24.4s, v22.4s
-	WORD  $0x4eb61ef6 // orr v22.16b, v23.16b, v22.16b
-	WORD  $0x4e341eb5 // and v21.16b, v21.16b, v20.16b
+	WORD  $0x4e3acf79 // fmla v25.4s, v27.4s, v26.4s
+	WORD  $0x4e37cf38 // fmla v24.4s, v25.4s, v23.4s
+	WORD  $0x4e38d757 // fadd v23.4s, v26.4s, v24.4s
+	WORD  $0x4e32ced7 // fmla v23.4s, v22.4s, v18.4s
+	WORD  $0x6eb5e676 // fcmgt v22.4s, v19.4s, v21.4s
+	WORD  $0x6e205ad6 // mvn v22.16b, v22.16b
+	WORD  $0x6e771eb6 // bsl v22.16b, v21.16b, v23.16b
+	WORD  $0x6e371ef7 // eor v23.16b, v23.16b, v23.16b
+	WORD  $0x4e37e6b8 // fcmeq v24.4s, v21.4s, v23.4s
+	WORD  $0x6eb81cf6 // bit v22.16b, v7.16b, v24.16b
+	WORD  $0x6eb5e6f5 // fcmgt v21.4s, v23.4s, v21.4s
 	WORD  $0x4eb51ed5 // orr v21.16b, v22.16b, v21.16b
+	MOVD  $k8000000080000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1e94 // and v20.16b, v20.16b, v31.16b
+	WORD  $0x4eb41eb4 // orr v20.16b, v21.16b, v20.16b
 	TST   R3, R3
 	BNE   l6
-	FMOVQ F21, (R1)
+	FMOVQ F20, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $4, R0, R0
@@ -5812,7 +5812,7 @@ l7:
 	B     l5
 
 l6:
-	FMOVQ F21, 16(RSP)
+	FMOVQ F20, 16(RSP)
 	NEG   R6, R6
 	MOVD  R6, R7
 	LSL   $2, R7, R7
@@ -5942,27 +5942,27 @@ l7:
 	WORD  $0x4ea0d6d9 // fsub v25.4s, v22.4s, v0.4s
 	WORD  $0x4e35ced9 // fmla v25.4s, v22.4s, v21.4s
 	WORD  $0x4e38d6f5 // fadd v21.4s, v23.4s, v24.4s
-	WORD  $0x6e28deb6 // fmul v22.4s, v21.4s, v8.4s
-	WORD  $0x4ea91d37 // mov v23.16b, v9.16b
-	WORD  $0x4eaa1d58 // mov v24.16b, v10.16b
-	WORD  $0x4e39cef8 // fmla v24.4s, v23.4s, v25.4s
-	WORD  $0x4eab1d77 // mov v23.16b, v11.16b
-	WORD  $0x4e39cf17 // fmla v23.4s, v24.4s, v25.4s
-	WORD  $0x4eac1d98 // mov v24.16b, v12.16b
-	WORD  $0x4e39cef8 // fmla v24.4s, v23.4s, v25.4s
-	WORD  $0x4ead1db7 // mov v23.16b, v13.16b
-	WORD  $0x4e39cf17 // fmla v23.4s, v24.4s, v25.4s
-	WORD  $0x4eae1dd8 // mov v24.16b, v14.16b
-	WORD  $0x4e39cef8 // fmla v24.4s, v23.4s, v25.4s
-	WORD  $0x4eaf1df7 // mov v23.16b, v15.16b
-	WORD  $0x4e39cf17 // fmla v23.4s, v24.4s, v25.4s
-	WORD  $0x4eb01e18 // mov v24.16b, v16.16b
-	WORD  $0x4e39cef8 // fmla v24.4s, v23.4s, v25.4s
-	WORD  $0x4eb11e37 // mov v23.16b, v17.16b
-	WORD  $0x4e39cf17 // fmla v23.4s, v24.4s, v25.4s
-	WORD  $0x6e39df38 // fmul v24.4s, v25.4s, v25.4s
-	WORD  $0x4e38cef6 // fmla v22.4s, v23.4s, v24.4s
-	WORD  $0x4e36d736 // fadd v22.4s, v25.4s, v22.4s
+	WORD  $0x6e39df36 // fmul v22.4s, v25.4s, v25.4s
+	WORD  $0x6e28deb7 // fmul v23.4s, v21.4s, v8.4s
+	WORD  $0x4ea91d38 // mov v24.16b, v9.16b
+	WORD  $0x4eaa1d5a // mov v26.16b, v10.16b
+	WORD  $0x4e39cf1a // fmla v26.4s, v24.4s, v25.4s
+	WORD  $0x4eab1d78 // mov v24.16b, v11.16b
+	WORD  $0x4e39cf58 // fmla v24.4s, v26.4s, v25.4s
+	WORD  $0x4eac1d9a // mov v26.16b, v12.16b
+	WORD  $0x4e39cf1a // fmla v26.4s, v24.4s, v25.4s
+	WORD  $0x4ead1db8 // mov v24.16b, v13.16b
+	WORD  $0x4e39cf58 // fmla v24.4s, v26.4s, v25.4s
+	WORD  $0x4eae1dda // mov v26.16b, v14.16b
+	WORD  $0x4e39cf1a // fmla v26.4s, v24.4s, v25.4s
+	WORD  $0x4eaf1df8 // mov v24.16b, v15.16b
+	WORD  $0x4e39cf58 // fmla v24.4s, v26.4s, v25.4s
+	WORD  $0x4eb01e1a // mov v26.16b, v16.16b
+	WORD  $0x4e39cf1a // fmla v26.4s, v24.4s, v25.4s
+	WORD  $0x4eb11e38 // mov v24.16b, v17.16b
+	WORD  $0x4e39cf58 // fmla v24.4s, v26.4s, v25.4s
+	WORD  $0x4e36cf17 // fmla v23.4s, v24.4s, v22.4s
+	WORD  $0x4e37d736 // fadd v22.4s, v25.4s, v23.4s
 	WORD  $0x4e32ceb6 // fmla v22.4s, v21.4s, v18.4s
 	WORD  $0x6eb4e675 // fcmgt v21.4s, v19.4s, v20.4s
 	WORD  $0x6e205ab5 // mvn v21.16b, v21.16b
@@ -6089,27 +6089,27 @@ l3:
 	WORD  $0x6eb586f5 // sub v21.4s, v23.4s, v21.4s
 	WORD  $0x4ea1d6b7 // fsub v23.4s, v21.4s, v1.4s
 	WORD  $0x4e33ceb7 // fmla v23.4s, v21.4s, v19.4s
-	WORD  $0x6e24ded3 // fmul v19.4s, v22.4s, v4.4s
-	WORD  $0x4ea51cb5 // mov v21.16b, v5.16b
-	WORD  $0x4ea61cd8 // mov v24.16b, v6.16b
-	WORD  $0x4e37ceb8 // fmla v24.4s, v21.4s, v23.4s
-	WORD  $0x4ea71cf5 // mov v21.16b, v7.16b
-	WORD  $0x4e37cf15 // fmla v21.4s, v24.4s, v23.4s
-	WORD  $0x4ea81d18 // mov v24.16b, v8.16b
-	WORD  $0x4e37ceb8 // fmla v24.4s, v21.4s, v23.4s
-	WORD  $0x4ea91d35 // mov v21.16b, v9.16b
-	WORD  $0x4e37cf15 // fmla v21.4s, v24.4s, v23.4s
-	WORD  $0x4eaa1d58 // mov v24.16b, v10.16b
-	WORD  $0x4e37ceb8 // fmla v24.4s, v21.4s, v23.4s
-	WORD  $0x4eab1d75 // mov v21.16b, v11.16b
-	WORD  $0x4e37cf15 // fmla v21.4s, v24.4s, v23.4s
-	WORD  $0x4eac1d98 // mov v24.16b, v12.16b
-	WORD  $0x4e37ceb8 // fmla v24.4s, v21.4s, v23.4s
-	WORD  $0x4ead1db5 // mov v21.16b, v13.16b
-	WORD  $0x4e37cf15 // fmla v21.4s, v24.4s, v23.4s
-	WORD  $0x6e37def8 // fmul v24.4s, v23.4s, v23.4s
-	WORD  $0x4e38ceb3 // fmla v19.4s, v21.4s, v24.4s
-	WORD  $0x4e33d6f3 // fadd v19.4s, v23.4s, v19.4s
+	WORD  $0x6e37def3 // fmul v19.4s, v23.4s, v23.4s
+	WORD  $0x6e24ded5 // fmul v21.4s, v22.4s, v4.4s
+	WORD  $0x4ea51cb8 // mov v24.16b, v5.16b
+	WORD  $0x4ea61cd9 // mov v25.16b, v6.16b
+	WORD  $0x4e37cf19 // fmla v25.4s, v24.4s, v23.4s
+	WORD  $0x4ea71cf8 // mov v24.16b, v7.16b
+	WORD  $0x4e37cf38 // fmla v24.4s, v25.4s, v23.4s
+	WORD  $0x4ea81d19 // mov v25.16b, v8.16b
+	WORD  $0x4e37cf19 // fmla v25.4s, v24.4s, v23.4s
+	WORD  $0x4ea91d38 // mov v24.16b, v9.16b
+	WORD  $0x4e37cf38 // fmla v24.4s, v25.4s, v23.4s
+	WORD  $0x4eaa1d59 // mov v25.16b, v10.16b
+	WORD  $0x4e37cf19 // fmla v25.4s, v24.4s, v23.4s
+	WORD  $0x4eab1d78 // mov v24.16b, v11.16b
+	WORD  $0x4e37cf38 // fmla v24.4s, v25.4s, v23.4s
+	WORD  $0x4eac1d99 // mov v25.16b, v12.16b
+	WORD  $0x4e37cf19 // fmla v25.4s, v24.4s, v23.4s
+	WORD  $0x4ead1db8 // mov v24.16b, v13.16b
+	WORD  $0x4e37cf38 // fmla v24.4s, v25.4s, v23.4s
+	WORD  $0x4e33cf15 // fmla v21.4s, v24.4s, v19.4s
+	WORD  $0x4e35d6f3 // fadd v19.4s, v23.4s, v21.4s
 	WORD  $0x4e2eced3 // fmla v19.4s, v22.4s, v14.4s
 	WORD  $0x6eb4e5f5 // fcmgt v21.4s, v15.4s, v20.4s
 	WORD  $0x6e205ab5 // mvn v21.16b, v21.16b

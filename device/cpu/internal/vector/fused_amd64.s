@@ -520,6 +520,1942 @@ l12:
 	VZEROUPPER
 	RET
 
+// func hardswishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX
+TEXT ·hardswishFloat64(SB), NOSPLIT, $32-64
+row:
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+3, AX
+	JZ    l2
+	LEAQ  -4(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+4, AX
+	JLT  l5
+
+l3:
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, Y1
+	VADDPD  k4008000000000000<>+0(SB), Y1, Y1
+	VMOVDQU k0000000000000000<>+0(SB), Y2
+	VMAXPD  Y1, Y2, Y1
+	VMOVDQU k4018000000000000<>+0(SB), Y2
+	VMINPD  Y1, Y2, Y1
+	VDIVPD  k4018000000000000<>+0(SB), Y1, Y1
+	VMULPD  Y0, Y1, Y1
+	TESTQ   BX, BX
+	JNZ     l6
+	VMOVDQU Y1, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+4, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x03, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+4, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x03, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func hardsigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX
+TEXT ·hardsigmoidFloat64(SB), NOSPLIT, $32-64
+row:
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+3, AX
+	JZ    l2
+	LEAQ  -4(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+4, AX
+	JLT  l5
+
+l3:
+	VMOVDQU (DX), Y0
+	VADDPD  k4008000000000000<>+0(SB), Y0, Y0
+	VMOVDQU k0000000000000000<>+0(SB), Y1
+	VMAXPD  Y0, Y1, Y0
+	VMOVDQU k4018000000000000<>+0(SB), Y1
+	VMINPD  Y0, Y1, Y0
+	VDIVPD  k4018000000000000<>+0(SB), Y0, Y0
+	TESTQ   BX, BX
+	JNZ     l6
+	VMOVDQU Y0, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+4, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x03, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+4, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x03, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ steps+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func lerpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·lerpFloat32(SB), $224-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+
+l6:
+	MOVQ $+32, R11
+	ANDQ AX, R11
+	MOVQ $+32, R12
+	ANDQ CX, R12
+	MOVQ $+32, R13
+	ANDQ DX, R13
+	MOVQ how+40(FP), R10
+	SHRQ $0x03, R10
+	ANDQ $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+7, BX
+	JZ    l8
+	LEAQ  -8(BX), R14
+	MOVQ  R14, R15
+	SHLQ  $0x02, R15
+	ANDQ  AX, R15
+	ADDQ  R15, DI
+	MOVQ  R14, R15
+	SHLQ  $0x02, R15
+	ANDQ  CX, R15
+	ADDQ  R15, R8
+	MOVQ  R14, R15
+	SHLQ  $0x02, R15
+	ANDQ  DX, R15
+	ADDQ  R15, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+8, BX
+	JLT  l11
+
+l9:
+	VMOVDQU   (DI), Y0
+	VMOVDQU   (R8), Y1
+	VMOVDQU   (R9), Y2
+	VMOVDQU   Y1, Y3
+	VSUBPS    Y0, Y3, Y3
+	VMOVDQU   Y2, Y4
+	VPAND     k7fffffff7fffffff<>+0(SB), Y4, Y4
+	VCMPPS    $0x11, k3f0000003f000000<>+0(SB), Y4, Y4
+	VMOVDQU   Y2, Y5
+	VMULPS    Y3, Y5, Y5
+	VADDPS    Y0, Y5, Y5
+	VMOVDQU   k3f8000003f800000<>+0(SB), Y0
+	VSUBPS    Y2, Y0, Y0
+	VMULPS    Y3, Y0, Y0
+	VSUBPS    Y0, Y1, Y1
+	VBLENDVPS Y4, Y5, Y1, Y0
+	TESTQ     R10, R10
+	JNZ       l12
+	VMOVDQU   Y0, (SI)
+
+l10:
+	ADDQ $+32, SI
+	ADDQ R11, DI
+	ADDQ R12, R8
+	ADDQ R13, R9
+	SUBQ $+8, BX
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y0, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y0, (SI)
+	MOVQ    SI, R14
+	NEGQ    R14
+	ANDQ    $+31, R14
+	ADDQ    R14, SI
+	SHRQ    $0x02, R14
+	SUBQ    R14, BX
+	MOVQ    R14, R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R14, R10
+	SHLQ    $0x02, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R14, R10
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R14
+	MOVQ    R14, R15
+	SHLQ    $0x02, R15
+	ANDQ    AX, R15
+	ADDQ    R15, DI
+	MOVQ    R14, R15
+	SHLQ    $0x02, R15
+	ANDQ    CX, R15
+	ADDQ    R15, R8
+	MOVQ    R14, R15
+	SHLQ    $0x02, R15
+	ANDQ    DX, R15
+	ADDQ    R15, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+8, BX
+	VMOVDQU 192(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x02, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
+// func softshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·softshrinkFloat32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VCMPPS    $0x1e, Y1, Y0, Y2
+	VMOVDQU   Y1, Y3
+	VPXOR     k8000000080000000<>+0(SB), Y3, Y3
+	VCMPPS    $0x11, Y3, Y0, Y3
+	VCMPPS    $0x03, Y0, Y0, Y4
+	VPAND     Y4, Y0, Y4
+	VMOVDQU   Y0, Y5
+	VADDPS    Y1, Y5, Y5
+	VBLENDVPS Y3, Y5, Y4, Y3
+	VSUBPS    Y1, Y0, Y0
+	VBLENDVPS Y2, Y0, Y3, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x02, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+8, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func hardshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·hardshrinkFloat32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VMOVDQU   Y0, Y2
+	VPAND     k7fffffff7fffffff<>+0(SB), Y2, Y2
+	VCMPPS    $0x12, Y1, Y2, Y1
+	VPXOR     Y2, Y2, Y2
+	VBLENDVPS Y1, Y2, Y0, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x02, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+8, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func leakyReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·leakyReluFloat32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x1e, Y2, Y0, Y2
+	VMULPS    Y0, Y1, Y1
+	VBLENDVPS Y2, Y0, Y1, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x02, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+8, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func thresholdFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·thresholdFloat32(SB), $224-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+
+l6:
+	MOVQ $+32, R11
+	ANDQ AX, R11
+	MOVQ $+32, R12
+	ANDQ CX, R12
+	MOVQ $+32, R13
+	ANDQ DX, R13
+	MOVQ how+40(FP), R10
+	SHRQ $0x03, R10
+	ANDQ $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+7, BX
+	JZ    l8
+	LEAQ  -8(BX), R14
+	MOVQ  R14, R15
+	SHLQ  $0x02, R15
+	ANDQ  AX, R15
+	ADDQ  R15, DI
+	MOVQ  R14, R15
+	SHLQ  $0x02, R15
+	ANDQ  CX, R15
+	ADDQ  R15, R8
+	MOVQ  R14, R15
+	SHLQ  $0x02, R15
+	ANDQ  DX, R15
+	ADDQ  R15, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+8, BX
+	JLT  l11
+
+l9:
+	VMOVDQU   (DI), Y0
+	VMOVDQU   (R8), Y1
+	VMOVDQU   (R9), Y2
+	VCMPPS    $0x12, Y1, Y0, Y1
+	VBLENDVPS Y1, Y2, Y0, Y0
+	TESTQ     R10, R10
+	JNZ       l12
+	VMOVDQU   Y0, (SI)
+
+l10:
+	ADDQ $+32, SI
+	ADDQ R11, DI
+	ADDQ R12, R8
+	ADDQ R13, R9
+	SUBQ $+8, BX
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y0, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y0, (SI)
+	MOVQ    SI, R14
+	NEGQ    R14
+	ANDQ    $+31, R14
+	ADDQ    R14, SI
+	SHRQ    $0x02, R14
+	SUBQ    R14, BX
+	MOVQ    R14, R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R14, R10
+	SHLQ    $0x02, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R14, R10
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R14
+	MOVQ    R14, R15
+	SHLQ    $0x02, R15
+	ANDQ    AX, R15
+	ADDQ    R15, DI
+	MOVQ    R14, R15
+	SHLQ    $0x02, R15
+	ANDQ    CX, R15
+	ADDQ    R15, R8
+	MOVQ    R14, R15
+	SHLQ    $0x02, R15
+	ANDQ    DX, R15
+	ADDQ    R15, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+8, BX
+	VMOVDQU 192(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x02, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
+// func lerpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·lerpFloat64(SB), $224-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+
+l6:
+	MOVQ $+32, R11
+	ANDQ AX, R11
+	MOVQ $+32, R12
+	ANDQ CX, R12
+	MOVQ $+32, R13
+	ANDQ DX, R13
+	MOVQ how+40(FP), R10
+	SHRQ $0x03, R10
+	ANDQ $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+3, BX
+	JZ    l8
+	LEAQ  -4(BX), R14
+	MOVQ  R14, R15
+	SHLQ  $0x03, R15
+	ANDQ  AX, R15
+	ADDQ  R15, DI
+	MOVQ  R14, R15
+	SHLQ  $0x03, R15
+	ANDQ  CX, R15
+	ADDQ  R15, R8
+	MOVQ  R14, R15
+	SHLQ  $0x03, R15
+	ANDQ  DX, R15
+	ADDQ  R15, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+4, BX
+	JLT  l11
+
+l9:
+	VMOVDQU   (DI), Y0
+	VMOVDQU   (R8), Y1
+	VMOVDQU   (R9), Y2
+	VMOVDQU   Y1, Y3
+	VSUBPD    Y0, Y3, Y3
+	VMOVDQU   Y2, Y4
+	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
+	VCMPPD    $0x11, k3fe0000000000000<>+0(SB), Y4, Y4
+	VMOVDQU   Y2, Y5
+	VMULPD    Y3, Y5, Y5
+	VADDPD    Y0, Y5, Y5
+	VMOVDQU   k3ff0000000000000<>+0(SB), Y0
+	VSUBPD    Y2, Y0, Y0
+	VMULPD    Y3, Y0, Y0
+	VSUBPD    Y0, Y1, Y1
+	VBLENDVPD Y4, Y5, Y1, Y0
+	TESTQ     R10, R10
+	JNZ       l12
+	VMOVDQU   Y0, (SI)
+
+l10:
+	ADDQ $+32, SI
+	ADDQ R11, DI
+	ADDQ R12, R8
+	ADDQ R13, R9
+	SUBQ $+4, BX
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y0, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y0, (SI)
+	MOVQ    SI, R14
+	NEGQ    R14
+	ANDQ    $+31, R14
+	ADDQ    R14, SI
+	SHRQ    $0x03, R14
+	SUBQ    R14, BX
+	MOVQ    R14, R10
+	SHLQ    $0x03, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R14, R10
+	SHLQ    $0x03, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R14, R10
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R14
+	MOVQ    R14, R15
+	SHLQ    $0x03, R15
+	ANDQ    AX, R15
+	ADDQ    R15, DI
+	MOVQ    R14, R15
+	SHLQ    $0x03, R15
+	ANDQ    CX, R15
+	ADDQ    R15, R8
+	MOVQ    R14, R15
+	SHLQ    $0x03, R15
+	ANDQ    DX, R15
+	ADDQ    R15, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+4, BX
+	VMOVDQU 192(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x03, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
+// func softshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·softshrinkFloat64(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+3, DX
+	JZ    l6
+	LEAQ  -4(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+4, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VCMPPD    $0x1e, Y1, Y0, Y2
+	VMOVDQU   Y1, Y3
+	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
+	VCMPPD    $0x11, Y3, Y0, Y3
+	VCMPPD    $0x03, Y0, Y0, Y4
+	VPAND     Y4, Y0, Y4
+	VMOVDQU   Y0, Y5
+	VADDPD    Y1, Y5, Y5
+	VBLENDVPD Y3, Y5, Y4, Y3
+	VSUBPD    Y1, Y0, Y0
+	VBLENDVPD Y2, Y0, Y3, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+4, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x03, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+4, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x03, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func hardshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·hardshrinkFloat64(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+3, DX
+	JZ    l6
+	LEAQ  -4(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+4, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VMOVDQU   Y0, Y2
+	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
+	VCMPPD    $0x12, Y1, Y2, Y1
+	VMOVDQU   k0000000000000000<>+0(SB), Y2
+	VBLENDVPD Y1, Y2, Y0, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+4, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x03, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+4, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x03, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func leakyReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·leakyReluFloat64(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+3, DX
+	JZ    l6
+	LEAQ  -4(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+4, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VMOVDQU   k0000000000000000<>+0(SB), Y2
+	VCMPPD    $0x1e, Y2, Y0, Y2
+	VMULPD    Y0, Y1, Y1
+	VBLENDVPD Y2, Y0, Y1, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+4, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x03, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+4, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x03, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  steps+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func thresholdFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·thresholdFloat64(SB), $224-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+
+l6:
+	MOVQ $+32, R11
+	ANDQ AX, R11
+	MOVQ $+32, R12
+	ANDQ CX, R12
+	MOVQ $+32, R13
+	ANDQ DX, R13
+	MOVQ how+40(FP), R10
+	SHRQ $0x03, R10
+	ANDQ $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+3, BX
+	JZ    l8
+	LEAQ  -4(BX), R14
+	MOVQ  R14, R15
+	SHLQ  $0x03, R15
+	ANDQ  AX, R15
+	ADDQ  R15, DI
+	MOVQ  R14, R15
+	SHLQ  $0x03, R15
+	ANDQ  CX, R15
+	ADDQ  R15, R8
+	MOVQ  R14, R15
+	SHLQ  $0x03, R15
+	ANDQ  DX, R15
+	ADDQ  R15, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+4, BX
+	JLT  l11
+
+l9:
+	VMOVDQU   (DI), Y0
+	VMOVDQU   (R8), Y1
+	VMOVDQU   (R9), Y2
+	VCMPPD    $0x12, Y1, Y0, Y1
+	VBLENDVPD Y1, Y2, Y0, Y0
+	TESTQ     R10, R10
+	JNZ       l12
+	VMOVDQU   Y0, (SI)
+
+l10:
+	ADDQ $+32, SI
+	ADDQ R11, DI
+	ADDQ R12, R8
+	ADDQ R13, R9
+	SUBQ $+4, BX
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y0, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y0, (SI)
+	MOVQ    SI, R14
+	NEGQ    R14
+	ANDQ    $+31, R14
+	ADDQ    R14, SI
+	SHRQ    $0x03, R14
+	SUBQ    R14, BX
+	MOVQ    R14, R10
+	SHLQ    $0x03, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R14, R10
+	SHLQ    $0x03, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R14, R10
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R14
+	MOVQ    R14, R15
+	SHLQ    $0x03, R15
+	ANDQ    AX, R15
+	ADDQ    R15, DI
+	MOVQ    R14, R15
+	SHLQ    $0x03, R15
+	ANDQ    CX, R15
+	ADDQ    R15, R8
+	MOVQ    R14, R15
+	SHLQ    $0x03, R15
+	ANDQ    DX, R15
+	ADDQ    R15, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+4, BX
+	VMOVDQU 192(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x03, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  steps+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
 // func mulAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·mulAddFloat32(SB), $480-64
@@ -5850,6 +7786,16 @@ DATA k3e2aaaab3e2aaaab<>+48(SB)/8, $0x3e2aaaab3e2aaaab
 DATA k3e2aaaab3e2aaaab<>+56(SB)/8, $0x3e2aaaab3e2aaaab
 GLOBL k3e2aaaab3e2aaaab<>(SB), RODATA|NOPTR, $64
 
+DATA k3f0000003f000000<>+0(SB)/8, $0x3f0000003f000000
+DATA k3f0000003f000000<>+8(SB)/8, $0x3f0000003f000000
+DATA k3f0000003f000000<>+16(SB)/8, $0x3f0000003f000000
+DATA k3f0000003f000000<>+24(SB)/8, $0x3f0000003f000000
+DATA k3f0000003f000000<>+32(SB)/8, $0x3f0000003f000000
+DATA k3f0000003f000000<>+40(SB)/8, $0x3f0000003f000000
+DATA k3f0000003f000000<>+48(SB)/8, $0x3f0000003f000000
+DATA k3f0000003f000000<>+56(SB)/8, $0x3f0000003f000000
+GLOBL k3f0000003f000000<>(SB), RODATA|NOPTR, $64
+
 DATA k3f8000003f800000<>+0(SB)/8, $0x3f8000003f800000
 DATA k3f8000003f800000<>+8(SB)/8, $0x3f8000003f800000
 DATA k3f8000003f800000<>+16(SB)/8, $0x3f8000003f800000
@@ -5859,6 +7805,46 @@ DATA k3f8000003f800000<>+40(SB)/8, $0x3f8000003f800000
 DATA k3f8000003f800000<>+48(SB)/8, $0x3f8000003f800000
 DATA k3f8000003f800000<>+56(SB)/8, $0x3f8000003f800000
 GLOBL k3f8000003f800000<>(SB), RODATA|NOPTR, $64
+
+DATA k3fe0000000000000<>+0(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+8(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+16(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+24(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+32(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+40(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+48(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+56(SB)/8, $0x3fe0000000000000
+GLOBL k3fe0000000000000<>(SB), RODATA|NOPTR, $64
+
+DATA k3ff0000000000000<>+0(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+8(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+16(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+24(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+32(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+40(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+48(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+56(SB)/8, $0x3ff0000000000000
+GLOBL k3ff0000000000000<>(SB), RODATA|NOPTR, $64
+
+DATA k4008000000000000<>+0(SB)/8, $0x4008000000000000
+DATA k4008000000000000<>+8(SB)/8, $0x4008000000000000
+DATA k4008000000000000<>+16(SB)/8, $0x4008000000000000
+DATA k4008000000000000<>+24(SB)/8, $0x4008000000000000
+DATA k4008000000000000<>+32(SB)/8, $0x4008000000000000
+DATA k4008000000000000<>+40(SB)/8, $0x4008000000000000
+DATA k4008000000000000<>+48(SB)/8, $0x4008000000000000
+DATA k4008000000000000<>+56(SB)/8, $0x4008000000000000
+GLOBL k4008000000000000<>(SB), RODATA|NOPTR, $64
+
+DATA k4018000000000000<>+0(SB)/8, $0x4018000000000000
+DATA k4018000000000000<>+8(SB)/8, $0x4018000000000000
+DATA k4018000000000000<>+16(SB)/8, $0x4018000000000000
+DATA k4018000000000000<>+24(SB)/8, $0x4018000000000000
+DATA k4018000000000000<>+32(SB)/8, $0x4018000000000000
+DATA k4018000000000000<>+40(SB)/8, $0x4018000000000000
+DATA k4018000000000000<>+48(SB)/8, $0x4018000000000000
+DATA k4018000000000000<>+56(SB)/8, $0x4018000000000000
+GLOBL k4018000000000000<>(SB), RODATA|NOPTR, $64
 
 DATA k4040000040400000<>+0(SB)/8, $0x4040000040400000
 DATA k4040000040400000<>+8(SB)/8, $0x4040000040400000
@@ -5899,3 +7885,23 @@ DATA k7fffffffffffffff<>+40(SB)/8, $0x7fffffffffffffff
 DATA k7fffffffffffffff<>+48(SB)/8, $0x7fffffffffffffff
 DATA k7fffffffffffffff<>+56(SB)/8, $0x7fffffffffffffff
 GLOBL k7fffffffffffffff<>(SB), RODATA|NOPTR, $64
+
+DATA k8000000000000000<>+0(SB)/8, $0x8000000000000000
+DATA k8000000000000000<>+8(SB)/8, $0x8000000000000000
+DATA k8000000000000000<>+16(SB)/8, $0x8000000000000000
+DATA k8000000000000000<>+24(SB)/8, $0x8000000000000000
+DATA k8000000000000000<>+32(SB)/8, $0x8000000000000000
+DATA k8000000000000000<>+40(SB)/8, $0x8000000000000000
+DATA k8000000000000000<>+48(SB)/8, $0x8000000000000000
+DATA k8000000000000000<>+56(SB)/8, $0x8000000000000000
+GLOBL k8000000000000000<>(SB), RODATA|NOPTR, $64
+
+DATA k8000000080000000<>+0(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+8(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+16(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+24(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+32(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+40(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+48(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+56(SB)/8, $0x8000000080000000
+GLOBL k8000000080000000<>(SB), RODATA|NOPTR, $64

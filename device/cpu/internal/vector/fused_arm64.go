@@ -15,6 +15,18 @@ func init() {
 		Entry{[]*op.Op{op.Hardswish}, op.Float32, op.Float32, hardswishFloat32, 4, 0, 0},
 		Entry{[]*op.Op{op.Hardsigmoid}, op.Float32, op.Float32, hardsigmoidFloat32, 4, 0, 0},
 		Entry{[]*op.Op{op.Softsign}, op.Float32, op.Float32, softsignFloat32, 4, 0, 0},
+		Entry{[]*op.Op{op.Hardswish}, op.Float64, op.Float64, hardswishFloat64, 2, 0, 0},
+		Entry{[]*op.Op{op.Hardsigmoid}, op.Float64, op.Float64, hardsigmoidFloat64, 2, 0, 0},
+		Entry{[]*op.Op{op.Lerp}, op.Float32, op.Float32, lerpFloat32, 4, 0, 0},
+		Entry{[]*op.Op{op.Softshrink}, op.Float32, op.Float32, softshrinkFloat32, 4, 0, 0},
+		Entry{[]*op.Op{op.Hardshrink}, op.Float32, op.Float32, hardshrinkFloat32, 4, 0, 0},
+		Entry{[]*op.Op{op.LeakyRelu}, op.Float32, op.Float32, leakyReluFloat32, 4, 0, 0},
+		Entry{[]*op.Op{op.Threshold}, op.Float32, op.Float32, thresholdFloat32, 4, 0, 0},
+		Entry{[]*op.Op{op.Lerp}, op.Float64, op.Float64, lerpFloat64, 2, 0, 0},
+		Entry{[]*op.Op{op.Softshrink}, op.Float64, op.Float64, softshrinkFloat64, 2, 0, 0},
+		Entry{[]*op.Op{op.Hardshrink}, op.Float64, op.Float64, hardshrinkFloat64, 2, 0, 0},
+		Entry{[]*op.Op{op.LeakyRelu}, op.Float64, op.Float64, leakyReluFloat64, 2, 0, 0},
+		Entry{[]*op.Op{op.Threshold}, op.Float64, op.Float64, thresholdFloat64, 2, 0, 0},
 		Entry{[]*op.Op{op.Mul, op.Add}, op.Float32, op.Float32, mulAddFloat32, 4, 0, 0},
 		Entry{[]*op.Op{op.Mul, op.Sub}, op.Float32, op.Float32, mulSubFloat32, 4, 0, 0},
 		Entry{[]*op.Op{op.Mul, op.Mul}, op.Float32, op.Float32, mulMulFloat32, 4, 0, 0},
@@ -68,6 +80,114 @@ func hardsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //
 //go:noescape
 func softsignFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// hardswishFloat64 is
+//
+//	for i := range n {
+//		to[i] = x[i] * hardsigmoid(x[i])
+//	}
+//
+//go:noescape
+func hardswishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// hardsigmoidFloat64 is
+//
+//	for i := range n {
+//		to[i] = min(max(x[i]+3, 0), 6) / 6
+//	}
+//
+//go:noescape
+func hardsigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// lerpFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Abs(z[i]) < 0.5 ? x[i] + z[i]*(y[i]-x[i]) : y[i] - (y[i]-x[i])*(1-z[i])
+//	}
+//
+//go:noescape
+func lerpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// softshrinkFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] > y[i] ? x[i]-y[i] : x[i] < -y[i] ? x[i]+y[i] : x[i] != x[i] ? x[i] : 0
+//	}
+//
+//go:noescape
+func softshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// hardshrinkFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Abs(x[i]) <= y[i] ? 0 : x[i]
+//	}
+//
+//go:noescape
+func hardshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// leakyReluFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] > 0 ? x[i] : x[i]*y[i]
+//	}
+//
+//go:noescape
+func leakyReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// thresholdFloat32 is
+//
+//	for i := range n {
+//		to[i] = x[i] <= y[i] ? z[i] : x[i]
+//	}
+//
+//go:noescape
+func thresholdFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// lerpFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Abs(z[i]) < 0.5 ? x[i] + z[i]*(y[i]-x[i]) : y[i] - (y[i]-x[i])*(1-z[i])
+//	}
+//
+//go:noescape
+func lerpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// softshrinkFloat64 is
+//
+//	for i := range n {
+//		to[i] = x[i] > y[i] ? x[i]-y[i] : x[i] < -y[i] ? x[i]+y[i] : x[i] != x[i] ? x[i] : 0
+//	}
+//
+//go:noescape
+func softshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// hardshrinkFloat64 is
+//
+//	for i := range n {
+//		to[i] = math.Abs(x[i]) <= y[i] ? 0 : x[i]
+//	}
+//
+//go:noescape
+func hardshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// leakyReluFloat64 is
+//
+//	for i := range n {
+//		to[i] = x[i] > 0 ? x[i] : x[i]*y[i]
+//	}
+//
+//go:noescape
+func leakyReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+
+// thresholdFloat64 is
+//
+//	for i := range n {
+//		to[i] = x[i] <= y[i] ? z[i] : x[i]
+//	}
+//
+//go:noescape
+func thresholdFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
 
 // mulAddFloat32 is
 //

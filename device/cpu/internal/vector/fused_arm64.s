@@ -359,6 +359,1604 @@ l8:
 l9:
 	RET
 
+// func hardswishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·hardswishFloat64(SB), NOSPLIT, $32-64
+row:
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $1, R0
+	BEQ  l2
+	ADD  $-2, R0, R6
+	MOVD R6, R7
+	LSL  $3, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $2, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+	MOVD  $k4008000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fd421 // fadd v1.2d, v1.2d, v31.2d
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7ff421 // fmax v1.2d, v1.2d, v31.2d
+	MOVD  $k4018000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4efff421 // fmin v1.2d, v1.2d, v31.2d
+	MOVD  $k4018000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e7ffc21 // fdiv v1.2d, v1.2d, v31.2d
+	WORD  $0x6e60dc21 // fmul v1.2d, v1.2d, v0.2d
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F1, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $2, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F1, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $2, R0, R0
+	FMOVQ 16(RSP), F0
+	TST   R0, R0
+	BEQ   l7
+	LSL   $3, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l7:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l8
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l8:
+	RET
+
+// func hardsigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·hardsigmoidFloat64(SB), NOSPLIT, $32-64
+row:
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $1, R0
+	BEQ  l2
+	ADD  $-2, R0, R6
+	MOVD R6, R7
+	LSL  $3, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $2, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
+	MOVD  $k4008000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fd400 // fadd v0.2d, v0.2d, v31.2d
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7ff400 // fmax v0.2d, v0.2d, v31.2d
+	MOVD  $k4018000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4efff400 // fmin v0.2d, v0.2d, v31.2d
+	MOVD  $k4018000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e7ffc00 // fdiv v0.2d, v0.2d, v31.2d
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $2, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $2, R0, R0
+	FMOVQ 16(RSP), F0
+	TST   R0, R0
+	BEQ   l7
+	LSL   $3, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l7:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l8
+	MOVD steps+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l8:
+	RET
+
+// func lerpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·lerpFloat32(SB), $176-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+	EOR  R2, R2, R2
+	MOVD how+40(FP), R26
+	TST  $4, R26
+	BNE  l3
+	SUBS $1, R2, R2
+
+l3:
+row:
+	MOVD  n+0(FP), R3
+	MOVD  to+8(FP), R6
+	MOVD  x+16(FP), R7
+	MOVD  y+24(FP), R8
+	MOVD  z+32(FP), R9
+	TST   R0, R0
+	BNE   l4
+	VLD1R (R7), [V0.S4]
+	MOVD  $47(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	TST   R1, R1
+	BNE   l5
+	VLD1R (R8), [V0.S4]
+	MOVD  $95(RSP), R8
+	ANDS  $-32, R8, R8
+	FMOVQ F0, (R8)
+
+l5:
+	TST   R2, R2
+	BNE   l6
+	VLD1R (R9), [V0.S4]
+	MOVD  $143(RSP), R9
+	ANDS  $-32, R9, R9
+	FMOVQ F0, (R9)
+
+l6:
+	MOVD $16, R11
+	ANDS R0, R11, R11
+	MOVD $16, R12
+	ANDS R1, R12, R12
+	MOVD $16, R13
+	ANDS R2, R13, R13
+	MOVD $0, R10
+	TST  $3, R3
+	BEQ  l8
+	ADD  $-4, R3, R14
+	MOVD R14, R15
+	LSL  $2, R15, R15
+	ANDS R0, R15, R15
+	ADD  R15, R7, R7
+	MOVD R14, R15
+	LSL  $2, R15, R15
+	ANDS R1, R15, R15
+	ADD  R15, R8, R8
+	MOVD R14, R15
+	LSL  $2, R15, R15
+	ANDS R2, R15, R15
+	ADD  R15, R9, R9
+	ADD  $3, R10, R10
+	B    l9
+
+l8:
+	SUBS $4, R3, R3
+	BLT  l11
+
+l9:
+	FMOVQ (R7), F0
+	FMOVQ (R8), F1
+	FMOVQ (R9), F2
+	WORD  $0x4ea11c23 // mov v3.16b, v1.16b
+	WORD  $0x4ea0d463 // fsub v3.4s, v3.4s, v0.4s
+	WORD  $0x4ea21c44 // mov v4.16b, v2.16b
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1c84 // and v4.16b, v4.16b, v31.16b
+	MOVD  $k3f0000003f000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6ea4e7e4 // fcmgt v4.4s, v31.4s, v4.4s
+	WORD  $0x4ea21c45 // mov v5.16b, v2.16b
+	WORD  $0x6e23dca5 // fmul v5.4s, v5.4s, v3.4s
+	WORD  $0x4e20d4a5 // fadd v5.4s, v5.4s, v0.4s
+	MOVD  $k3f8000003f800000<>+0(SB), R26
+	FMOVQ (R26), F0
+	WORD  $0x4ea2d400 // fsub v0.4s, v0.4s, v2.4s
+	WORD  $0x6e23dc00 // fmul v0.4s, v0.4s, v3.4s
+	WORD  $0x4ea0d421 // fsub v1.4s, v1.4s, v0.4s
+	WORD  $0x4ea11c20 // mov v0.16b, v1.16b
+	WORD  $0x6ea41ca0 // bit v0.16b, v5.16b, v4.16b
+	TST   R10, R10
+	BNE   l12
+	FMOVQ F0, (R6)
+	ADD   $16, R6, R6
+	ADD   R11, R7, R7
+	ADD   R12, R8, R8
+	ADD   R13, R9, R9
+	SUBS  $4, R3, R3
+	BGE   l9
+	B     l11
+
+l12:
+	FMOVQ F0, 160(RSP)
+	NEG   R14, R14
+	MOVD  R14, R15
+	LSL   $2, R15, R15
+	ANDS  R0, R15, R15
+	ADD   R15, R7, R7
+	MOVD  R14, R15
+	LSL   $2, R15, R15
+	ANDS  R1, R15, R15
+	ADD   R15, R8, R8
+	MOVD  R14, R15
+	LSL   $2, R15, R15
+	ANDS  R2, R15, R15
+	ADD   R15, R9, R9
+	SUBS  $3, R10, R10
+	B     l8
+
+l11:
+	ADD   $4, R3, R3
+	FMOVQ 160(RSP), F0
+	TST   R3, R3
+	BEQ   l13
+	LSL   $2, R3, R3
+	ADD   R3, R6, R26
+	FMOVQ F0, -16(R26)
+
+l13:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l14
+	MOVD steps+56(FP), R3
+	MOVD (R3), R6
+	MOVD to+8(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R3), R6
+	MOVD x+16(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R3), R6
+	MOVD y+24(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, y+24(FP)
+	MOVD 24(R3), R6
+	MOVD z+32(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, z+32(FP)
+	TST  R0, R0
+	TST  R1, R1
+	TST  R2, R2
+	B    row
+
+l14:
+	RET
+
+// func softshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·softshrinkFloat32(SB), $128-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.S4]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.S4]
+	MOVD  $95(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	MOVD $16, R9
+	ANDS R0, R9, R9
+	MOVD $16, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $3, R2
+	BEQ  l6
+	ADD  $-4, R2, R11
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $4, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
+	WORD  $0x6ea1e402 // fcmgt v2.4s, v0.4s, v1.4s
+	WORD  $0x4ea11c23 // mov v3.16b, v1.16b
+	MOVD  $k8000000080000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3f1c63 // eor v3.16b, v3.16b, v31.16b
+	WORD  $0x6ea0e463 // fcmgt v3.4s, v3.4s, v0.4s
+	WORD  $0x4e20e404 // fcmeq v4.4s, v0.4s, v0.4s
+	WORD  $0x6e205884 // mvn v4.16b, v4.16b
+	WORD  $0x4e241c04 // and v4.16b, v0.16b, v4.16b
+	WORD  $0x4ea01c05 // mov v5.16b, v0.16b
+	WORD  $0x4e21d4a5 // fadd v5.4s, v5.4s, v1.4s
+	WORD  $0x6e641ca3 // bsl v3.16b, v5.16b, v4.16b
+	WORD  $0x4ea1d400 // fsub v0.4s, v0.4s, v1.4s
+	WORD  $0x6ee21c60 // bif v0.16b, v3.16b, v2.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $4, R2, R2
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
+
+l9:
+	ADD   $4, R2, R2
+	FMOVQ 112(RSP), F0
+	TST   R2, R2
+	BEQ   l11
+	LSL   $2, R2, R2
+	ADD   R2, R3, R26
+	FMOVQ F0, -16(R26)
+
+l11:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l12
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l12:
+	RET
+
+// func hardshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·hardshrinkFloat32(SB), $128-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.S4]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.S4]
+	MOVD  $95(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	MOVD $16, R9
+	ANDS R0, R9, R9
+	MOVD $16, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $3, R2
+	BEQ  l6
+	ADD  $-4, R2, R11
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $4, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
+	WORD  $0x4ea01c02 // mov v2.16b, v0.16b
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1c42 // and v2.16b, v2.16b, v31.16b
+	WORD  $0x6e22e421 // fcmge v1.4s, v1.4s, v2.4s
+	WORD  $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD  $0x6ea11c40 // bit v0.16b, v2.16b, v1.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $4, R2, R2
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
+
+l9:
+	ADD   $4, R2, R2
+	FMOVQ 112(RSP), F0
+	TST   R2, R2
+	BEQ   l11
+	LSL   $2, R2, R2
+	ADD   R2, R3, R26
+	FMOVQ F0, -16(R26)
+
+l11:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l12
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l12:
+	RET
+
+// func leakyReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·leakyReluFloat32(SB), $128-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.S4]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.S4]
+	MOVD  $95(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	MOVD $16, R9
+	ANDS R0, R9, R9
+	MOVD $16, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $3, R2
+	BEQ  l6
+	ADD  $-4, R2, R11
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $4, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
+	WORD  $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD  $0x6ea2e402 // fcmgt v2.4s, v0.4s, v2.4s
+	WORD  $0x6e20dc21 // fmul v1.4s, v1.4s, v0.4s
+	WORD  $0x6ee21c20 // bif v0.16b, v1.16b, v2.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $4, R2, R2
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
+
+l9:
+	ADD   $4, R2, R2
+	FMOVQ 112(RSP), F0
+	TST   R2, R2
+	BEQ   l11
+	LSL   $2, R2, R2
+	ADD   R2, R3, R26
+	FMOVQ F0, -16(R26)
+
+l11:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l12
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l12:
+	RET
+
+// func thresholdFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·thresholdFloat32(SB), $176-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+	EOR  R2, R2, R2
+	MOVD how+40(FP), R26
+	TST  $4, R26
+	BNE  l3
+	SUBS $1, R2, R2
+
+l3:
+row:
+	MOVD  n+0(FP), R3
+	MOVD  to+8(FP), R6
+	MOVD  x+16(FP), R7
+	MOVD  y+24(FP), R8
+	MOVD  z+32(FP), R9
+	TST   R0, R0
+	BNE   l4
+	VLD1R (R7), [V0.S4]
+	MOVD  $47(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	TST   R1, R1
+	BNE   l5
+	VLD1R (R8), [V0.S4]
+	MOVD  $95(RSP), R8
+	ANDS  $-32, R8, R8
+	FMOVQ F0, (R8)
+
+l5:
+	TST   R2, R2
+	BNE   l6
+	VLD1R (R9), [V0.S4]
+	MOVD  $143(RSP), R9
+	ANDS  $-32, R9, R9
+	FMOVQ F0, (R9)
+
+l6:
+	MOVD $16, R11
+	ANDS R0, R11, R11
+	MOVD $16, R12
+	ANDS R1, R12, R12
+	MOVD $16, R13
+	ANDS R2, R13, R13
+	MOVD $0, R10
+	TST  $3, R3
+	BEQ  l8
+	ADD  $-4, R3, R14
+	MOVD R14, R15
+	LSL  $2, R15, R15
+	ANDS R0, R15, R15
+	ADD  R15, R7, R7
+	MOVD R14, R15
+	LSL  $2, R15, R15
+	ANDS R1, R15, R15
+	ADD  R15, R8, R8
+	MOVD R14, R15
+	LSL  $2, R15, R15
+	ANDS R2, R15, R15
+	ADD  R15, R9, R9
+	ADD  $3, R10, R10
+	B    l9
+
+l8:
+	SUBS $4, R3, R3
+	BLT  l11
+
+l9:
+	FMOVQ (R7), F0
+	FMOVQ (R8), F1
+	FMOVQ (R9), F2
+	WORD  $0x6e20e421 // fcmge v1.4s, v1.4s, v0.4s
+	WORD  $0x6ea11c40 // bit v0.16b, v2.16b, v1.16b
+	TST   R10, R10
+	BNE   l12
+	FMOVQ F0, (R6)
+	ADD   $16, R6, R6
+	ADD   R11, R7, R7
+	ADD   R12, R8, R8
+	ADD   R13, R9, R9
+	SUBS  $4, R3, R3
+	BGE   l9
+	B     l11
+
+l12:
+	FMOVQ F0, 160(RSP)
+	NEG   R14, R14
+	MOVD  R14, R15
+	LSL   $2, R15, R15
+	ANDS  R0, R15, R15
+	ADD   R15, R7, R7
+	MOVD  R14, R15
+	LSL   $2, R15, R15
+	ANDS  R1, R15, R15
+	ADD   R15, R8, R8
+	MOVD  R14, R15
+	LSL   $2, R15, R15
+	ANDS  R2, R15, R15
+	ADD   R15, R9, R9
+	SUBS  $3, R10, R10
+	B     l8
+
+l11:
+	ADD   $4, R3, R3
+	FMOVQ 160(RSP), F0
+	TST   R3, R3
+	BEQ   l13
+	LSL   $2, R3, R3
+	ADD   R3, R6, R26
+	FMOVQ F0, -16(R26)
+
+l13:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l14
+	MOVD steps+56(FP), R3
+	MOVD (R3), R6
+	MOVD to+8(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R3), R6
+	MOVD x+16(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R3), R6
+	MOVD y+24(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, y+24(FP)
+	MOVD 24(R3), R6
+	MOVD z+32(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, z+32(FP)
+	TST  R0, R0
+	TST  R1, R1
+	TST  R2, R2
+	B    row
+
+l14:
+	RET
+
+// func lerpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·lerpFloat64(SB), $176-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+	EOR  R2, R2, R2
+	MOVD how+40(FP), R26
+	TST  $4, R26
+	BNE  l3
+	SUBS $1, R2, R2
+
+l3:
+row:
+	MOVD  n+0(FP), R3
+	MOVD  to+8(FP), R6
+	MOVD  x+16(FP), R7
+	MOVD  y+24(FP), R8
+	MOVD  z+32(FP), R9
+	TST   R0, R0
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $47(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	TST   R1, R1
+	BNE   l5
+	VLD1R (R8), [V0.D2]
+	MOVD  $95(RSP), R8
+	ANDS  $-32, R8, R8
+	FMOVQ F0, (R8)
+
+l5:
+	TST   R2, R2
+	BNE   l6
+	VLD1R (R9), [V0.D2]
+	MOVD  $143(RSP), R9
+	ANDS  $-32, R9, R9
+	FMOVQ F0, (R9)
+
+l6:
+	MOVD $16, R11
+	ANDS R0, R11, R11
+	MOVD $16, R12
+	ANDS R1, R12, R12
+	MOVD $16, R13
+	ANDS R2, R13, R13
+	MOVD $0, R10
+	TST  $1, R3
+	BEQ  l8
+	ADD  $-2, R3, R14
+	MOVD R14, R15
+	LSL  $3, R15, R15
+	ANDS R0, R15, R15
+	ADD  R15, R7, R7
+	MOVD R14, R15
+	LSL  $3, R15, R15
+	ANDS R1, R15, R15
+	ADD  R15, R8, R8
+	MOVD R14, R15
+	LSL  $3, R15, R15
+	ANDS R2, R15, R15
+	ADD  R15, R9, R9
+	ADD  $3, R10, R10
+	B    l9
+
+l8:
+	SUBS $2, R3, R3
+	BLT  l11
+
+l9:
+	FMOVQ (R7), F0
+	FMOVQ (R8), F1
+	FMOVQ (R9), F2
+	WORD  $0x4ea11c23 // mov v3.16b, v1.16b
+	WORD  $0x4ee0d463 // fsub v3.2d, v3.2d, v0.2d
+	WORD  $0x4ea21c44 // mov v4.16b, v2.16b
+	MOVD  $k7fffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1c84 // and v4.16b, v4.16b, v31.16b
+	MOVD  $k3fe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6ee4e7e4 // fcmgt v4.2d, v31.2d, v4.2d
+	WORD  $0x4ea21c45 // mov v5.16b, v2.16b
+	WORD  $0x6e63dca5 // fmul v5.2d, v5.2d, v3.2d
+	WORD  $0x4e60d4a5 // fadd v5.2d, v5.2d, v0.2d
+	MOVD  $k3ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F0
+	WORD  $0x4ee2d400 // fsub v0.2d, v0.2d, v2.2d
+	WORD  $0x6e63dc00 // fmul v0.2d, v0.2d, v3.2d
+	WORD  $0x4ee0d421 // fsub v1.2d, v1.2d, v0.2d
+	WORD  $0x4ea11c20 // mov v0.16b, v1.16b
+	WORD  $0x6ea41ca0 // bit v0.16b, v5.16b, v4.16b
+	TST   R10, R10
+	BNE   l12
+	FMOVQ F0, (R6)
+	ADD   $16, R6, R6
+	ADD   R11, R7, R7
+	ADD   R12, R8, R8
+	ADD   R13, R9, R9
+	SUBS  $2, R3, R3
+	BGE   l9
+	B     l11
+
+l12:
+	FMOVQ F0, 160(RSP)
+	NEG   R14, R14
+	MOVD  R14, R15
+	LSL   $3, R15, R15
+	ANDS  R0, R15, R15
+	ADD   R15, R7, R7
+	MOVD  R14, R15
+	LSL   $3, R15, R15
+	ANDS  R1, R15, R15
+	ADD   R15, R8, R8
+	MOVD  R14, R15
+	LSL   $3, R15, R15
+	ANDS  R2, R15, R15
+	ADD   R15, R9, R9
+	SUBS  $3, R10, R10
+	B     l8
+
+l11:
+	ADD   $2, R3, R3
+	FMOVQ 160(RSP), F0
+	TST   R3, R3
+	BEQ   l13
+	LSL   $3, R3, R3
+	ADD   R3, R6, R26
+	FMOVQ F0, -16(R26)
+
+l13:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l14
+	MOVD steps+56(FP), R3
+	MOVD (R3), R6
+	MOVD to+8(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R3), R6
+	MOVD x+16(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R3), R6
+	MOVD y+24(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, y+24(FP)
+	MOVD 24(R3), R6
+	MOVD z+32(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, z+32(FP)
+	TST  R0, R0
+	TST  R1, R1
+	TST  R2, R2
+	B    row
+
+l14:
+	RET
+
+// func softshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·softshrinkFloat64(SB), $128-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $95(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	MOVD $16, R9
+	ANDS R0, R9, R9
+	MOVD $16, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $1, R2
+	BEQ  l6
+	ADD  $-2, R2, R11
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $2, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
+	WORD  $0x6ee1e402 // fcmgt v2.2d, v0.2d, v1.2d
+	WORD  $0x4ea11c23 // mov v3.16b, v1.16b
+	MOVD  $k8000000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3f1c63 // eor v3.16b, v3.16b, v31.16b
+	WORD  $0x6ee0e463 // fcmgt v3.2d, v3.2d, v0.2d
+	WORD  $0x4e60e404 // fcmeq v4.2d, v0.2d, v0.2d
+	WORD  $0x6e205884 // mvn v4.16b, v4.16b
+	WORD  $0x4e241c04 // and v4.16b, v0.16b, v4.16b
+	WORD  $0x4ea01c05 // mov v5.16b, v0.16b
+	WORD  $0x4e61d4a5 // fadd v5.2d, v5.2d, v1.2d
+	WORD  $0x6e641ca3 // bsl v3.16b, v5.16b, v4.16b
+	WORD  $0x4ee1d400 // fsub v0.2d, v0.2d, v1.2d
+	WORD  $0x6ee21c60 // bif v0.16b, v3.16b, v2.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $2, R2, R2
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
+
+l9:
+	ADD   $2, R2, R2
+	FMOVQ 112(RSP), F0
+	TST   R2, R2
+	BEQ   l11
+	LSL   $3, R2, R2
+	ADD   R2, R3, R26
+	FMOVQ F0, -16(R26)
+
+l11:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l12
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l12:
+	RET
+
+// func hardshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·hardshrinkFloat64(SB), $128-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $95(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	MOVD $16, R9
+	ANDS R0, R9, R9
+	MOVD $16, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $1, R2
+	BEQ  l6
+	ADD  $-2, R2, R11
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $2, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
+	WORD  $0x4ea01c02 // mov v2.16b, v0.16b
+	MOVD  $k7fffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1c42 // and v2.16b, v2.16b, v31.16b
+	WORD  $0x6e62e421 // fcmge v1.2d, v1.2d, v2.2d
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F2
+	WORD  $0x6ea11c40 // bit v0.16b, v2.16b, v1.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $2, R2, R2
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
+
+l9:
+	ADD   $2, R2, R2
+	FMOVQ 112(RSP), F0
+	TST   R2, R2
+	BEQ   l11
+	LSL   $3, R2, R2
+	ADD   R2, R3, R26
+	FMOVQ F0, -16(R26)
+
+l11:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l12
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l12:
+	RET
+
+// func leakyReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·leakyReluFloat64(SB), $128-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $95(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	MOVD $16, R9
+	ANDS R0, R9, R9
+	MOVD $16, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $1, R2
+	BEQ  l6
+	ADD  $-2, R2, R11
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $2, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
+	MOVD  $k0000000000000000<>+0(SB), R26
+	FMOVQ (R26), F2
+	WORD  $0x6ee2e402 // fcmgt v2.2d, v0.2d, v2.2d
+	WORD  $0x6e60dc21 // fmul v1.2d, v1.2d, v0.2d
+	WORD  $0x6ee21c20 // bif v0.16b, v1.16b, v2.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $2, R2, R2
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
+
+l9:
+	ADD   $2, R2, R2
+	FMOVQ 112(RSP), F0
+	TST   R2, R2
+	BEQ   l11
+	LSL   $3, R2, R2
+	ADD   R2, R3, R26
+	FMOVQ F0, -16(R26)
+
+l11:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l12
+	MOVD steps+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l12:
+	RET
+
+// func thresholdFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+TEXT ·thresholdFloat64(SB), $176-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+	EOR  R2, R2, R2
+	MOVD how+40(FP), R26
+	TST  $4, R26
+	BNE  l3
+	SUBS $1, R2, R2
+
+l3:
+row:
+	MOVD  n+0(FP), R3
+	MOVD  to+8(FP), R6
+	MOVD  x+16(FP), R7
+	MOVD  y+24(FP), R8
+	MOVD  z+32(FP), R9
+	TST   R0, R0
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $47(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	TST   R1, R1
+	BNE   l5
+	VLD1R (R8), [V0.D2]
+	MOVD  $95(RSP), R8
+	ANDS  $-32, R8, R8
+	FMOVQ F0, (R8)
+
+l5:
+	TST   R2, R2
+	BNE   l6
+	VLD1R (R9), [V0.D2]
+	MOVD  $143(RSP), R9
+	ANDS  $-32, R9, R9
+	FMOVQ F0, (R9)
+
+l6:
+	MOVD $16, R11
+	ANDS R0, R11, R11
+	MOVD $16, R12
+	ANDS R1, R12, R12
+	MOVD $16, R13
+	ANDS R2, R13, R13
+	MOVD $0, R10
+	TST  $1, R3
+	BEQ  l8
+	ADD  $-2, R3, R14
+	MOVD R14, R15
+	LSL  $3, R15, R15
+	ANDS R0, R15, R15
+	ADD  R15, R7, R7
+	MOVD R14, R15
+	LSL  $3, R15, R15
+	ANDS R1, R15, R15
+	ADD  R15, R8, R8
+	MOVD R14, R15
+	LSL  $3, R15, R15
+	ANDS R2, R15, R15
+	ADD  R15, R9, R9
+	ADD  $3, R10, R10
+	B    l9
+
+l8:
+	SUBS $2, R3, R3
+	BLT  l11
+
+l9:
+	FMOVQ (R7), F0
+	FMOVQ (R8), F1
+	FMOVQ (R9), F2
+	WORD  $0x6e60e421 // fcmge v1.2d, v1.2d, v0.2d
+	WORD  $0x6ea11c40 // bit v0.16b, v2.16b, v1.16b
+	TST   R10, R10
+	BNE   l12
+	FMOVQ F0, (R6)
+	ADD   $16, R6, R6
+	ADD   R11, R7, R7
+	ADD   R12, R8, R8
+	ADD   R13, R9, R9
+	SUBS  $2, R3, R3
+	BGE   l9
+	B     l11
+
+l12:
+	FMOVQ F0, 160(RSP)
+	NEG   R14, R14
+	MOVD  R14, R15
+	LSL   $3, R15, R15
+	ANDS  R0, R15, R15
+	ADD   R15, R7, R7
+	MOVD  R14, R15
+	LSL   $3, R15, R15
+	ANDS  R1, R15, R15
+	ADD   R15, R8, R8
+	MOVD  R14, R15
+	LSL   $3, R15, R15
+	ANDS  R2, R15, R15
+	ADD   R15, R9, R9
+	SUBS  $3, R10, R10
+	B     l8
+
+l11:
+	ADD   $2, R3, R3
+	FMOVQ 160(RSP), F0
+	TST   R3, R3
+	BEQ   l13
+	LSL   $3, R3, R3
+	ADD   R3, R6, R26
+	FMOVQ F0, -16(R26)
+
+l13:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l14
+	MOVD steps+56(FP), R3
+	MOVD (R3), R6
+	MOVD to+8(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R3), R6
+	MOVD x+16(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R3), R6
+	MOVD y+24(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, y+24(FP)
+	MOVD 24(R3), R6
+	MOVD z+32(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, z+32(FP)
+	TST  R0, R0
+	TST  R1, R1
+	TST  R2, R2
+	B    row
+
+l14:
+	RET
+
 // func mulAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
 TEXT ·mulAddFloat32(SB), $304-64
 	EOR  R0, R0, R0
@@ -4547,9 +6145,29 @@ DATA k3e2aaaab3e2aaaab<>+0(SB)/8, $0x3e2aaaab3e2aaaab
 DATA k3e2aaaab3e2aaaab<>+8(SB)/8, $0x3e2aaaab3e2aaaab
 GLOBL k3e2aaaab3e2aaaab<>(SB), RODATA|NOPTR, $16
 
+DATA k3f0000003f000000<>+0(SB)/8, $0x3f0000003f000000
+DATA k3f0000003f000000<>+8(SB)/8, $0x3f0000003f000000
+GLOBL k3f0000003f000000<>(SB), RODATA|NOPTR, $16
+
 DATA k3f8000003f800000<>+0(SB)/8, $0x3f8000003f800000
 DATA k3f8000003f800000<>+8(SB)/8, $0x3f8000003f800000
 GLOBL k3f8000003f800000<>(SB), RODATA|NOPTR, $16
+
+DATA k3fe0000000000000<>+0(SB)/8, $0x3fe0000000000000
+DATA k3fe0000000000000<>+8(SB)/8, $0x3fe0000000000000
+GLOBL k3fe0000000000000<>(SB), RODATA|NOPTR, $16
+
+DATA k3ff0000000000000<>+0(SB)/8, $0x3ff0000000000000
+DATA k3ff0000000000000<>+8(SB)/8, $0x3ff0000000000000
+GLOBL k3ff0000000000000<>(SB), RODATA|NOPTR, $16
+
+DATA k4008000000000000<>+0(SB)/8, $0x4008000000000000
+DATA k4008000000000000<>+8(SB)/8, $0x4008000000000000
+GLOBL k4008000000000000<>(SB), RODATA|NOPTR, $16
+
+DATA k4018000000000000<>+0(SB)/8, $0x4018000000000000
+DATA k4018000000000000<>+8(SB)/8, $0x4018000000000000
+GLOBL k4018000000000000<>(SB), RODATA|NOPTR, $16
 
 DATA k4040000040400000<>+0(SB)/8, $0x4040000040400000
 DATA k4040000040400000<>+8(SB)/8, $0x4040000040400000
@@ -4562,3 +6180,15 @@ GLOBL k40c0000040c00000<>(SB), RODATA|NOPTR, $16
 DATA k7fffffff7fffffff<>+0(SB)/8, $0x7fffffff7fffffff
 DATA k7fffffff7fffffff<>+8(SB)/8, $0x7fffffff7fffffff
 GLOBL k7fffffff7fffffff<>(SB), RODATA|NOPTR, $16
+
+DATA k7fffffffffffffff<>+0(SB)/8, $0x7fffffffffffffff
+DATA k7fffffffffffffff<>+8(SB)/8, $0x7fffffffffffffff
+GLOBL k7fffffffffffffff<>(SB), RODATA|NOPTR, $16
+
+DATA k8000000000000000<>+0(SB)/8, $0x8000000000000000
+DATA k8000000000000000<>+8(SB)/8, $0x8000000000000000
+GLOBL k8000000000000000<>(SB), RODATA|NOPTR, $16
+
+DATA k8000000080000000<>+0(SB)/8, $0x8000000080000000
+DATA k8000000080000000<>+8(SB)/8, $0x8000000080000000
+GLOBL k8000000080000000<>(SB), RODATA|NOPTR, $16

@@ -54,7 +54,72 @@ func compositions() []kernel {
 	for i := range all {
 		all[i].keep = 4
 	}
+	all = append(all,
+		unary1("hardswish"+float64s.name, "x[i] * hardsigmoid(x[i])", float64s, func(f *frame, t dtype, x vec) vec { return mul(f, t, hardsigmoid64(f, t, f.load(x)), x) }, "Hardswish"),
+		unary1("hardsigmoid"+float64s.name, "min(max(x[i]+3, 0), 6) / 6", float64s, hardsigmoid64, "Hardsigmoid"))
+	for i := 3; i < len(all); i++ {
+		all[i].turns, all[i].once, all[i].double = 1, true, true
+	}
+	for _, t := range floats {
+		for _, c := range []struct {
+			name, is, row string
+			arity         int
+			c             func(f *frame, t dtype, x, y, z vec) vec
+		}{
+			{"lerp", "math.Abs(z[i]) < 0.5 ? x[i] + z[i]*(y[i]-x[i]) : y[i] - (y[i]-x[i])*(1-z[i])", "Lerp", 3, lerp},
+			{"softshrink", "x[i] > y[i] ? x[i]-y[i] : x[i] < -y[i] ? x[i]+y[i] : x[i] != x[i] ? x[i] : 0", "Softshrink", 2, softshrink},
+			{"hardshrink", "math.Abs(x[i]) <= y[i] ? 0 : x[i]", "Hardshrink", 2, hardshrink},
+			{"leakyRelu", "x[i] > 0 ? x[i] : x[i]*y[i]", "LeakyRelu", 2, leakyRelu},
+			{"threshold", "x[i] <= y[i] ? z[i] : x[i]", "Threshold", 3, threshold},
+		} {
+			k := kernel{name: c.name + t.name, is: c.is, in: []int{t.size, t.size, t.size}[:c.arity], out: t.size, turns: 1, once: true, double: t == float64s, entries: entriesOf(t, t, []string{c.row})}
+			k.unit = func(f *frame, in input) vec {
+				x, y := f.load(in(0, 0)), f.load(in(1, 0))
+				if c.arity < 3 {
+					return c.c(f, t, x, y, nil)
+				}
+				return c.c(f, t, x, y, f.load(in(2, 0)))
+			}
+			all = append(all, k)
+		}
+	}
 	return all
+}
+
+// numeral is a float everywhere, in memory.
+func (f *frame) numeral(t dtype, x float64) operand.Mem {
+	if t.size == 4 {
+		return f.constant(4, uint64(math.Float32bits(float32(x))))
+	}
+	return f.constant(8, math.Float64bits(x))
+}
+
+func lerp(f *frame, t dtype, x, y, z vec) vec {
+	way := sub(f, t, f.load(y), x)
+	near := f.compare(t, less, abs(f, t, f.load(z)), f.numeral(t, 0.5))
+	low := add(f, t, mul(f, t, f.load(z), way), x)
+	high := sub(f, t, y, mul(f, t, sub(f, t, f.load(f.numeral(t, 1)), z), way))
+	return f.choose(near, low, high)
+}
+
+func softshrink(f *frame, t dtype, x, y, _ vec) vec {
+	above := f.compare(t, greaterThan, x, y)
+	below := f.compare(t, less, x, neg(f, t, f.load(y)))
+	v := f.three("VPAND", f.compare(t, unordered, x, x), x)
+	v = f.choose(below, add(f, t, f.load(x), y), v)
+	return f.choose(above, sub(f, t, x, y), v)
+}
+
+func hardshrink(f *frame, t dtype, x, y, _ vec) vec {
+	return f.choose(f.compare(t, lessEqual, abs(f, t, f.load(x)), y), f.zero(), x)
+}
+
+func leakyRelu(f *frame, t dtype, x, y, _ vec) vec {
+	return f.choose(f.compare(t, greaterThan, x, f.zero()), x, mul(f, t, y, x))
+}
+
+func threshold(f *frame, t dtype, x, y, z vec) vec {
+	return f.choose(f.compare(t, lessEqual, x, y), z, x)
 }
 
 func hardswish(f *frame, t dtype, x vec) vec { return f.mul(hardsigmoid(f, t, f.load(x)), x) }
@@ -66,6 +131,13 @@ func hardsigmoid(f *frame, _ dtype, x vec) vec {
 	sixth := f.single(1. / 6)
 	q := f.mul(v, sixth)
 	return f.plus(q, f.minus(v, q, f.single(6)), sixth)
+}
+
+// hardsigmoid64 divides: a divider takes as long as memory does.
+func hardsigmoid64(f *frame, t dtype, x vec) vec {
+	g := frame64{f}
+	v := g.atMost(g.atLeast(add(f, t, x, f.numeral(t, 3)), 0), 6)
+	return div(f, t, v, f.numeral(t, 6))
 }
 
 func softsign(f *frame, t dtype, x vec) vec {

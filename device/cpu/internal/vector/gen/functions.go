@@ -80,8 +80,11 @@ func functions(width int) []kernel {
 	doubtful(one("lgamma", "math.Log(math.Abs(math.Gamma(x[i])))", lgamma), lgammaDoubt)
 	doubtful(two(binary2("logaddexpFloat32", "math.Log(math.Exp(x[i]) + math.Exp(y[i]))", float32s, logaddexp, "Logaddexp")), logsDoubt)
 	doubtful(two(binary2("logaddexp2Float32", "math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))", float32s, logaddexp2, "Logaddexp2")), logsDoubt)
+	if width > 16 {
+		all = append(all, shortFunctions(width)...)
+	}
 	for i := range all {
-		all[i].turns, all[i].once = 1, true
+		all[i].turns, all[i].once, all[i].keep = 1, true, keep
 		all[i].keepMost()
 	}
 	if width < 64 {

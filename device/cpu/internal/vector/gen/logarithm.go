@@ -26,12 +26,17 @@ func (f *frame) logParts(x vec, logarithm func(d, e vec) vec) vec {
 	bits := f.load(x)
 	edge := f.notPositive(x)
 	f.rarely(edge, func() { f.normalize(bits) })
-	i := f.three("VPSUBD", f.pattern(twoThirds), bits)
-	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
-	m := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), bits)
-	v := logarithm(f.sub(m, f.single(1)), e)
+	v := logarithm(f.significand(bits))
 	f.rarely(edge, func() { f.move(f.logOdd(x, v), v) })
 	return v
+}
+
+// significand gives the bits of a positive, normal number as (1+d) * 2^e with 1+d from 2/3 to 4/3.
+func (f *frame) significand(bits vec) (d, e vec) {
+	i := f.three("VPSUBD", f.pattern(twoThirds), bits)
+	e = f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
+	m := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), bits)
+	return f.sub(m, f.single(1)), e
 }
 
 // logOdd puts the results of zero, infinities, NaN and what is negative over v.
@@ -53,26 +58,31 @@ func ln(f *frame, _ dtype, x vec) vec { return f.logParts(x, f.logSum) }
 
 // logSum is log(1+d) + e*log(2).
 func (f *frame) logSum(d, e vec) vec {
-	t := f.plus(f.mul(e, f.single(ln2Low)), f.polynomial(d, logOf...), f.mul(d, d))
+	square := f.mul(d, d)
+	t := f.plus(f.mul(e, f.single(ln2Low)), f.series(d, square, logOf, halfLogOf), square)
 	return f.plus(f.add(d, t), e, f.single(ln2High))
 }
 
-func log2(f *frame, _ dtype, x vec) vec {
-	return f.logParts(x, func(d, e vec) vec {
-		t := f.mul(f.polynomial(d, log2Of...), f.mul(d, d))
-		f.plus(t, d, f.single(0x1.4ae0cp-26)) // what log2E lacks
-		return f.add(f.plus(t, d, f.single(log2E)), e)
-	})
+func log2(f *frame, _ dtype, x vec) vec { return f.logParts(x, f.log2Sum) }
+
+// log2Sum is log2(1+d) + e.
+func (f *frame) log2Sum(d, e vec) vec {
+	square := f.mul(d, d)
+	t := f.mul(f.series(d, square, log2Of, halfLog2Of), square)
+	f.plus(t, d, f.single(0x1.4ae0cp-26)) // what log2E lacks
+	return f.add(f.plus(t, d, f.single(log2E)), e)
 }
 
-func log10(f *frame, _ dtype, x vec) vec {
-	return f.logParts(x, func(d, e vec) vec {
-		t := f.mul(f.polynomial(d, log10Of...), f.mul(d, d))
-		f.plus(t, e, f.single(log10Of2Low))
-		f.plus(t, d, f.single(-1.010305e-08)) // what the next lacks of log10(e)
-		f.plus(t, d, f.single(0.4342945))
-		return f.plus(t, e, f.single(log10Of2))
-	})
+func log10(f *frame, _ dtype, x vec) vec { return f.logParts(x, f.log10Sum) }
+
+// log10Sum is log10(1+d) + e*log10(2).
+func (f *frame) log10Sum(d, e vec) vec {
+	square := f.mul(d, d)
+	t := f.mul(f.series(d, square, log10Of, halfLog10Of), square)
+	f.plus(t, e, f.single(log10Of2Low))
+	f.plus(t, d, f.single(-1.010305e-08)) // what the next lacks of log10(e)
+	f.plus(t, d, f.single(0.4342945))
+	return f.plus(t, e, f.single(log10Of2))
 }
 
 // log1p takes the exponent of u = 1+x, and x*2^-e + (2^-e-1) for d, in which no digit of x

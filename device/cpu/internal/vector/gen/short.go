@@ -1,0 +1,69 @@
+package main
+
+// shortFunctions are functions of float16 that take fewer steps than those of float32: as numbers of that,
+// all of float16 are normal, and none is beyond 2^16.
+func shortFunctions(width int) []kernel {
+	infix := ""
+	if width == 64 {
+		infix = "512"
+	}
+	var all []kernel
+	for _, s := range []struct {
+		name, is, row string
+		c             func(f *frame, x vec) vec
+	}{
+		{"sin", "math.Sin(x[i])", "Sin", shortSine},
+		{"cos", "math.Cos(x[i])", "Cos", shortCosine},
+		{"log", "math.Log(x[i])", "Log", shortLogarithm((*frame).logSum)},
+		{"log2", "math.Log2(x[i])", "Log2", shortLogarithm((*frame).log2Sum)},
+		{"log10", "math.Log10(x[i])", "Log10", shortLogarithm((*frame).log10Sum)},
+	} {
+		all = append(all, halfKernel(s.name+infix+halves[0].name, s.is, halves[0], width, 1, func(f *frame, x []vec) vec { return s.c(f, x[0]) }, s.row))
+	}
+	return all
+}
+
+// Polynomials as logOf's are, with as many terms as digits of float16 take.
+var (
+	halfLogOf   = []float64{-0.49999937, 0.333332, -0.2500775, 0.20011073, -0.1641703, 0.13997135, -0.153836, 0.14020585}
+	halfLog2Of  = []float64{-0.7213466, 0.4808964, -0.3607856, 0.2886994, -0.23684672, 0.20192704, -0.22194324, 0.20231381}
+	halfLog10Of = []float64{-0.21714696, 0.14476424, -0.108607605, 0.08690719, -0.07129316, 0.060785968, -0.06683377, 0.06090273}
+)
+
+// shortTurned is turned. Of numbers below 2^17 the first difference is exact.
+func (f *frame) shortTurned(a vec) (sin, cos, turns vec) {
+	n, turns := f.integer(a, 0.63661975) // 2/pi
+	r := f.load(a)
+	for _, part := range halfPi {
+		f.minus(r, n, f.single(part))
+	}
+	s := f.mul(r, r)
+	sin = f.times(f.polynomial(s, sinOf...), f.mul(r, s), r)
+	return sin, f.polynomial(s, append([]float64{1, -0.5}, cosOf...)...), turns
+}
+
+func shortSine(f *frame, x vec) vec {
+	sin, cos, turns := f.shortTurned(f.magnitude(x))
+	return f.xor(f.quarter(sin, cos, turns), f.signBit(x))
+}
+
+func shortCosine(f *frame, x vec) vec {
+	sin, cos, turns := f.shortTurned(f.magnitude(x))
+	return f.quarter(sin, cos, f.three("VPADDD", f.pattern(1), turns)) // a quarter turn ahead
+}
+
+func shortLogarithm(sum func(f *frame, d, e vec) vec) func(f *frame, x vec) vec {
+	return func(f *frame, x vec) vec {
+		d, e := f.significand(x)
+		return f.logOdd(x, sum(f, d, e))
+	}
+}
+
+// series is a polynomial, or its short one in fewer steps one after the other where a kernel is of halves:
+// these begin and end with a conversion.
+func (f *frame) series(x, square vec, long, short []float64) vec {
+	if f.out == 2 {
+		return f.paired(x, square, short...)
+	}
+	return f.polynomial(x, long...)
+}
