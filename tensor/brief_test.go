@@ -150,6 +150,35 @@ func TestBroadcastOperandsAreComputedAtOnceAsEvaluationsDo(t *testing.T) {
 	}
 }
 
+func TestTreesComputedAtOnceAreWhatEvaluationsCompute(t *testing.T) {
+	values := func() (all [][]byte) {
+		x, y, i := iota32(70), iota32(70).Mul(0.5), tensor.Arange[int32](0, 70, 1)
+		steps := []*tensor.Tensor{
+			y.Sub(x.Flip().Clone()), x.Flip().Clone().Sub(y), tensor.Apply("sub", 5, tensor.Full[float32](2, 70).Clone()),
+			x.Mul(x).Add(y.Mul(y)).Sqrt(), x.Mul(y).Sub(y.Mul(2)).Add(x.Mul(y)), tensor.Where(i.Flip().Clone().Gt(3), x.Sub(1), y),
+			y.Sub(i.Flip().Clone().AsType(tensor.Float32)), x.Sub(tensor.Scalar[float32](2).Add(1)), x.Clone(), x.Add(1).Clone(),
+			x.Sub(1).Mul(2).Sub(3).Mul(4).Sub(5).Mul(6).Sub(7).Mul(8).Sub(9), // more than are run at a time
+			x.Mul(y).Add(x.Flip().Sub(y.Flip())).Slice(0, 0, 70, 2).Add(1),
+		}
+		for _, s := range steps {
+			raw, err := s.Bytes()
+			require.NoError(t, err)
+			all = append(all, raw)
+		}
+		require.NoError(t, x.Assign(x.Mul(2).Add(x).Sub(x.Mul(x))))
+		require.NoError(t, x.Assign(x.Flip().Mul(2).Add(x)))
+		raw, err := x.Bytes()
+		require.NoError(t, err)
+		return append(all, raw)
+	}
+	recorded(t)
+	want := values()
+	for range 3 {
+		on(t, cpu.New())
+		assert.Equal(t, want, values())
+	}
+}
+
 func TestAChainComputedAtOnceHoldsNothingButItsResult(t *testing.T) {
 	d := cpu.New()
 	on(t, d)

@@ -97,6 +97,7 @@ func TestABriefLaunchGivesWhatAnyLaunchGives(t *testing.T) {
 
 // Programs of several instructions over all layouts, in place too.
 func TestABriefProgramGivesTheBitsOfItsRows(t *testing.T) {
+	oneGoroutine(t)
 	for _, name := range tierNames() {
 		d := New(Tier(name))
 		rows, flats := 0, 0

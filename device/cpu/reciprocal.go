@@ -51,15 +51,6 @@ func (t *tier) enterReciprocal(e vector.Entry) {
 			}
 		}
 	}
-	if byRows := p.rows; byRows != nil {
-		p.rows = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode, rows int, steps *vector.Steps) {
-			if rows == 1 {
-				p.run(n, to, x, y, z, how)
-				return
-			}
-			byRows(n, to, x, y, z, how, rows, steps)
-		}
-	}
 	t.loops[k] = p
 }
 

@@ -104,15 +104,15 @@ func knownOps(operations []string) error {
 // all lists everything there is to check, cheap and telling things first.
 func (s *suite) all() []check {
 	operations := slices.Concat(s.rowChecks(), s.compositionChecks(), s.castChecks())
+	if s.bare {
+		operations = nil
+	}
 	if len(s.only) > 0 {
 		return slices.DeleteFunc(operations, func(c check) bool {
 			_, name, _ := strings.Cut(c.name, "/")
 			name, _, _ = strings.Cut(name, " with ")
 			return !slices.Contains(s.only, name)
 		})
-	}
-	if s.bare {
-		operations = nil
 	}
 	return slices.Concat(
 		s.infoChecks(), s.bufferChecks(),

@@ -36,9 +36,10 @@ type input struct {
 const mostLinks = 8
 
 // links is how many instructions over n elements may be run with the lock held: those that
-// take some microseconds only if nobody waits meanwhile.
+// take some microseconds only if nobody waits meanwhile. What a launch is set up for by an evaluation
+// takes as long as some thousand additions, and cannot be told from noise beyond these.
 func links(n int) int {
-	const few, some, most = 1 << 12, 1 << 16, 1 << 17
+	const few, some, most = 1 << 12, 1 << 18, 1 << 17
 	switch {
 	case n <= few:
 		return mostLinks
@@ -133,6 +134,7 @@ func runTree(root *graph.Node, to place) device.Buffer {
 	return buf
 }
 
+// begin forgets the program before.
 func begin() {
 	brief.recipe.code, brief.links, brief.inputs, brief.scalars = brief.recipe.room[:0], 0, 0, 0
 }
@@ -148,7 +150,7 @@ func forget() {
 }
 
 // add spells what a waiting node and those below it compute, and tells which value the node is. So
-// many are allowed. None below may be read but as a whole.
+// many are allowed. None below may be a copy, or read but as a whole.
 func add(n *graph.Node, most *int) (value ingredient, ok bool) {
 	for i := range brief.links {
 		if brief.nodes[i] == n {
@@ -164,7 +166,7 @@ func add(n *graph.Node, most *int) (value ingredient, ok bool) {
 		if a.Node == nil || a.Node.Stored() {
 			continue
 		}
-		if !inlined(a, n) {
+		if e := a.Node.Expr; e == nil || e.Op == nil || !inlined(a, n) { // a copy would list what it reads out of turn
 			return 0, false
 		}
 		if _, ok := add(a.Node, most); !ok {

@@ -149,12 +149,14 @@ func (r *recipe) same(code []link) bool {
 func (r *recipe) grammar() *grammar {
 	g := &grammar{}
 	note := func(a ingredient) {
-		switch {
+		switch in := a.input(); {
 		case a == 0:
-		case a.input() == 0:
+		case in == 0:
 			g.scalars = append(g.scalars, a.dtype())
-		case a.input() < made && a.input() > len(g.inputs):
-			g.inputs = append(g.inputs, a.dtype())
+		case in < made:
+			if in > len(g.inputs) { // the next one
+				g.inputs = append(g.inputs, a.dtype())
+			}
 		}
 	}
 	for i := range r.code {

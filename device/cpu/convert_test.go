@@ -1,0 +1,74 @@
+package cpu
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// convertedLaunch runs a row on inputs that are converted for it, and on a number if it takes more.
+func convertedLaunch(t *testing.T, d *Device, o *op.Op, to op.DType, number op.Scalar, n int, from ...op.DType) *device.Launch {
+	var scalars []op.DType
+	l := &device.Launch{Shape: []int{n}}
+	if o.Arity > len(from) {
+		scalars, l.Scalars = []op.DType{to}, []op.Scalar{number}
+	}
+	var code []device.Instr
+	last := device.Instr{Op: o}
+	for k := range from {
+		code = append(code, device.Instr{Op: op.Cast, Type: to, Args: []device.Value{device.Value(k)}})
+		last.Args = append(last.Args, device.Value(len(from)+len(scalars)+k))
+	}
+	for k := range scalars {
+		last.Args = append(last.Args, device.Value(len(from)+k))
+	}
+	p, err := device.NewProgram(from, scalars, append(code, last), device.Value(2*len(from)+len(scalars)))
+	require.NoError(t, err)
+	l.Program = p
+	g := &generator{rand.New(rand.NewPCG(8, uint64(n))), t, d}
+	for _, dt := range from {
+		l.In = append(l.In, g.operand(l.Shape, dt, true))
+	}
+	l.Out = []device.Operand{g.operand(l.Shape, p.Type(p.Outputs()[0]), false)}
+	checkLaunch(t, d, l)
+	return l
+}
+
+func TestShortLaunchesConvertTheirOperands(t *testing.T) {
+	for _, name := range tierNames() {
+		d := New(Tier(name))
+		for _, n := range []int{1, 5, 1100} {
+			for _, l := range []*device.Launch{
+				convertedLaunch(t, d, op.Div, op.Float32, 0, n, op.Int32, op.Int32),
+				convertedLaunch(t, d, op.Div, op.Float32, 0, n, op.Int8, op.Uint64),
+				convertedLaunch(t, d, op.Div, op.Float64, op.Float64.FromFloat(3), n, op.Int16),
+				convertedLaunch(t, d, op.Add, op.Int64, 5, n, op.Uint8),
+				convertedLaunch(t, d, op.Sqrt, op.Float32, 0, n, op.Uint16),
+				convertedLaunch(t, d, op.LogicalXor, op.Bool, 1, n, op.Int16),
+				convertedLaunch(t, d, op.LogicalAnd, op.Bool, 1, n, op.Float64),
+				convertedLaunch(t, d, op.LogicalOr, op.Bool, 0, n, op.BFloat16),
+			} {
+				if name != plainTier || l.Scalars == nil { // plain loops of logic take no numbers
+					assert.True(t, new(lone).of(l.Program, d.tier).direct(), "%v on %s", l.Program, name)
+				}
+			}
+		}
+	}
+}
+
+func TestANumberIsTrueForNumbersOfAnyType(t *testing.T) {
+	for _, name := range tierNames() {
+		d := New(Tier(name), Threads(2))
+		d.sizes.parallel = 1000
+		for _, dt := range []op.DType{op.Uint16, op.Float64} {
+			for _, n := range []int{3, 300, 5000} { // the last by tiles
+				convertedLaunch(t, d, op.LogicalXor, op.Bool, 1, n, dt)
+			}
+		}
+	}
+}
