@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 )
 
@@ -28,6 +29,24 @@ func TestTheCommittedFilesAreTheGenerated(t *testing.T) {
 	for _, path := range present {
 		if files[filepath.Base(path)] == nil {
 			t.Errorf("%s: nothing generates it", path)
+		}
+	}
+}
+
+// Constants lie anywhere: a register of 64 bytes that is loaded as if aligned faults by chance.
+func TestNoLoadNeedsAlignedMemory(t *testing.T) {
+	paths, err := filepath.Glob("../*_amd64.s")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no assembly", err)
+	}
+	aligned := regexp.MustCompile(`(?m)^\s*VMOV(DQA|AP)\S*\s+[^,]*\(.*$`)
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := aligned.Find(text); found != nil {
+			t.Errorf("%s: %s", path, found)
 		}
 	}
 }
