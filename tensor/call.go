@@ -248,8 +248,8 @@ func (o operand) own() DType {
 }
 
 // arg reads the operand over the call's shape, converted to dt, unless the operation itself
-// does that; a tensor is an element of the common type before. One that is one value all over and not yet stored is that value,
-// unless it is written to: others may write to it before.
+// does that; a tensor is an element of the common type before. One that is one value all over
+// and not yet stored is that value, unless it is written to: others may write to it before.
 func (c *call) arg(o operand, common, dt DType) (graph.Arg, error) {
 	if o.preset != nil {
 		of := dt
