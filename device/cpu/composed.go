@@ -12,17 +12,16 @@ import (
 // composed are compositions that have a kernel with the bits of their steps. One that is part of another
 // comes after it.
 var composed = slices.Concat([]composition{
-	compositionOf(op.Softsign, func(x, _, _ float32) float32 { return x / float32(1+abs32(x)) }),
+	compositionOf(op.Softsign, func(x, _, _ float32) float32 { return x / float32(1+absOf(x)) }),
 }, choices[float32](), choices[float64]())
 
 // choices are compositions of simple steps that choose.
 func choices[T floating]() []composition {
-	magnitude := func(x T) T { return T(math.Abs(float64(x))) }
 	return []composition{
 		compositionOf(op.Hardswish, func(x, _, _ T) T { return x * hardsigmoid(x) }),
 		compositionOf(op.Hardsigmoid, func(x, _, _ T) T { return hardsigmoid(x) }),
 		compositionOf(op.Lerp, func(x, y, z T) T {
-			if way := y - x; magnitude(z) < 0.5 {
+			if way := y - x; absOf(z) < 0.5 {
 				return x + T(z*way)
 			} else {
 				return y - T(way*T(1-z))
@@ -40,7 +39,7 @@ func choices[T floating]() []composition {
 			return 0
 		}),
 		compositionOf(op.Hardshrink, func(x, y, _ T) T {
-			if magnitude(x) <= y {
+			if absOf(x) <= y {
 				return 0
 			}
 			return x
@@ -69,7 +68,7 @@ type composition struct {
 // hardsigmoid rounds its sum for itself: it must not be fused with what follows.
 func hardsigmoid[T floating](x T) T { return min(max(T(x+3), 0), 6) / 6 }
 
-func abs32(x float32) float32 { return float32(math.Abs(float64(x))) }
+func absOf[T floating](x T) T { return T(math.Abs(float64(x))) }
 
 // compositionOf enters the loop of a composition, too.
 func compositionOf[T floating](o *op.Op, of func(x, y, z T) T) composition {

@@ -17,14 +17,15 @@ func (t *tier) enterReciprocal(e vector.Entry) {
 	if !p.vector {
 		divide, p.vector = withConstants(divide, operandSizes(e), size), true
 	}
+	reciprocal := reciprocalOf
+	if e.Ops[0] == op.BitwiseRightShift {
+		reciprocal = shiftOf
+	}
 	multiply := func(n int, to, x, y unsafe.Pointer, how vector.Mode, rows int, steps vector.Steps) bool {
 		if how&(vector.X|vector.Y) != vector.Y || n < least {
 			return false
 		}
-		r, shift, ok := reciprocalOf(loadBits(y, size, false), e.From)
-		if e.Ops[0] == op.BitwiseRightShift {
-			r, shift, ok = shiftOf(loadBits(y, size, false), e.From)
-		}
+		r, shift, ok := reciprocal(loadBits(y, size, false), e.From)
 		if !ok {
 			return false
 		}

@@ -152,10 +152,8 @@ func forget() {
 // add spells what a waiting node and those below it compute, and tells which value the node is. So
 // many are allowed. None below may be a copy, or read but as a whole.
 func add(n *graph.Node, most *int) (value ingredient, ok bool) {
-	for i := range brief.links {
-		if brief.nodes[i] == n {
-			return brief.values[i], true
-		}
+	if value, ok = spelt(n); ok {
+		return value, true
 	}
 	if *most--; *most < 0 || !n.Free() || len(n.Expr.Args) > len(link{}.args) {
 		return 0, false
@@ -178,6 +176,16 @@ func add(n *graph.Node, most *int) (value ingredient, ok bool) {
 		brief.links++
 	}
 	return value, ok
+}
+
+// spelt is the value that a node was added as.
+func spelt(n *graph.Node) (value ingredient, ok bool) {
+	for i := range brief.links {
+		if brief.nodes[i] == n {
+			return brief.values[i], true
+		}
+	}
+	return 0, false
 }
 
 // spell adds an instruction whose arguments are stored, or have been added.
@@ -206,10 +214,8 @@ func argument(a *graph.Arg) (value ingredient, ok bool) {
 		return read(0, a.Type), true
 	}
 	if a.Node.Waiting() {
-		for i := range brief.links {
-			if brief.nodes[i] == a.Node {
-				return brief.values[i], true
-			}
+		if value, ok = spelt(a.Node); ok {
+			return value, true
 		}
 	}
 	in := input{a.Node, a.Layout}

@@ -2,6 +2,7 @@ package fuse
 
 import (
 	"encoding/binary"
+	"slices"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -121,7 +122,7 @@ type recipes struct {
 
 func (m *recipes) program(r *recipe) (*device.Program, error) {
 	for i := range m.known {
-		if k := &m.known[i]; k.result == r.result && k.same(r.code) && k.program != nil {
+		if k := &m.known[i]; k.result == r.result && slices.Equal(k.code, r.code) && k.program != nil {
 			return k.program, nil
 		}
 	}
@@ -132,18 +133,6 @@ func (m *recipes) program(r *recipe) (*device.Program, error) {
 		m.next++
 	}
 	return p, err
-}
-
-func (r *recipe) same(code []link) bool {
-	if len(r.code) != len(code) {
-		return false
-	}
-	for i := range code {
-		if a, b := &r.code[i], &code[i]; a.op != b.op || a.result != b.result || a.args != b.args {
-			return false
-		}
-	}
-	return true
 }
 
 func (r *recipe) grammar() *grammar {

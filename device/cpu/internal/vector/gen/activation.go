@@ -54,12 +54,14 @@ func compositions() []kernel {
 	for i := range all {
 		all[i].keep = 4
 	}
-	all = append(all,
+	double := []kernel{
 		unary1("hardswish"+float64s.name, "x[i] * hardsigmoid(x[i])", float64s, func(f *frame, t dtype, x vec) vec { return mul(f, t, hardsigmoid64(f, t, f.load(x)), x) }, "Hardswish"),
-		unary1("hardsigmoid"+float64s.name, "min(max(x[i]+3, 0), 6) / 6", float64s, hardsigmoid64, "Hardsigmoid"))
-	for i := 3; i < len(all); i++ {
-		all[i].turns, all[i].once, all[i].double = 1, true, true
+		unary1("hardsigmoid"+float64s.name, "min(max(x[i]+3, 0), 6) / 6", float64s, hardsigmoid64, "Hardsigmoid"),
 	}
+	for i := range double {
+		double[i].turns, double[i].once, double[i].double = 1, true, true
+	}
+	all = append(all, double...)
 	for _, t := range floats {
 		for _, c := range []struct {
 			name, is, row string
@@ -86,19 +88,11 @@ func compositions() []kernel {
 	return all
 }
 
-// numeral is a float everywhere, in memory.
-func (f *frame) numeral(t dtype, x float64) operand.Mem {
-	if t.size == 4 {
-		return f.constant(4, uint64(math.Float32bits(float32(x))))
-	}
-	return f.constant(8, math.Float64bits(x))
-}
-
 func lerp(f *frame, t dtype, x, y, z vec) vec {
 	way := sub(f, t, f.load(y), x)
-	near := f.compare(t, less, abs(f, t, f.load(z)), f.numeral(t, 0.5))
+	near := f.compare(t, less, abs(f, t, f.load(z)), f.single(0.5))
 	low := add(f, t, mul(f, t, f.load(z), way), x)
-	high := sub(f, t, y, mul(f, t, sub(f, t, f.load(f.numeral(t, 1)), z), way))
+	high := sub(f, t, y, mul(f, t, sub(f, t, f.load(f.single(1)), z), way))
 	return f.choose(near, low, high)
 }
 
@@ -136,8 +130,8 @@ func hardsigmoid(f *frame, _ dtype, x vec) vec {
 // hardsigmoid64 divides: a divider takes as long as memory does.
 func hardsigmoid64(f *frame, t dtype, x vec) vec {
 	g := frame64{f}
-	v := g.atMost(g.atLeast(add(f, t, x, f.numeral(t, 3)), 0), 6)
-	return div(f, t, v, f.numeral(t, 6))
+	v := g.atMost(g.atLeast(add(f, t, x, f.single(3)), 0), 6)
+	return div(f, t, v, f.single(6))
 }
 
 func softsign(f *frame, t dtype, x vec) vec {
