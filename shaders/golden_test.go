@@ -4,7 +4,6 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -16,77 +15,52 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the goldens in testdata and the listing in doc.go")
 
-// section is one kernel in a golden file.
-type section struct {
-	title string
-	launch
-}
-
-// golden compares the sections' kernels with a file of testdata.
-func golden(t *testing.T, file string, sections []section) {
+// golden compares a text with a file of testdata.
+func golden(t *testing.T, file, text string) {
 	t.Helper()
-	goldenText(t, file, sections, Repair{})
-}
-
-func goldenText(t *testing.T, file string, sections []section, r Repair) {
-	t.Helper()
-	var b strings.Builder
-	for _, s := range sections {
-		b.WriteString("// ---- " + s.title + " ----\n\n" + s.repaired(t, r).WGSL() + "\n")
-	}
 	path := filepath.Join("testdata", file+".wgsl")
 	if *update {
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
-		require.NoError(t, os.WriteFile(path, []byte(b.String()), 0o644))
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
 		return
 	}
 	want, err := os.ReadFile(path)
 	require.NoError(t, err, "go test ./shaders -update writes it")
-	assert.Equal(t, string(want), b.String(), "go test ./shaders -update rewrites it")
+	assert.Equal(t, string(want), text, "go test ./shaders -update rewrites it")
 }
 
-func opSections(t testing.TB, o *op.Op) []section {
-	var sections []section
-	for _, dt := range DTypes.List() {
-		for _, p := range singlesOf(t, o, dt) {
-			title := o.Name + " " + dt.String()
-			if o.Rule == op.Retype {
-				title += " to " + p.Type(1).String()
-			}
-			sections = append(sections, section{title, rows(p, 5)})
-		}
+// wholeKernels is a golden file of kernels with all of their helpers.
+func wholeKernels(t testing.TB, f kernelFile) string {
+	var b strings.Builder
+	for _, s := range f.sections {
+		b.WriteString("// ---- " + s.title + " ----\n\n" + f.kernel(t, s).WGSL() + "\n")
 	}
-	return sections
+	return b.String()
 }
 
-func TestEveryRowHasTheKernelsInItsGoldenFile(t *testing.T) {
+func TestEveryRowHasTheTextsInItsGoldenFile(t *testing.T) {
 	for _, o := range op.Instructions() {
-		sections := opSections(t, o)
-		if o.Tol != op.Exact { // the text of float64 stands in libm64.wgsl
-			sections = slices.DeleteFunc(sections, func(s section) bool { return s.program.Inputs()[0] == op.Float64 })
-		}
-		t.Run(o.Name, func(t *testing.T) { golden(t, "op/"+o.Name, sections) })
+		t.Run(o.Name, func(t *testing.T) { golden(t, "op/"+o.Name, listed(rowTexts(t, o))) })
 	}
 }
 
-func TestEveryPatternHasTheKernelsInItsGoldenFile(t *testing.T) {
-	for file, sections := range patterns(t) {
-		t.Run(file, func(t *testing.T) { golden(t, file, sections) })
-	}
+func TestFusedProgramsHaveTheTextsInTheGoldenFile(t *testing.T) {
+	golden(t, "fusion", listed(fusions(t)))
 }
 
-func TestWhatIsRepairedHasTheKernelsInItsGoldenFile(t *testing.T) {
-	both := append(opSections(t, op.Div), opSections(t, op.Sqrt)...)
-	goldenText(t, "repaired", both, Repair{Div: true, Sqrt: true})
+func TestKernelsAreThoseInTheGoldenFiles(t *testing.T) {
+	for _, f := range kernelFiles(t) {
+		t.Run(f.name, func(t *testing.T) { golden(t, f.name, wholeKernels(t, f)) })
+	}
 }
 
 func TestEveryGoldenFileIsOneOfATest(t *testing.T) {
-	known := map[string]bool{"repaired.wgsl": true}
+	known := map[string]bool{"fusion.wgsl": true}
 	for _, o := range op.Instructions() {
 		known["op/"+o.Name+".wgsl"] = true
 	}
-	for file := range patterns(t) {
-		known[file+".wgsl"] = true
+	for _, f := range kernelFiles(t) {
+		known[f.name+".wgsl"] = true
 	}
 	require.NoError(t, filepath.WalkDir("testdata", func(path string, d os.DirEntry, err error) error {
 		rel, _ := filepath.Rel("testdata", path)

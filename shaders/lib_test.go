@@ -24,14 +24,14 @@ func libraryFiles(t testing.TB) []string {
 
 func TestEveryHelperOfTheLibraryIsUsed(t *testing.T) {
 	used := map[string]bool{}
-	for _, text := range everyKernel(t) {
+	for _, text := range everyText(t) {
 		for _, m := range declHead.FindAllStringSubmatch(text, -1) {
 			used[m[1]] = true
 		}
 	}
 	for _, r := range repairs {
 		for _, d := range lib(r).decls {
-			assert.True(t, used[d.name], "no kernel carries %s", d.name)
+			assert.True(t, used[d.name], "no text carries %s", d.name)
 		}
 	}
 }

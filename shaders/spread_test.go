@@ -11,8 +11,6 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-func copying(t testing.TB, dt op.DType) *device.Program { return program(t, types(dt), nil, nil, 0) }
-
 func TestAThreadOwnsTheWordsItWrites(t *testing.T) {
 	row := broadcast.RowMajor
 	for _, c := range []struct {

@@ -77,20 +77,18 @@ func accepted(t *testing.T, texts map[string]string) {
 	}
 }
 
-// everyKernel is the text of every kernel with a golden, and of random ones.
-func everyKernel(t testing.TB) map[string]string {
-	texts := map[string]string{}
+// everyText is all that has a golden, the texts of a row as one shader, and random kernels.
+func everyText(t testing.TB) map[string]string {
+	texts := map[string]string{"fusion": module(fusions(t), Repair{})}
 	for _, o := range op.Instructions() {
-		for _, s := range opSections(t, o) {
-			texts[s.title] = s.kernel(t).WGSL()
-			if strings.Contains(texts[s.title], "base_") {
-				texts[s.title+" repaired"] = s.repaired(t, Repair{Div: true, Sqrt: true}).WGSL()
-			}
+		texts[o.Name] = module(rowTexts(t, o), Repair{})
+		if strings.Contains(texts[o.Name], "base_") {
+			texts[o.Name+" repaired"] = module(rowTexts(t, o), Repair{Div: true, Sqrt: true})
 		}
 	}
-	for file, sections := range patterns(t) {
-		for _, s := range sections {
-			texts[file+" "+s.title] = s.kernel(t).WGSL()
+	for _, f := range kernelFiles(t) {
+		for _, s := range f.sections {
+			texts[f.name+" "+s.title] = f.kernel(t, s).WGSL()
 		}
 	}
 	for seed := range uint64(100) {
@@ -100,20 +98,25 @@ func everyKernel(t testing.TB) map[string]string {
 	return texts
 }
 
-func TestEveryKernelIsAcceptedByTheValidators(t *testing.T) {
-	accepted(t, everyKernel(t))
+func TestEveryTextIsAcceptedByTheValidators(t *testing.T) {
+	accepted(t, everyText(t))
 }
 
 func TestValidatorsRefuseWhatIsWrong(t *testing.T) {
-	good := listing(t).kernel(t).WGSL()
-	file := filepath.Join(t.TempDir(), "wrong.wgsl")
-	require.NoError(t, os.WriteFile(file, []byte(strings.Replace(good, "x0 * s2", "x0 * i", 1)), 0o644))
-	for name, validate := range validators {
-		t.Run(name, func(t *testing.T) {
-			if _, err := exec.LookPath(name); err != nil {
-				t.Skip(err)
-			}
-			assert.Error(t, validate([]string{file}))
-		})
+	for _, c := range []struct{ name, text, right, wrong string }{
+		{"a kernel", listing(t).kernel(t).WGSL(), "x0 * s2", "x0 * i"},
+		{"a row's text", module(rowTexts(t, op.Mul), Repair{}), "x0 * x1", "x0 * params.zero"},
+	} {
+		require.Contains(t, c.text, c.right)
+		file := filepath.Join(t.TempDir(), "wrong.wgsl")
+		require.NoError(t, os.WriteFile(file, []byte(strings.Replace(c.text, c.right, c.wrong, -1)), 0o644))
+		for name, validate := range validators {
+			t.Run(c.name+" by "+name, func(t *testing.T) {
+				if _, err := exec.LookPath(name); err != nil {
+					t.Skip(err)
+				}
+				assert.Error(t, validate([]string{file}))
+			})
+		}
 	}
 }

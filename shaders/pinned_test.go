@@ -1,0 +1,157 @@
+package shaders
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+var operandKey = regexp.MustCompile(`^(in|out)\d+ (.*) @\d+( beside an output)?$`)
+
+// choices are what the chooser decided for a kernel, as its Key says it: how elements are dealt
+// to threads, what is left over, and how operands of each size are walked and loaded there.
+func choices(k *Kernel) (found []string) {
+	add := func(format string, args ...any) {
+		found = append(found, k.spread.String()+": "+fmt.Sprintf(format, args...))
+	}
+	tail := k.Key()[len(k.program.String())+1:]
+	for i, part := range strings.Split(tail, ", ") {
+		m := operandKey.FindStringSubmatch(part)
+		dealt, isSpread := strings.CutPrefix(part, k.spread.String())
+		switch {
+		case m != nil:
+			o := k.operands[i]
+			add("%s %s%s", m[1], m[2], m[3])
+			if o.load == whole && !k.looped {
+				add("%s %s, even %v", m[1], m[2], k.even)
+			}
+			found = append(found, fmt.Sprintf("units %v: %s of %d bytes%v", k.inUnits(), m[1], o.dtype.Size(), o.load))
+		case isSpread && k.spread == clustered:
+			add("along all axes: %v", k.outer == 0)
+		case strings.HasPrefix(part, "rank "), strings.HasPrefix(part, "repaired "):
+		case k.inUnits() && isSpread:
+			words := strings.Fields(dealt) // "of 4 by 4 even full"
+			add("units of %s", words[1])
+			add("%s units a thread", words[3])
+			add("even %v, full %v", k.even, k.full)
+			for _, w := range words[4:] {
+				add("%s", w)
+			}
+		default:
+			add("%s", part)
+		}
+	}
+	if k.onWords {
+		add("on words")
+	}
+	return found
+}
+
+// pinned are the choices with a golden.
+func pinned(t testing.TB) map[string]bool {
+	seen := map[string]bool{}
+	for _, f := range kernelFiles(t) {
+		for _, s := range f.sections {
+			for _, c := range choices(f.kernel(t, s)) {
+				seen[c] = true
+			}
+		}
+	}
+	return seen
+}
+
+func TestEveryChoiceOfTheChooserHasAGolden(t *testing.T) {
+	seen, found := pinned(t), map[string]string{}
+	for seed := range uint64(4000) {
+		k := seeded(seed).chosen(t)
+		if k == nil || k.plan.Len == 0 {
+			continue
+		}
+		for _, c := range choices(k) {
+			if found[c] == "" {
+				found[c] = fmt.Sprintf("seed %d: %v, %s", seed, k.plan.Shape, k.Key())
+			}
+		}
+	}
+	for _, c := range slices.Sorted(maps.Keys(found)) {
+		assert.True(t, seen[c], "no golden shows %q, as it has %s", c, found[c])
+	}
+	for _, c := range slices.Sorted(maps.Keys(seen)) {
+		if !strings.Contains(c, "beside an output") { // segments follow from the device, not from choose
+			assert.NotEmpty(t, found[c], "no random launch chooses %q", c)
+		}
+	}
+}
+
+// chosen is a random launch's kernel: of few instructions mostly, and of any number of
+// elements. It is nil for what has none.
+func (r random) chosen(t testing.TB) *Kernel {
+	p := r.program(t)
+	if r.IntN(4) > 0 {
+		p = r.brief(t)
+	}
+	l := r.layouts(p, pick(r, [][]int{r.shape(), r.wide(), r.large(), r.large()}))
+	if r.IntN(2) == 0 {
+		for i := range l.layouts {
+			l.layouts[i] = r.regular(l.layouts[i].Shape, i >= len(p.Outputs()))
+		}
+	}
+	d := l.device()
+	k, err := For(d, d.Plan(), 0, Repair{})
+	if err != nil {
+		return nil
+	}
+	return k
+}
+
+// brief is a program of up to two instructions, all of one dtype.
+func (r random) brief(t testing.TB) *device.Program {
+	dt := pick(r, types(f32, f32, i32, u8, op.Uint16, op.Uint64, f16))
+	if n := r.IntN(3); n == 0 {
+		return program(t, types(dt), nil, nil, 0)
+	} else if n == 1 {
+		return program(t, types(dt, dt), nil, []device.Instr{do(pick(r, []*op.Op{op.Maximum, op.Mul, op.Add, op.Lt}), 0, 1)}, 2)
+	}
+	return program(t, types(dt, dt), types(dt), []device.Instr{do(op.Add, 0, 2), do(op.Minimum, 3, 1), do(op.Lt, 4, 0)}, 5)
+}
+
+// large is a shape of many elements, some of more than a row of workgroups.
+func (r random) large() []int {
+	shape := make([]int, 1+r.IntN(3))
+	for axis := range shape {
+		shape[axis] = pick(r, []int{3, 12, 31, 64, 128, 255, 512})
+	}
+	if r.IntN(2) == 0 {
+		shape[r.IntN(len(shape))] = pick(r, []int{1 << 12, 1 << 14, 1<<14 + 2})
+	}
+	return shape
+}
+
+// regular is row-major, transposed or repeated along an axis.
+func (r random) regular(shape []int, input bool) broadcast.Layout {
+	l := broadcast.RowMajor(shape...)
+	if input && len(shape) > 1 {
+		switch r.IntN(4) {
+		case 0:
+			l.Strides[r.IntN(len(shape))] = 0
+		case 1:
+			l.Strides[0], l.Strides[len(shape)-1] = 1, shape[0]
+			for axis := 1; axis < len(shape)-1; axis++ {
+				l.Strides[axis] = 0
+			}
+		case 2:
+			l.Strides = make([]int, len(shape))
+			l.Strides[0] = 1
+		}
+	}
+	return l
+}

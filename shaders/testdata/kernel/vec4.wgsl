@@ -1,0 +1,286 @@
+// ---- copy ----
+
+// (%0 float32)
+// return %0
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 4 even full
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  threads: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = group.x * 256u + lane;
+  let i = thread * 4u;
+  let apart = params.threads * 4u;
+  let out0_at0 = params.out0_offset + thread;
+  let in0_at0 = params.in0_offset + thread;
+  {
+    let in0_0 = buf2[in0_at0];
+    buf1[out0_at0] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
+  }
+  let out0_at1 = out0_at0 + params.threads;
+  let in0_at1 = in0_at0 + params.threads;
+  {
+    let in0_0 = buf2[in0_at1];
+    buf1[out0_at1] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
+  }
+  let out0_at2 = out0_at1 + params.threads;
+  let in0_at2 = in0_at1 + params.threads;
+  {
+    let in0_0 = buf2[in0_at2];
+    buf1[out0_at2] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
+  }
+  let out0_at3 = out0_at2 + params.threads;
+  let in0_at3 = in0_at2 + params.threads;
+  {
+    let in0_0 = buf2[in0_at3];
+    buf1[out0_at3] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
+  }
+}
+
+// ---- add ----
+
+// (%0 float32, %1 float32)
+// %2 float32 = add %0 %1
+// return %2
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 4 even full
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  threads: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
+
+fn apply(x0: f32, x1: f32) -> f32 {
+  let v2 = x0 + x1;
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = group.x * 256u + lane;
+  let i = thread * 4u;
+  let apart = params.threads * 4u;
+  let out0_at0 = params.out0_offset + thread;
+  let in0_at0 = params.in0_offset + thread;
+  let in1_at0 = params.in1_offset + thread;
+  {
+    let in0_0 = buf2[in0_at0];
+    let in1_0 = buf3[in1_at0];
+    let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
+    let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y));
+    let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z));
+    let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
+    buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+  let out0_at1 = out0_at0 + params.threads;
+  let in0_at1 = in0_at0 + params.threads;
+  let in1_at1 = in1_at0 + params.threads;
+  {
+    let in0_0 = buf2[in0_at1];
+    let in1_0 = buf3[in1_at1];
+    let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
+    let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y));
+    let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z));
+    let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
+    buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+  let out0_at2 = out0_at1 + params.threads;
+  let in0_at2 = in0_at1 + params.threads;
+  let in1_at2 = in1_at1 + params.threads;
+  {
+    let in0_0 = buf2[in0_at2];
+    let in1_0 = buf3[in1_at2];
+    let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
+    let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y));
+    let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z));
+    let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
+    buf1[out0_at2] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+  let out0_at3 = out0_at2 + params.threads;
+  let in0_at3 = in0_at2 + params.threads;
+  let in1_at3 = in1_at2 + params.threads;
+  {
+    let in0_0 = buf2[in0_at3];
+    let in1_0 = buf3[in1_at3];
+    let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
+    let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y));
+    let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z));
+    let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
+    buf1[out0_at3] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+}
+
+// ---- cast ----
+
+// (%0 uint8)
+// %1 float32 = cast %0
+// return %1
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 4 even full
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  threads: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+fn apply(x0: u32) -> f32 {
+  let v1 = f32(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = group.x * 256u + lane;
+  let i = thread * 4u;
+  let apart = params.threads * 4u;
+  let out0_at0 = params.out0_offset + thread;
+  let in0_at0 = params.in0_offset + thread;
+  {
+    let in0_0 = buf2[in0_at0];
+    let y0 = apply(m_byte(in0_0, 0u));
+    let y1 = apply(m_byte(in0_0, 1u));
+    let y2 = apply(m_byte(in0_0, 2u));
+    let y3 = apply(m_byte(in0_0, 3u));
+    buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+  let out0_at1 = out0_at0 + params.threads;
+  let in0_at1 = in0_at0 + params.threads;
+  {
+    let in0_0 = buf2[in0_at1];
+    let y0 = apply(m_byte(in0_0, 0u));
+    let y1 = apply(m_byte(in0_0, 1u));
+    let y2 = apply(m_byte(in0_0, 2u));
+    let y3 = apply(m_byte(in0_0, 3u));
+    buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+  let out0_at2 = out0_at1 + params.threads;
+  let in0_at2 = in0_at1 + params.threads;
+  {
+    let in0_0 = buf2[in0_at2];
+    let y0 = apply(m_byte(in0_0, 0u));
+    let y1 = apply(m_byte(in0_0, 1u));
+    let y2 = apply(m_byte(in0_0, 2u));
+    let y3 = apply(m_byte(in0_0, 3u));
+    buf1[out0_at2] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+  let out0_at3 = out0_at2 + params.threads;
+  let in0_at3 = in0_at2 + params.threads;
+  {
+    let in0_0 = buf2[in0_at3];
+    let y0 = apply(m_byte(in0_0, 0u));
+    let y1 = apply(m_byte(in0_0, 1u));
+    let y2 = apply(m_byte(in0_0, 2u));
+    let y3 = apply(m_byte(in0_0, 3u));
+    buf1[out0_at3] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+}
+
+// ---- fused ----
+
+// (%0 float32, %1 float32; %2 float32)
+// %3 float32 = mul %0 %2
+// %4 float32 = add %3 %1
+// %5 float32 = relu %4
+// return %5
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 2 even full
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  threads: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+  s2: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+// The bits of what is negative, -0 and no NaN are those from 0x80000000 to 0xff800000.
+fn m_relu(x: f32) -> f32 { return select(x, 0.0, bitcast<u32>(x) - 0x80000000u <= 0x7f800000u); }
+
+fn apply(x0: f32, x1: f32, s2: f32) -> f32 {
+  let v3 = m_bar(x0 * s2);
+  let v4 = m_bar(v3 + x1);
+  let v5 = m_relu(v4);
+  return v5;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = group.x * 256u + lane;
+  let i = thread * 4u;
+  let apart = params.threads * 4u;
+  let out0_at0 = params.out0_offset + thread;
+  let in0_at0 = params.in0_offset + thread;
+  let in1_at0 = params.in1_offset + thread;
+  let s2 = m_bar(bitcast<f32>(params.s2));
+  {
+    let in0_0 = buf2[in0_at0];
+    let in1_0 = buf3[in1_at0];
+    let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x), s2);
+    let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y), s2);
+    let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z), s2);
+    let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w), s2);
+    buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+  let out0_at1 = out0_at0 + params.threads;
+  let in0_at1 = in0_at0 + params.threads;
+  let in1_at1 = in1_at0 + params.threads;
+  {
+    let in0_0 = buf2[in0_at1];
+    let in1_0 = buf3[in1_at1];
+    let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x), s2);
+    let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y), s2);
+    let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z), s2);
+    let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w), s2);
+    buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+}
+

@@ -1,0 +1,409 @@
+// ---- copy ----
+
+// (%0 float32)
+// return %0
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 4
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
+  phase: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (thread >= params.threads) { return; }
+  let lone = thread >= params.whole;
+  let i = thread * 4u + params.first;
+  let apart = params.whole * 4u;
+  let out0_at0 = ((params.out0_offset + i) >> 2u);
+  let in0_at0 = ((params.in0_offset + i) >> 2u);
+  if (!lone) {
+    {
+      let in0_0 = buf2[in0_at0];
+      buf1[out0_at0] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
+    }
+    let out0_at1 = out0_at0 + ((apart) >> 2u);
+    let in0_at1 = in0_at0 + ((apart) >> 2u);
+    {
+      let in0_0 = buf2[in0_at1];
+      buf1[out0_at1] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
+    }
+    let out0_at2 = out0_at1 + ((apart) >> 2u);
+    let in0_at2 = in0_at1 + ((apart) >> 2u);
+    {
+      let in0_0 = buf2[in0_at2];
+      buf1[out0_at2] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
+    }
+    let out0_at3 = out0_at2 + ((apart) >> 2u);
+    let in0_at3 = in0_at2 + ((apart) >> 2u);
+    {
+      let in0_0 = buf2[in0_at3];
+      buf1[out0_at3] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
+    }
+  }
+  for (var e = select(1u, 0u, lone); e < 1u; e++) {
+    let rest = (thread - params.whole) + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let b0 = buf2[(in0_at) >> 2u][(in0_at) & 3u];
+    let out0_at = params.out0_offset + i;
+    buf1[(out0_at) >> 2u][(out0_at) & 3u] = b0;
+  }
+}
+
+// ---- add ----
+
+// (%0 float32, %1 float32)
+// %2 float32 = add %0 %1
+// return %2
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous @3, flat of 4 by 4
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
+  phase: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+fn apply(x0: f32, x1: f32) -> f32 {
+  let v2 = x0 + x1;
+  return v2;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (thread >= params.threads) { return; }
+  let lone = thread >= params.whole;
+  let i = thread * 4u + params.first;
+  let apart = params.whole * 4u;
+  let out0_at0 = ((params.out0_offset + i) >> 2u);
+  let in0_at0 = ((params.in0_offset + i) >> 2u);
+  let in1_at0 = params.in1_offset + i;
+  if (!lone) {
+    {
+      let in0_0 = buf2[in0_at0];
+      let in1_0 = buf3[in1_at0];
+      let in1_at0_1 = in1_at0 + 1u;
+      let in1_1 = buf3[in1_at0_1];
+      let in1_at0_2 = in1_at0 + 2u;
+      let in1_2 = buf3[in1_at0_2];
+      let in1_at0_3 = in1_at0 + 3u;
+      let in1_3 = buf3[in1_at0_3];
+      let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0));
+      let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_1));
+      let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_2));
+      let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_3));
+      buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+    }
+    let out0_at1 = out0_at0 + ((apart) >> 2u);
+    let in0_at1 = in0_at0 + ((apart) >> 2u);
+    let in1_at1 = in1_at0 + apart;
+    {
+      let in0_0 = buf2[in0_at1];
+      let in1_0 = buf3[in1_at1];
+      let in1_at1_1 = in1_at1 + 1u;
+      let in1_1 = buf3[in1_at1_1];
+      let in1_at1_2 = in1_at1 + 2u;
+      let in1_2 = buf3[in1_at1_2];
+      let in1_at1_3 = in1_at1 + 3u;
+      let in1_3 = buf3[in1_at1_3];
+      let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0));
+      let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_1));
+      let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_2));
+      let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_3));
+      buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+    }
+    let out0_at2 = out0_at1 + ((apart) >> 2u);
+    let in0_at2 = in0_at1 + ((apart) >> 2u);
+    let in1_at2 = in1_at1 + apart;
+    {
+      let in0_0 = buf2[in0_at2];
+      let in1_0 = buf3[in1_at2];
+      let in1_at2_1 = in1_at2 + 1u;
+      let in1_1 = buf3[in1_at2_1];
+      let in1_at2_2 = in1_at2 + 2u;
+      let in1_2 = buf3[in1_at2_2];
+      let in1_at2_3 = in1_at2 + 3u;
+      let in1_3 = buf3[in1_at2_3];
+      let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0));
+      let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_1));
+      let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_2));
+      let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_3));
+      buf1[out0_at2] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+    }
+    let out0_at3 = out0_at2 + ((apart) >> 2u);
+    let in0_at3 = in0_at2 + ((apart) >> 2u);
+    let in1_at3 = in1_at2 + apart;
+    {
+      let in0_0 = buf2[in0_at3];
+      let in1_0 = buf3[in1_at3];
+      let in1_at3_1 = in1_at3 + 1u;
+      let in1_1 = buf3[in1_at3_1];
+      let in1_at3_2 = in1_at3 + 2u;
+      let in1_2 = buf3[in1_at3_2];
+      let in1_at3_3 = in1_at3 + 3u;
+      let in1_3 = buf3[in1_at3_3];
+      let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0));
+      let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_1));
+      let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_2));
+      let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_3));
+      buf1[out0_at3] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+    }
+  }
+  for (var e = select(1u, 0u, lone); e < 1u; e++) {
+    let rest = (thread - params.whole) + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf3[in1_at]);
+    let y = apply(x0, x1);
+    let out0_at = params.out0_offset + i;
+    buf1[(out0_at) >> 2u][(out0_at) & 3u] = bitcast<u32>(y);
+  }
+}
+
+// ---- cast ----
+
+// (%0 uint8)
+// %1 float32 = cast %0
+// return %1
+// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 4
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
+  phase: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+fn apply(x0: u32) -> f32 {
+  let v1 = f32(x0);
+  return v1;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (thread >= params.threads) { return; }
+  let lone = thread >= params.whole;
+  let i = thread * 4u + params.first;
+  let apart = params.whole * 4u;
+  let out0_at0 = ((params.out0_offset + i) >> 2u);
+  let in0_at0 = ((params.in0_offset + i) >> 2u);
+  if (!lone) {
+    {
+      let in0_0 = buf2[in0_at0];
+      let y0 = apply(m_byte(in0_0, 0u));
+      let y1 = apply(m_byte(in0_0, 1u));
+      let y2 = apply(m_byte(in0_0, 2u));
+      let y3 = apply(m_byte(in0_0, 3u));
+      buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+    }
+    let out0_at1 = out0_at0 + ((apart) >> 2u);
+    let in0_at1 = in0_at0 + ((apart) >> 2u);
+    {
+      let in0_0 = buf2[in0_at1];
+      let y0 = apply(m_byte(in0_0, 0u));
+      let y1 = apply(m_byte(in0_0, 1u));
+      let y2 = apply(m_byte(in0_0, 2u));
+      let y3 = apply(m_byte(in0_0, 3u));
+      buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+    }
+    let out0_at2 = out0_at1 + ((apart) >> 2u);
+    let in0_at2 = in0_at1 + ((apart) >> 2u);
+    {
+      let in0_0 = buf2[in0_at2];
+      let y0 = apply(m_byte(in0_0, 0u));
+      let y1 = apply(m_byte(in0_0, 1u));
+      let y2 = apply(m_byte(in0_0, 2u));
+      let y3 = apply(m_byte(in0_0, 3u));
+      buf1[out0_at2] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+    }
+    let out0_at3 = out0_at2 + ((apart) >> 2u);
+    let in0_at3 = in0_at2 + ((apart) >> 2u);
+    {
+      let in0_0 = buf2[in0_at3];
+      let y0 = apply(m_byte(in0_0, 0u));
+      let y1 = apply(m_byte(in0_0, 1u));
+      let y2 = apply(m_byte(in0_0, 2u));
+      let y3 = apply(m_byte(in0_0, 3u));
+      buf1[out0_at3] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+    }
+  }
+  for (var e = select(1u, 0u, lone); e < 1u; e++) {
+    let rest = (thread - params.whole) + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = m_byte(buf2[in0_at >> 2u], in0_at);
+    let y = apply(x0);
+    let out0_at = params.out0_offset + i;
+    buf1[(out0_at) >> 2u][(out0_at) & 3u] = bitcast<u32>(y);
+  }
+}
+
+// ---- fused ----
+
+// (%0 float32, %1 float32; %2 float32)
+// %3 float32 = mul %0 %2
+// %4 float32 = add %3 %1
+// %5 float32 = relu %4
+// return %5
+// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous @3, flat of 4 by 2
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  threads: u32,
+  whole: u32,
+  body: u32,
+  phase: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in1_offset: u32,
+  s2: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+
+// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
+// llvmpipe compiles those that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but nothing is known of it: no rearranging, contracting or folding looks through
+// a word that was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+// The bits of what is negative, -0 and no NaN are those from 0x80000000 to 0xff800000.
+fn m_relu(x: f32) -> f32 { return select(x, 0.0, bitcast<u32>(x) - 0x80000000u <= 0x7f800000u); }
+
+fn apply(x0: f32, x1: f32, s2: f32) -> f32 {
+  let v3 = m_bar(x0 * s2);
+  let v4 = m_bar(v3 + x1);
+  let v5 = m_relu(v4);
+  return v5;
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (thread >= params.threads) { return; }
+  let lone = thread >= params.whole;
+  let i = thread * 4u + params.first;
+  let apart = params.whole * 4u;
+  let out0_at0 = ((params.out0_offset + i) >> 2u);
+  let in0_at0 = ((params.in0_offset + i) >> 2u);
+  let in1_at0 = params.in1_offset + i;
+  let s2 = m_bar(bitcast<f32>(params.s2));
+  if (!lone) {
+    {
+      let in0_0 = buf2[in0_at0];
+      let in1_0 = buf3[in1_at0];
+      let in1_at0_1 = in1_at0 + 1u;
+      let in1_1 = buf3[in1_at0_1];
+      let in1_at0_2 = in1_at0 + 2u;
+      let in1_2 = buf3[in1_at0_2];
+      let in1_at0_3 = in1_at0 + 3u;
+      let in1_3 = buf3[in1_at0_3];
+      let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0), s2);
+      let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_1), s2);
+      let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_2), s2);
+      let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_3), s2);
+      buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+    }
+    let out0_at1 = out0_at0 + ((apart) >> 2u);
+    let in0_at1 = in0_at0 + ((apart) >> 2u);
+    let in1_at1 = in1_at0 + apart;
+    {
+      let in0_0 = buf2[in0_at1];
+      let in1_0 = buf3[in1_at1];
+      let in1_at1_1 = in1_at1 + 1u;
+      let in1_1 = buf3[in1_at1_1];
+      let in1_at1_2 = in1_at1 + 2u;
+      let in1_2 = buf3[in1_at1_2];
+      let in1_at1_3 = in1_at1 + 3u;
+      let in1_3 = buf3[in1_at1_3];
+      let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0), s2);
+      let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_1), s2);
+      let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_2), s2);
+      let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_3), s2);
+      buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+    }
+  }
+  for (var e = select(1u, 0u, lone); e < 1u; e++) {
+    let rest = (thread - params.whole) + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let in0_at = params.in0_offset + i;
+    let x0 = bitcast<f32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
+    let in1_at = params.in1_offset + i;
+    let x1 = bitcast<f32>(buf3[in1_at]);
+    let y = apply(x0, x1, m_bar(bitcast<f32>(params.s2)));
+    let out0_at = params.out0_offset + i;
+    buf1[(out0_at) >> 2u][(out0_at) & 3u] = bitcast<u32>(y);
+  }
+}
+
