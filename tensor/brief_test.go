@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -103,21 +104,24 @@ func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
 			e.Release()
 		}
 	}
-	for name, c := range map[string]struct {
+	for _, c := range []struct {
+		name   string
 		allocs float64
 		f      func()
 	}{
-		"x + y":                              {1, fresh(context.Background(), func() *tensor.Tensor { return x.Add(y) })},
-		"x > y":                              {1, fresh(context.Background(), func() *tensor.Tensor { return x.Gt(y) })},
-		"x + y, with a context that can end": {1, fresh(ending, func() *tensor.Tensor { return x.Add(y) })},
-		"x += y":                             {0, func() { assert.NoError(t, x.AddInPlace(y)) }},
-		"z = x + y":                          {2, func() { assert.NoError(t, z.Assign(x.Add(y))) }},
+		{"x + y", 1, fresh(context.Background(), func() *tensor.Tensor { return x.Add(y) })},
+		{"x > y", 1, fresh(context.Background(), func() *tensor.Tensor { return x.Gt(y) })},
+		{"x + y, with a context that can end", 1, fresh(ending, func() *tensor.Tensor { return x.Add(y) })},
+		{"x += y", 0, func() { assert.NoError(t, x.AddInPlace(y)) }},
+		{"z = x + y", 2, func() { assert.NoError(t, z.Assign(x.Add(y))) }},
 	} {
-		x, y, z = iota32(1000), iota32(1000), iota32(1000) // which no expression of another case waits to read
-		for range 2000 {                                   // as many spare expressions there may be
-			c.f()
-		}
-		assert.Equal(t, c.allocs, testing.AllocsPerRun(1000, c.f), name)
+		t.Run(c.name, func(t *testing.T) {
+			x, y, z = iota32(1000), iota32(1000), iota32(1000) // which no expression of another case waits to read
+			for range 2000 {                                   // as many spare expressions there may be
+				c.f()
+			}
+			assert.Equal(t, c.allocs, testing.AllocsPerRun(1000, c.f))
+		})
 	}
 }
 
@@ -207,6 +211,7 @@ func TestAChainComputedAtOnceHoldsNothingButItsResult(t *testing.T) {
 }
 
 func TestSmallAndLargeTensorsAreComputedSideBySide(t *testing.T) {
+	deadline(t, time.Minute)
 	d := cpu.New()
 	on(t, d)
 	shared := iota32(70_000)

@@ -26,6 +26,7 @@ func (h *held) Run(l *device.Launch) error {
 }
 
 func TestEvalReturnsWhenItsContextEndsThoughALaunchGoesOn(t *testing.T) {
+	deadline(t, time.Minute)
 	d := &held{newRecorder(), make(chan struct{}, 9), make(chan struct{})}
 	on(t, d)
 	x := iota32(3)
@@ -48,6 +49,7 @@ func TestEvalReturnsWhenItsContextEndsThoughALaunchGoesOn(t *testing.T) {
 
 // Whenever a context ends, values are right afterwards.
 func TestCancelledEvaluationsLoseNothing(t *testing.T) {
+	deadline(t, 5*time.Minute)
 	everywhere(t, func(t *testing.T, d device.Device) {
 		r := rand.New(rand.NewPCG(1, 2))
 		n := 1 << 17

@@ -12,17 +12,20 @@ import (
 // Operations that wait on each other are bounded by some thousand, whatever number of
 // steps each of them is made of.
 func TestAChainThatNobodyReadsIsComputedNowAndThen(t *testing.T) {
-	for name, step := range map[string]func(x *tensor.Tensor) *tensor.Tensor{
-		"one step":    func(x *tensor.Tensor) *tensor.Tensor { return x.Neg() },
-		"three steps": func(x *tensor.Tensor) *tensor.Tensor { return x.Lerp(1, 0.75) },
-		"four steps":  func(x *tensor.Tensor) *tensor.Tensor { return x.Hardswish() },
-		"an addition": func(x *tensor.Tensor) *tensor.Tensor { return tensor.Apply("add", x, x, 2) },
+	for _, c := range []struct {
+		name string
+		step func(x *tensor.Tensor) *tensor.Tensor
+	}{
+		{"one step", func(x *tensor.Tensor) *tensor.Tensor { return x.Neg() }},
+		{"three steps", func(x *tensor.Tensor) *tensor.Tensor { return x.Lerp(1, 0.75) }},
+		{"four steps", func(x *tensor.Tensor) *tensor.Tensor { return x.Hardswish() }},
+		{"an addition", func(x *tensor.Tensor) *tensor.Tensor { return tensor.Apply("add", x, x, 2) }},
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(c.name, func(t *testing.T) {
 			d := newRecorder()
 			x := iota32(3).To(d)
 			for range 1200 {
-				x = step(x)
+				x = c.step(x)
 			}
 			require.NoError(t, x.Err())
 			d.Lock()

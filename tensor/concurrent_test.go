@@ -2,10 +2,13 @@ package tensor_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -14,8 +17,18 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
+// deadline ends the process, and shows where each goroutine waits, if the test takes longer.
+func deadline(t testing.TB, limit time.Duration) {
+	late := time.AfterFunc(limit, func() {
+		debug.SetTraceback("all")
+		panic(fmt.Sprintf("%s hangs: it has not ended after %v", t.Name(), limit))
+	})
+	t.Cleanup(func() { late.Stop() })
+}
+
 // together runs f in n goroutines, and collects garbage meanwhile.
-func together(n int, f func(g int)) {
+func together(t *testing.T, n int, f func(g int)) {
+	deadline(t, 5*time.Minute+long(t))
 	var all sync.WaitGroup
 	for g := range n {
 		all.Go(func() { f(g) })
@@ -42,7 +55,7 @@ func rounds(n int) int {
 func TestGoroutinesWithTensorsOfTheirOwnDoNotDisturbEachOther(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
 		shared := iota32(6, 2, 3)
-		together(8, func(g int) {
+		together(t, 8, func(g int) {
 			for i := range rounds(50) {
 				x := shared.Add(g)
 				y := x.T().Mul(2)
@@ -71,7 +84,7 @@ func TestOneExpressionThatManyWaitForIsComputedOnce(t *testing.T) {
 	for range rounds(20) {
 		x := iota32(1000).Exp().Neg()
 		y := x.Add(1)
-		together(6, func(g int) {
+		together(t, 6, func(g int) {
 			assert.NoError(t, tensor.Eval(context.Background(), x, y))
 			_, err := tensor.Data[float32](y)
 			assert.NoError(t, err)
@@ -83,7 +96,7 @@ func TestOneExpressionThatManyWaitForIsComputedOnce(t *testing.T) {
 // Writers set all elements at once, so that whoever reads must see them equal.
 func TestReadersSeeTheOldValuesOrTheNew(t *testing.T) {
 	x := tensor.Zeros(tensor.Float32, 5000)
-	together(6, func(g int) {
+	together(t, 6, func(g int) {
 		for i := range rounds(60) {
 			switch {
 			case g == 0:
@@ -108,7 +121,7 @@ func TestReadersSeeTheOldValuesOrTheNew(t *testing.T) {
 
 func TestAWriteDoesNotMindThatItsReadersAreReleased(t *testing.T) {
 	x := iota32(4)
-	together(4, func(g int) {
+	together(t, 4, func(g int) {
 		for range rounds(3000) {
 			if g == 0 {
 				if !assert.NoError(t, x.AddInPlace(1)) {
@@ -132,7 +145,7 @@ func TestCloseComesBetweenValuesAndErrors(t *testing.T) {
 			on(t, d)
 			shared := iota32(6, 2, 3)
 			var closing sync.WaitGroup
-			together(6, func(g int) {
+			together(t, 6, func(g int) {
 				for i := 0; ; i++ {
 					if g == 0 && i == rounds(50) {
 						closing.Go(func() { assert.NoError(t, d.Close()) })
@@ -168,7 +181,7 @@ func TestAnythingAtOnceIsAValueOrAnError(t *testing.T) {
 	for i := range pool {
 		pool[i] = iota32(6, 2, 3)
 	}
-	together(8, func(g int) {
+	together(t, 8, func(g int) {
 		r := rand.New(rand.NewPCG(uint64(g), 1))
 		get := func() *tensor.Tensor {
 			mu.Lock()

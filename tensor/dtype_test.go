@@ -17,21 +17,30 @@ func TestAComparisonWithANumberBeyondTheDTypeIsTheSameForAllItsValues(t *testing
 	i := tensor.FromSlice([]int64{math.MinInt64, math.MaxInt64})
 	yes, no := []bool{true, true}, []bool{false, false}
 	for _, c := range []struct {
+		name string
 		x    *tensor.Tensor
 		y    any
 		less []bool // the number is greater than every value
-	}{{u, 300, yes}, {u, -1, no}, {u, uint64(math.MaxUint64), yes}, {i, uint64(1 << 63), yes}, {tensor.FromSlice([]uint64{0, 1}), -1, no}} {
-		more := no
-		if c.less[0] == no[0] {
-			more = yes
-		}
-		assert.Equal(t, c.less, data[bool](t, c.x.Lt(c.y)), "%v", c.y)
-		assert.Equal(t, c.less, data[bool](t, c.x.Le(c.y)), "%v", c.y)
-		assert.Equal(t, more, data[bool](t, c.x.Gt(c.y)), "%v", c.y)
-		assert.Equal(t, more, data[bool](t, c.x.Ge(c.y)), "%v", c.y)
-		assert.Equal(t, no, data[bool](t, c.x.Eq(c.y)), "%v", c.y)
-		assert.Equal(t, yes, data[bool](t, c.x.Ne(c.y)), "%v", c.y)
-		assert.Equal(t, c.less, data[bool](t, tensor.Apply("gt", c.y, c.x)), "the number first: %v", c.y)
+	}{
+		{"uint8 and 300", u, 300, yes},
+		{"uint8 and -1", u, -1, no},
+		{"uint8 and 2^64-1", u, uint64(math.MaxUint64), yes},
+		{"int64 and 2^63", i, uint64(1 << 63), yes},
+		{"uint64 and -1", tensor.FromSlice([]uint64{0, 1}), -1, no},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			more := no
+			if c.less[0] == no[0] {
+				more = yes
+			}
+			assert.Equal(t, c.less, data[bool](t, c.x.Lt(c.y)))
+			assert.Equal(t, c.less, data[bool](t, c.x.Le(c.y)))
+			assert.Equal(t, more, data[bool](t, c.x.Gt(c.y)))
+			assert.Equal(t, more, data[bool](t, c.x.Ge(c.y)))
+			assert.Equal(t, no, data[bool](t, c.x.Eq(c.y)))
+			assert.Equal(t, yes, data[bool](t, c.x.Ne(c.y)))
+			assert.Equal(t, c.less, data[bool](t, tensor.Apply("gt", c.y, c.x)), "the number first")
+		})
 	}
 	assert.Error(t, tensor.Apply("lt", uint64(1<<63), uint64(1<<63+1)).Err(), "without a tensor both are int64")
 	require.NoError(t, u.LtInPlace(300))
@@ -98,18 +107,27 @@ func TestResultTypesOfHalves(t *testing.T) {
 	f16, bf16, f32 := tensor.Ones(tensor.Float16, 2), tensor.Ones(tensor.BFloat16, 2), iota32(2)
 	i64, scalar := tensor.Ones(tensor.Int64, 2), tensor.Scalar[float32](1)
 	for _, c := range []struct {
+		name     string
 		operands []any
 		want     tensor.DType
 	}{
-		{[]any{f16, bf16}, tensor.Float32}, {[]any{f16, f32}, tensor.Float32}, {[]any{f16, i64}, tensor.Float16}, {[]any{bf16, i64}, tensor.BFloat16},
-		{[]any{f16, 0.1}, tensor.Float16}, {[]any{bf16, 3}, tensor.BFloat16}, {[]any{f16, scalar}, tensor.Float16}, {[]any{i64, f16.Index(0, 0)}, tensor.Float16},
+		{"float16 and bfloat16", []any{f16, bf16}, tensor.Float32},
+		{"float16 and float32", []any{f16, f32}, tensor.Float32},
+		{"float16 and int64", []any{f16, i64}, tensor.Float16},
+		{"bfloat16 and int64", []any{bf16, i64}, tensor.BFloat16},
+		{"float16 and a Go float", []any{f16, 0.1}, tensor.Float16},
+		{"bfloat16 and a Go integer", []any{bf16, 3}, tensor.BFloat16},
+		{"float16 and a float32 scalar", []any{f16, scalar}, tensor.Float16},
+		{"int64 and a float16 scalar", []any{i64, f16.Index(0, 0)}, tensor.Float16},
 	} {
-		got, err := tensor.ResultType(c.operands...)
-		require.NoError(t, err)
-		assert.Equal(t, c.want, got)
-		assert.Equal(t, c.want, tensor.Apply("add", c.operands...).DType())
-		assert.Equal(t, c.want, tensor.Apply("div", c.operands...).DType())
-		assert.Equal(t, tensor.Bool, tensor.Apply("lt", c.operands...).DType())
+		t.Run(c.name, func(t *testing.T) {
+			got, err := tensor.ResultType(c.operands...)
+			require.NoError(t, err)
+			assert.Equal(t, c.want, got)
+			assert.Equal(t, c.want, tensor.Apply("add", c.operands...).DType())
+			assert.Equal(t, c.want, tensor.Apply("div", c.operands...).DType())
+			assert.Equal(t, tensor.Bool, tensor.Apply("lt", c.operands...).DType())
+		})
 	}
 	assert.Equal(t, tensor.Float32, i64.Div(i64).DType())
 	assert.Equal(t, tensor.Float32, i64.Exp().DType())

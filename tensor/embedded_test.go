@@ -2,6 +2,7 @@ package tensor_test
 
 import (
 	"context"
+	"fmt"
 	"sync/atomic"
 	"testing"
 
@@ -36,21 +37,26 @@ func eachIsOneLaunch(t *testing.T, runs *atomic.Int64) {
 	for _, n := range []int{10, 1000, 100_000} {
 		x, y, z := iota32(n), iota32(n), iota32(n)
 		column, row := iota32(n/2, n/2, 1), iota32(2)
-		for name, step := range map[string]func() error{
-			"x + y":                              func() error { return tensor.Eval(context.Background(), x.Add(y)) },
-			"x + y, with a context that can end": func() error { return tensor.Eval(ending, x.Add(y)) },
-			"x + y, read":                        func() error { _, err := x.Add(y).Bytes(); return err },
-			"column + row":                       func() error { return tensor.Eval(context.Background(), column.Add(row)) },
-			"2x + y":                             func() error { return tensor.Eval(context.Background(), x.Mul(2).Add(y)) },
-			"a copy":                             func() error { return tensor.Eval(context.Background(), x.Flip().Clone()) },
-			"z += y":                             func() error { return z.AddInPlace(y) },
-			"z += 1":                             func() error { return z.AddInPlace(1) },
-			"z = x + y":                          func() error { return z.Assign(x.Add(y)) },
-			"z = 7":                              func() error { return z.Fill(7) },
+		for _, c := range []struct {
+			name string
+			step func() error
+		}{
+			{"x + y", func() error { return tensor.Eval(context.Background(), x.Add(y)) }},
+			{"x + y, with a context that can end", func() error { return tensor.Eval(ending, x.Add(y)) }},
+			{"x + y, read", func() error { _, err := x.Add(y).Bytes(); return err }},
+			{"column + row", func() error { return tensor.Eval(context.Background(), column.Add(row)) }},
+			{"2x + y", func() error { return tensor.Eval(context.Background(), x.Mul(2).Add(y)) }},
+			{"a copy", func() error { return tensor.Eval(context.Background(), x.Flip().Clone()) }},
+			{"z += y", func() error { return z.AddInPlace(y) }},
+			{"z += 1", func() error { return z.AddInPlace(1) }},
+			{"z = x + y", func() error { return z.Assign(x.Add(y)) }},
+			{"z = 7", func() error { return z.Fill(7) }},
 		} {
-			before := runs.Load()
-			require.NoError(t, step(), name)
-			assert.EqualValues(t, 1, runs.Load()-before, "%s of %d elements", name, n)
+			t.Run(fmt.Sprintf("%s of %d elements", c.name, n), func(t *testing.T) {
+				before := runs.Load()
+				require.NoError(t, c.step())
+				assert.EqualValues(t, 1, runs.Load()-before)
+			})
 		}
 	}
 }

@@ -102,30 +102,39 @@ func TestACompositionOfHalvesIsRoundedOnceAtItsEnd(t *testing.T) {
 func TestHalvesPrintAsInNumPy(t *testing.T) {
 	f := func(x ...float32) *tensor.Tensor { return tensor.FromFloat32s(tensor.Float16, x) }
 	inf, nan := float32(math.Inf(1)), float32(math.NaN())
-	for want, x := range map[string]*tensor.Tensor{
-		"[0.1 0.2]":               f(0.1, 0.2),
-		"[6.55e+04]":              f(65504),
-		"[6.55e+04 1.00e+00]":     f(65504, 1),
-		"[1.e-01 1.e+03]":         f(0.1, 1000),
-		"[6.e-08 1.e+00]":         f(6e-8, 1),
-		"[0.0001 0.0002]":         f(1e-4, 2e-4),
-		"[  0.3333 100.    ]":     f(1./3, 100),
-		"[2.048e+03 3.000e+03]":   f(2048, 3001),
-		"[3.14e+00 1.00e-03]":     f(3.14159, 1e-3),
-		"[nan inf -0.]":           f(nan, inf, float32(math.Copysign(0, -1))),
-		"6.55e+04":                f(65504).Reshape(),
-		"3.277e+04":               f(32768).Reshape(),
-		"999.5":                   f(999.5).Reshape(),
-		"0.01563":                 f(0x1p-6).Reshape(),
-		"0.1":                     f(0.1).Reshape(),
-		"0.3333":                  f(1. / 3).Reshape(),
-		"1e-05":                   f(1e-5).Reshape(),
-		"[0.334 1.   ]":           tensor.FromFloat32s(tensor.BFloat16, []float32{1. / 3, 1}),
-		"3.39e+38":                tensor.FromFloat32s(tensor.BFloat16, []float32{3.39e38}).Reshape(),
-		"[[1. 2.]\n [3. 4.]]":     tensor.FromFloat32s(tensor.BFloat16, []float32{1, 2, 3, 4}, 2, 2),
-		"[1. 1. 1. ... 1. 1. 1.]": tensor.Ones(tensor.Float16, 2000),
+	for _, c := range []struct {
+		name, want string
+		x          *tensor.Tensor
+	}{
+		{"tenths", "[0.1 0.2]", f(0.1, 0.2)},
+		{"the largest float16", "[6.55e+04]", f(65504)},
+		{"the largest float16 and one", "[6.55e+04 1.00e+00]", f(65504, 1)},
+		{"a tenth and a thousand", "[1.e-01 1.e+03]", f(0.1, 1000)},
+		{"the smallest float16", "[6.e-08 1.e+00]", f(6e-8, 1)},
+		{"tenths of a thousandth", "[0.0001 0.0002]", f(1e-4, 2e-4)},
+		{"a third and a hundred", "[  0.3333 100.    ]", f(1./3, 100)},
+		{"beyond 2048", "[2.048e+03 3.000e+03]", f(2048, 3001)},
+		{"pi and a thousandth", "[3.14e+00 1.00e-03]", f(3.14159, 1e-3)},
+		{"nan, inf and -0", "[nan inf -0.]", f(nan, inf, float32(math.Copysign(0, -1)))},
+		{"the largest float16 as a scalar", "6.55e+04", f(65504).Reshape()},
+		{"2^15 as a scalar", "3.277e+04", f(32768).Reshape()},
+		{"a decimal below a thousand", "999.5", f(999.5).Reshape()},
+		{"2^-6 as a scalar", "0.01563", f(0x1p-6).Reshape()},
+		{"a tenth as a scalar", "0.1", f(0.1).Reshape()},
+		{"a third as a scalar", "0.3333", f(1. / 3).Reshape()},
+		{"a small scalar", "1e-05", f(1e-5).Reshape()},
+		{"a third of bfloat16", "[0.334 1.   ]", tensor.FromFloat32s(tensor.BFloat16, []float32{1. / 3, 1})},
+		{"a large bfloat16", "3.39e+38", tensor.FromFloat32s(tensor.BFloat16, []float32{3.39e38}).Reshape()},
+		{
+			name: "a matrix of bfloat16",
+			want: "[[1. 2.]\n [3. 4.]]",
+			x:    tensor.FromFloat32s(tensor.BFloat16, []float32{1, 2, 3, 4}, 2, 2),
+		},
+		{"a long vector is summarized", "[1. 1. 1. ... 1. 1. 1.]", tensor.Ones(tensor.Float16, 2000)},
 	} {
-		assert.Equal(t, want, printed(t, x))
+		t.Run(c.name, func(t *testing.T) {
+			assert.Equal(t, c.want, printed(t, c.x))
+		})
 	}
 	assert.Equal(t, "[1.5] shape=[1] float16 cpu", f(1.5).String())
 }
@@ -146,20 +155,23 @@ func TestATensorBesideHalvesIsRoundedToOneThoughANumberIsNot(t *testing.T) {
 func TestANumberBesideHalvesIsNotRoundedToOne(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
 		x := tensor.FromFloat32s(tensor.Float16, []float32{60000, 1, 30, 0.001})
-		for name, c := range map[string]struct {
+		for _, c := range []struct {
+			name string
 			got  *tensor.Tensor
 			want []float32
 		}{
-			"div":     {x.Div(100000), []float32{0.6, 1e-5, 3e-4, 1e-8}},
-			"mul":     {x.Mul(1e-8), []float32{6e-4, 1e-8, 3e-7, 1e-11}},
-			"slope":   {x.Neg().LeakyRelu(), []float32{-600, -0.01, -0.3, -1e-5}},
-			"clamp":   {x.Clamp(0, 100000), []float32{60000, 1, 30, 0.001}},
-			"compare": {x.Div(x.Sub(x)).Eq(70000).AsType(tensor.Float16), []float32{0, 0, 0, 0}},
+			{"div", x.Div(100000), []float32{0.6, 1e-5, 3e-4, 1e-8}},
+			{"mul", x.Mul(1e-8), []float32{6e-4, 1e-8, 3e-7, 1e-11}},
+			{"slope", x.Neg().LeakyRelu(), []float32{-600, -0.01, -0.3, -1e-5}},
+			{"clamp", x.Clamp(0, 100000), []float32{60000, 1, 30, 0.001}},
+			{"compare", x.Div(x.Sub(x)).Eq(70000).AsType(tensor.Float16), []float32{0, 0, 0, 0}},
 		} {
-			require.NoError(t, c.got.Err(), name)
-			assert.Equal(t, tensor.Float16, c.got.DType(), name)
-			want := tensor.FromFloat32s(tensor.Float16, c.want)
-			assert.Equal(t, float32s(t, want), float32s(t, c.got), name)
+			t.Run(c.name, func(t *testing.T) {
+				require.NoError(t, c.got.Err())
+				assert.Equal(t, tensor.Float16, c.got.DType())
+				want := tensor.FromFloat32s(tensor.Float16, c.want)
+				assert.Equal(t, float32s(t, want), float32s(t, c.got))
+			})
 		}
 		require.NoError(t, x.MulInPlace(0.1))
 		assert.Equal(t, []float32{6000, 0.099975586, 3, 0.000100016594}, float32s(t, x))

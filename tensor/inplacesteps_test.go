@@ -13,7 +13,7 @@ import (
 func TestNoOperationInPlaceIsLostToAnother(t *testing.T) {
 	for range rounds(60) {
 		x, y := tensor.Zeros(tensor.Int32, 2, 3), tensor.Ones(tensor.Int32, 3)
-		together(4, func(g int) {
+		together(t, 4, func(g int) {
 			if g%2 == 0 {
 				assert.NoError(t, x.AddInPlace(1))
 			} else {

@@ -142,21 +142,32 @@ func TestAddAndSubTakeAlphaByApply(t *testing.T) {
 func TestRoundToDecimals(t *testing.T) {
 	inf, nan := float32(math.Inf(1)), float32(math.NaN())
 	everywhere(t, func(t *testing.T, d device.Device) {
-		for decimals, c := range map[any]struct{ x, want []float32 }{
-			nil: {[]float32{.5, 1.5, -2.5, inf}, []float32{0, 2, -2, inf}},
-			0:   {[]float32{.5, 1.5, -2.5, inf}, []float32{0, 2, -2, inf}},
-			2:   {[]float32{.125, .375, -.125, 1e37, inf, -inf}, []float32{.12, .38, -.12, 1e37, inf, -inf}},
-			-1:  {[]float32{15, 25, -25, 1234, 4, inf}, []float32{20, 20, -20, 1230, 0, inf}},
-			40:  {[]float32{1.5, 0, -1e-38, inf}, []float32{1.5, 0, -1e-38, inf}},
-			-40: {[]float32{1.5, math.MaxFloat32, 0, -inf}, []float32{0, 0, 0, -inf}},
+		for _, c := range []struct {
+			name     string
+			decimals any
+			x, want  []float32
+		}{
+			{"no argument", nil, []float32{.5, 1.5, -2.5, inf}, []float32{0, 2, -2, inf}},
+			{"0 decimals", 0, []float32{.5, 1.5, -2.5, inf}, []float32{0, 2, -2, inf}},
+			{
+				name:     "2 decimals",
+				decimals: 2,
+				x:        []float32{.125, .375, -.125, 1e37, inf, -inf},
+				want:     []float32{.12, .38, -.12, 1e37, inf, -inf},
+			},
+			{"-1 decimals", -1, []float32{15, 25, -25, 1234, 4, inf}, []float32{20, 20, -20, 1230, 0, inf}},
+			{"40 decimals", 40, []float32{1.5, 0, -1e-38, inf}, []float32{1.5, 0, -1e-38, inf}},
+			{"-40 decimals", -40, []float32{1.5, math.MaxFloat32, 0, -inf}, []float32{0, 0, 0, -inf}},
 		} {
-			x := tensor.FromSlice(append(c.x, nan))
-			got := data32(t, x.Round(decimals))
-			assert.Equal(t, c.want, got[:len(c.x)], "%v decimals", decimals)
-			assert.True(t, isNaN64(float64(got[len(c.x)])))
-			sameBits(t, x.Round(decimals), tensor.Apply("round", x, decimals))
-			require.NoError(t, x.RoundInPlace(decimals))
-			assert.Equal(t, c.want, data32(t, x)[:len(c.x)])
+			t.Run(c.name, func(t *testing.T) {
+				x := tensor.FromSlice(append(c.x, nan))
+				got := data32(t, x.Round(c.decimals))
+				assert.Equal(t, c.want, got[:len(c.x)])
+				assert.True(t, isNaN64(float64(got[len(c.x)])))
+				sameBits(t, x.Round(c.decimals), tensor.Apply("round", x, c.decimals))
+				require.NoError(t, x.RoundInPlace(c.decimals))
+				assert.Equal(t, c.want, data32(t, x)[:len(c.x)])
+			})
 		}
 		assert.True(t, math.Signbit(float64(data32(t, tensor.FromSlice([]float32{-1.5}).Round(-40))[0])), "a zero keeps the sign")
 		each := tensor.FromSlice([]float32{1.25, 1.25, 15}).Round(tensor.FromSlice([]float32{0, 1, -1}))

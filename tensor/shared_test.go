@@ -28,7 +28,7 @@ func TestNobodyReadsWhatServesAnotherTensorByNow(t *testing.T) {
 		}
 		end, most := time.Now().Add(long(t)), int64(rounds(2500))
 		var steps atomic.Int64
-		together(5, func(g int) {
+		together(t, 5, func(g int) {
 			r := rand.New(rand.NewPCG(uint64(g), 4))
 			for (steps.Add(1) < most || time.Now().Before(end)) && !t.Failed() {
 				k := r.IntN(len(s.slots))

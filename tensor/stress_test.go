@@ -25,7 +25,7 @@ func TestGoroutinesThatShareEverythingComputeWhatEachWouldAlone(t *testing.T) {
 		s := newStress(t, d)
 		var steps atomic.Int64
 		end, most := time.Now().Add(long(t)), int64(rounds(800))
-		together(6, func(g int) {
+		together(t, 6, func(g int) {
 			w := &stressed{stress: s, Rand: rand.New(rand.NewPCG(uint64(g), uint64(end.UnixNano())*s.vary))}
 			for w.fresh(); steps.Add(1) < most || time.Now().Before(end); {
 				if !w.step() {

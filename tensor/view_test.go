@@ -10,23 +10,28 @@ import (
 )
 
 func TestViewsShareStorage(t *testing.T) {
-	for name, view := range map[string]func(x *tensor.Tensor) *tensor.Tensor{
-		"reshape":   func(x *tensor.Tensor) *tensor.Tensor { return x.Reshape(3, -1) },
-		"permute":   func(x *tensor.Tensor) *tensor.Tensor { return x.Permute(1, 0) },
-		"transpose": func(x *tensor.Tensor) *tensor.Tensor { return x.Transpose(0, -1) },
-		"t":         func(x *tensor.Tensor) *tensor.Tensor { return x.T() },
-		"squeeze":   func(x *tensor.Tensor) *tensor.Tensor { return x.Unsqueeze(1).Squeeze(1) },
-		"slice":     func(x *tensor.Tensor) *tensor.Tensor { return x.Slice(0, 0, tensor.End, 1) },
-		"flip":      func(x *tensor.Tensor) *tensor.Tensor { return x.Flip(1) },
-		"strided":   func(x *tensor.Tensor) *tensor.Tensor { return x.AsStrided([]int{6}, []int{1}, 0) },
-		"expand":    func(x *tensor.Tensor) *tensor.Tensor { return x.Expand(2, -1) },
+	for _, c := range []struct {
+		name string
+		view func(x *tensor.Tensor) *tensor.Tensor
+	}{
+		{"reshape", func(x *tensor.Tensor) *tensor.Tensor { return x.Reshape(3, -1) }},
+		{"permute", func(x *tensor.Tensor) *tensor.Tensor { return x.Permute(1, 0) }},
+		{"transpose", func(x *tensor.Tensor) *tensor.Tensor { return x.Transpose(0, -1) }},
+		{"t", func(x *tensor.Tensor) *tensor.Tensor { return x.T() }},
+		{"squeeze", func(x *tensor.Tensor) *tensor.Tensor { return x.Unsqueeze(1).Squeeze(1) }},
+		{"slice", func(x *tensor.Tensor) *tensor.Tensor { return x.Slice(0, 0, tensor.End, 1) }},
+		{"flip", func(x *tensor.Tensor) *tensor.Tensor { return x.Flip(1) }},
+		{"strided", func(x *tensor.Tensor) *tensor.Tensor { return x.AsStrided([]int{6}, []int{1}, 0) }},
+		{"expand", func(x *tensor.Tensor) *tensor.Tensor { return x.Expand(2, -1) }},
 	} {
-		x := iota32(6, 2, 3)
-		v := view(x)
-		require.NoError(t, v.Err(), name)
-		assert.False(t, v.ReadOnly(), name)
-		require.NoError(t, v.MulInPlace(10), name)
-		assert.Equal(t, []float32{0, 10, 20, 30, 40, 50}, data32(t, x), name)
+		t.Run(c.name, func(t *testing.T) {
+			x := iota32(6, 2, 3)
+			v := c.view(x)
+			require.NoError(t, v.Err())
+			assert.False(t, v.ReadOnly())
+			require.NoError(t, v.MulInPlace(10))
+			assert.Equal(t, []float32{0, 10, 20, 30, 40, 50}, data32(t, x))
+		})
 	}
 }
 
@@ -44,13 +49,23 @@ func TestViewsOfWaitingExpressionsAreViewsOfTheirValue(t *testing.T) {
 func TestSlicesArePythons(t *testing.T) {
 	x := iota32(5)
 	for _, c := range []struct {
+		name              string
 		start, stop, step int
 		want              []float32
 	}{
-		{0, tensor.End, 1, []float32{0, 1, 2, 3, 4}}, {1, -1, 1, []float32{1, 2, 3}}, {-2, tensor.End, 1, []float32{3, 4}}, {0, 100, 2, []float32{0, 2, 4}},
-		{tensor.End, tensor.End, -1, []float32{4, 3, 2, 1, 0}}, {-1, 0, -2, []float32{4, 2}}, {3, 1, 1, []float32{}}, {-100, 2, 1, []float32{0, 1}}, {4, tensor.End, -3, []float32{4, 1}},
+		{"all", 0, tensor.End, 1, []float32{0, 1, 2, 3, 4}},
+		{"from 1 to the last but one", 1, -1, 1, []float32{1, 2, 3}},
+		{"the last two", -2, tensor.End, 1, []float32{3, 4}},
+		{"every second, beyond the end", 0, 100, 2, []float32{0, 2, 4}},
+		{"backwards", tensor.End, tensor.End, -1, []float32{4, 3, 2, 1, 0}},
+		{"every second backwards", -1, 0, -2, []float32{4, 2}},
+		{"none", 3, 1, 1, []float32{}},
+		{"from before the start", -100, 2, 1, []float32{0, 1}},
+		{"every third backwards", 4, tensor.End, -3, []float32{4, 1}},
 	} {
-		assert.Equal(t, c.want, data32(t, x.Slice(0, c.start, c.stop, c.step)), c)
+		t.Run(c.name, func(t *testing.T) {
+			assert.Equal(t, c.want, data32(t, x.Slice(0, c.start, c.stop, c.step)))
+		})
 	}
 }
 

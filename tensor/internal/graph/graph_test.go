@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"testing"
 	"time"
@@ -44,6 +45,7 @@ func TestMemoryIsGivenBackWithoutTheLock(t *testing.T) {
 }
 
 func TestAClaimThatHasToWaitHoldsNothing(t *testing.T) {
+	deadline(t)
 	leaf, _ := storedNode()
 	a, b := waiting(leaf), waiting(leaf)
 	claim := take(t, b)
@@ -59,6 +61,15 @@ func TestAClaimThatHasToWaitHoldsNothing(t *testing.T) {
 	c := <-taken
 	assert.Equal(t, []*Node{a, b}, c.Nodes())
 	c.End(nil)
+}
+
+// deadline ends the process, and shows where each goroutine waits, if the test takes a minute.
+func deadline(t *testing.T) {
+	late := time.AfterFunc(time.Minute, func() {
+		debug.SetTraceback("all")
+		panic(t.Name() + " hangs: it has not ended after a minute")
+	})
+	t.Cleanup(func() { late.Stop() })
 }
 
 func storedNode() (*Node, *memory) {
@@ -92,6 +103,7 @@ func TestClaimsListArgumentsFirst(t *testing.T) {
 }
 
 func TestAClaimWaitsForAnother(t *testing.T) {
+	deadline(t)
 	leaf, _ := storedNode()
 	a := waiting(leaf)
 	first := take(t, a)
@@ -245,6 +257,7 @@ func TestAWriteWaitsForNothingOnlyWhereNobodyReadsWhatItWrites(t *testing.T) {
 }
 
 func TestWhoHasWaitedForTheLockMakesOthersKeepItShortly(t *testing.T) {
+	deadline(t)
 	assert.True(t, inTurns(func() bool {
 		Lock()
 		for device.Ledger.Crowded() {
