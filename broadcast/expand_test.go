@@ -36,22 +36,49 @@ func TestExpandKeepsAxesGivenAsMinusOne(t *testing.T) {
 
 func TestWhatCannotBeExpandedSaysSoInPyTorchsWords(t *testing.T) {
 	for _, c := range []struct {
+		name          string
 		shape, target []int
 		axis          int
 		want          string
 	}{
-		{[]int{3, 1, 7}, []int{1, 3, 1}, 2, "The expanded size of the tensor (1) must match the existing size (7) " +
-			"at non-singleton dimension 2.  Target sizes: [1, 3, 1].  Tensor sizes: [3, 1, 7]"},
-		{[]int{3}, []int{-1, 3}, 0, "The expanded size of the tensor (-1) isn't allowed in a leading, " +
-			"non-existing dimension 0.  Target sizes: [-1, 3].  Tensor sizes: [3]"},
-		{[]int{2, 3}, []int{3}, -1, "the number of sizes provided (1) must be greater or equal to the number of " +
-			"dimensions in the tensor (2).  Target sizes: [3].  Tensor sizes: [2, 3]"},
-		{[]int{1}, []int{-2}, 0, "The expanded size of the tensor (-2) must not be negative at dimension 0.  " +
-			"Target sizes: [-2].  Tensor sizes: [1]"},
+		{
+			name:   "the last axis is neither 1 nor the target's",
+			shape:  []int{3, 1, 7},
+			target: []int{1, 3, 1},
+			axis:   2,
+			want: "The expanded size of the tensor (1) must match the existing size (7) " +
+				"at non-singleton dimension 2.  Target sizes: [1, 3, 1].  Tensor sizes: [3, 1, 7]",
+		},
+		{
+			name:   "-1 for an axis that the tensor lacks",
+			shape:  []int{3},
+			target: []int{-1, 3},
+			axis:   0,
+			want: "The expanded size of the tensor (-1) isn't allowed in a leading, " +
+				"non-existing dimension 0.  Target sizes: [-1, 3].  Tensor sizes: [3]",
+		},
+		{
+			name:   "fewer axes than the tensor's",
+			shape:  []int{2, 3},
+			target: []int{3},
+			axis:   -1,
+			want: "the number of sizes provided (1) must be greater or equal to the number of " +
+				"dimensions in the tensor (2).  Target sizes: [3].  Tensor sizes: [2, 3]",
+		},
+		{
+			name:   "a negative size",
+			shape:  []int{1},
+			target: []int{-2},
+			axis:   0,
+			want: "The expanded size of the tensor (-2) must not be negative at dimension 0.  " +
+				"Target sizes: [-2].  Tensor sizes: [1]",
+		},
 	} {
-		_, err := RowMajor(c.shape...).Expand(c.target)
-		assert.EqualError(t, err, c.want)
-		assert.Equal(t, &ExpandError{Shape: c.shape, Target: c.target, Axis: c.axis}, err)
+		t.Run(c.name, func(t *testing.T) {
+			_, err := RowMajor(c.shape...).Expand(c.target)
+			assert.EqualError(t, err, c.want)
+			assert.Equal(t, &ExpandError{Shape: c.shape, Target: c.target, Axis: c.axis}, err)
+		})
 	}
 }
 

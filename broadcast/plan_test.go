@@ -77,9 +77,20 @@ func TestPlanPanicsOnAnOperandOfAnotherRank(t *testing.T) {
 }
 
 func TestClassesHaveNames(t *testing.T) {
-	for class, name := range map[Class]string{Contiguous: "contiguous", Scalar: "scalar", InnerRow: "inner-row",
-		InnerConstant: "inner-constant", Strided: "strided", Class(9): "Class(9)"} {
-		assert.Equal(t, name, class.String())
+	for _, c := range []struct {
+		class Class
+		text  string
+	}{
+		{Contiguous, "contiguous"},
+		{Scalar, "scalar"},
+		{InnerRow, "inner-row"},
+		{InnerConstant, "inner-constant"},
+		{Strided, "strided"},
+		{Class(9), "Class(9)"},
+	} {
+		t.Run(c.text, func(t *testing.T) {
+			assert.Equal(t, c.text, c.class.String())
+		})
 	}
 }
 

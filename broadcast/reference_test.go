@@ -49,23 +49,28 @@ func offsets(l Layout) []int {
 	return slices.AppendSeq([]int{}, l.Offsets())
 }
 
+type namedLayout struct {
+	name string
+	Layout
+}
+
 // nonsense are layouts that only a broken or hostile program makes.
-func nonsense() map[string]Layout {
+func nonsense() []namedLayout {
 	const big = math.MaxInt
-	return map[string]Layout{
-		"more sizes than strides":  {Shape: []int{2, 3}, Strides: []int{1}},
-		"more strides than sizes":  {Shape: []int{2}, Strides: []int{1, 1}},
-		"strides without sizes":    {Strides: []int{1}},
-		"negative size":            {Shape: []int{2, -1}, Strides: []int{1, 1}},
-		"elements overflow":        {Shape: []int{big, 2}, Strides: []int{1, 0}},
-		"elements overflow twice":  {Shape: []int{big, big, big, big}, Strides: []int{1, 1, 1, 1}},
-		"position overflows":       {Shape: []int{3}, Strides: []int{big}},
-		"offset overflows":         {Shape: []int{2}, Strides: []int{1}, Offset: big},
-		"last position is MaxInt":  {Shape: []int{}, Strides: []int{}, Offset: big},
-		"position underflows":      {Shape: []int{3}, Strides: []int{math.MinInt}},
-		"stride is MinInt":         {Shape: []int{2}, Strides: []int{math.MinInt}},
-		"positions both ways":      {Shape: []int{2, 2, 2}, Strides: []int{-big, big, -1}, Offset: 5},
-		"range longer than an int": {Shape: []int{2, 2, 2}, Strides: []int{big/2 + 1, big/2 + 2, -big/2 - 2}, Offset: -3},
+	return []namedLayout{
+		{"more sizes than strides", Layout{Shape: []int{2, 3}, Strides: []int{1}}},
+		{"more strides than sizes", Layout{Shape: []int{2}, Strides: []int{1, 1}}},
+		{"strides without sizes", Layout{Strides: []int{1}}},
+		{"negative size", Layout{Shape: []int{2, -1}, Strides: []int{1, 1}}},
+		{"elements overflow", Layout{Shape: []int{big, 2}, Strides: []int{1, 0}}},
+		{"elements overflow twice", Layout{Shape: []int{big, big, big, big}, Strides: []int{1, 1, 1, 1}}},
+		{"position overflows", Layout{Shape: []int{3}, Strides: []int{big}}},
+		{"offset overflows", Layout{Shape: []int{2}, Strides: []int{1}, Offset: big}},
+		{"last position is MaxInt", Layout{Shape: []int{}, Strides: []int{}, Offset: big}},
+		{"position underflows", Layout{Shape: []int{3}, Strides: []int{math.MinInt}}},
+		{"stride is MinInt", Layout{Shape: []int{2}, Strides: []int{math.MinInt}}},
+		{"positions both ways", Layout{Shape: []int{2, 2, 2}, Strides: []int{-big, big, -1}, Offset: 5}},
+		{"range longer than an int", Layout{Shape: []int{2, 2, 2}, Strides: []int{big/2 + 1, big/2 + 2, -big/2 - 2}, Offset: -3}},
 	}
 }
 

@@ -46,24 +46,37 @@ func TestReshapeIsAViewWhereStridesPermit(t *testing.T) {
 
 func TestReshapeRefusesSizesThatDoNotFit(t *testing.T) {
 	for _, c := range []struct {
+		name     string
 		from, to []int
 		want     string
 	}{
-		{[]int{2, 3}, []int{4}, "shape '[4]' is invalid for input of size 6"},
-		{[]int{2, 3}, []int{4, -1}, "shape '[4, -1]' is invalid for input of size 6"},
-		{[]int{2, 3}, []int{0, -1}, "shape '[0, -1]' is invalid for input of size 6"},
-		{[]int{2, 3}, []int{-1, -1}, "only one size can be inferred, but axes 0 and 1 are both -1"},
-		{[]int{2, 3}, []int{-2, 3}, "size -2 of axis 0 is negative in shape [-2 3]"},
-		{[]int{0, 3}, []int{0, -1}, "cannot reshape 0 elements into shape [0, -1]: size -1 could be anything"},
-		{[]int{}, []int{}, ""},
-		{[]int{0}, []int{-1, 3}, ""},
+		{"another number of elements", []int{2, 3}, []int{4}, "shape '[4]' is invalid for input of size 6"},
+		{
+			name: "-1 for what does not divide",
+			from: []int{2, 3},
+			to:   []int{4, -1},
+			want: "shape '[4, -1]' is invalid for input of size 6",
+		},
+		{"-1 beside a size 0", []int{2, 3}, []int{0, -1}, "shape '[0, -1]' is invalid for input of size 6"},
+		{"-1 twice", []int{2, 3}, []int{-1, -1}, "only one size can be inferred, but axes 0 and 1 are both -1"},
+		{"a size below -1", []int{2, 3}, []int{-2, 3}, "size -2 of axis 0 is negative in shape [-2 3]"},
+		{
+			name: "-1 beside 0 of 0 elements",
+			from: []int{0, 3},
+			to:   []int{0, -1},
+			want: "cannot reshape 0 elements into shape [0, -1]: size -1 could be anything",
+		},
+		{"0-d stays 0-d", []int{}, []int{}, ""},
+		{"-1 for no elements", []int{0}, []int{-1, 3}, ""},
 	} {
-		_, _, err := RowMajor(c.from...).Reshape(c.to)
-		if c.want == "" {
-			assert.NoError(t, err)
-			continue
-		}
-		assert.EqualError(t, err, c.want)
+		t.Run(c.name, func(t *testing.T) {
+			_, _, err := RowMajor(c.from...).Reshape(c.to)
+			if c.want == "" {
+				assert.NoError(t, err)
+				return
+			}
+			assert.EqualError(t, err, c.want)
+		})
 	}
 }
 

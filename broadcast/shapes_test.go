@@ -11,65 +11,114 @@ import (
 )
 
 func TestShapesAlignTrailingAxes(t *testing.T) {
-	for _, c := range []struct{ shapes, want [][]int }{
-		{nil, [][]int{{}}},
-		{[][]int{{}}, [][]int{{}}},
-		{[][]int{{}, {}}, [][]int{{}}},
-		{[][]int{{2, 3}}, [][]int{{2, 3}}},
-		{[][]int{{2, 3}, {}}, [][]int{{2, 3}}},
-		{[][]int{{1, 3}, {2, 1}}, [][]int{{2, 3}}},
-		{[][]int{{5, 3, 4, 1}, {3, 1, 1}}, [][]int{{5, 3, 4, 1}}},
-		{[][]int{{1}, {3, 1, 7}}, [][]int{{3, 1, 7}}},
-		{[][]int{{0}, {1}}, [][]int{{0}}},
-		{[][]int{{2, 1}, {0}}, [][]int{{2, 0}}},
-		{[][]int{{4, 1, 1}, {3, 1}, {2}}, [][]int{{4, 3, 2}}},
-		{[][]int{{1, 1, 1, 1, 1, 1, 1, 2}, {3, 1, 1, 1, 1, 1, 1, 1}}, [][]int{{3, 1, 1, 1, 1, 1, 1, 2}}},
+	for _, c := range []struct {
+		name         string
+		shapes, want [][]int
+	}{
+		{"no shapes", nil, [][]int{{}}},
+		{"0-d", [][]int{{}}, [][]int{{}}},
+		{"0-d twice", [][]int{{}, {}}, [][]int{{}}},
+		{"one shape", [][]int{{2, 3}}, [][]int{{2, 3}}},
+		{"a matrix and 0-d", [][]int{{2, 3}, {}}, [][]int{{2, 3}}},
+		{"row and column", [][]int{{1, 3}, {2, 1}}, [][]int{{2, 3}}},
+		{"four axes and three", [][]int{{5, 3, 4, 1}, {3, 1, 1}}, [][]int{{5, 3, 4, 1}}},
+		{"a vector repeated along three axes", [][]int{{1}, {3, 1, 7}}, [][]int{{3, 1, 7}}},
+		{"sizes 0 and 1", [][]int{{0}, {1}}, [][]int{{0}}},
+		{"a column and no elements", [][]int{{2, 1}, {0}}, [][]int{{2, 0}}},
+		{"three shapes", [][]int{{4, 1, 1}, {3, 1}, {2}}, [][]int{{4, 3, 2}}},
+		{
+			name:   "eight axes",
+			shapes: [][]int{{1, 1, 1, 1, 1, 1, 1, 2}, {3, 1, 1, 1, 1, 1, 1, 1}},
+			want:   [][]int{{3, 1, 1, 1, 1, 1, 1, 2}},
+		},
 	} {
-		got, err := Shapes(c.shapes...)
-		require.NoError(t, err, "%v", c.shapes)
-		assert.Equal(t, c.want[0], got, "%v", c.shapes)
+		t.Run(c.name, func(t *testing.T) {
+			got, err := Shapes(c.shapes...)
+			require.NoError(t, err)
+			assert.Equal(t, c.want[0], got)
+		})
 	}
 }
 
 func TestShapesThatDoNotFitAreATypedError(t *testing.T) {
 	for _, c := range []struct {
+		name   string
 		shapes [][]int
 		want   Error
 	}{
-		{[][]int{{0}, {2}}, Error{A: []int{0}, B: []int{2}, Axis: 0, SizeA: 0, SizeB: 2}},
-		{[][]int{{5, 2, 4, 1}, {3, 1, 1}}, Error{A: []int{5, 2, 4, 1}, B: []int{3, 1, 1}, Axis: 1, SizeA: 2, SizeB: 3}},
-		{[][]int{{2}, {3, 4}}, Error{A: []int{2}, B: []int{3, 4}, Axis: 1, SizeA: 2, SizeB: 4}},
-		{[][]int{{2, 3}, {4, 5}}, Error{A: []int{2, 3}, B: []int{4, 5}, Axis: 1, SizeA: 3, SizeB: 5}},
+		{"sizes 0 and 2", [][]int{{0}, {2}}, Error{A: []int{0}, B: []int{2}, Axis: 0, SizeA: 0, SizeB: 2}},
+		{
+			name:   "inner axes differ",
+			shapes: [][]int{{5, 2, 4, 1}, {3, 1, 1}},
+			want:   Error{A: []int{5, 2, 4, 1}, B: []int{3, 1, 1}, Axis: 1, SizeA: 2, SizeB: 3},
+		},
+		{
+			name:   "a vector and the last axis of a matrix",
+			shapes: [][]int{{2}, {3, 4}},
+			want:   Error{A: []int{2}, B: []int{3, 4}, Axis: 1, SizeA: 2, SizeB: 4},
+		},
+		{
+			name:   "two axes differ",
+			shapes: [][]int{{2, 3}, {4, 5}},
+			want:   Error{A: []int{2, 3}, B: []int{4, 5}, Axis: 1, SizeA: 3, SizeB: 5},
+		},
 		// Of three, the first is what the earlier ones gave, before the failing one touched it.
-		{[][]int{{1, 3}, {2, 1}, {4, 1}, {9, 9, 9}}, Error{A: []int{2, 3}, B: []int{4, 1}, Axis: 0, SizeA: 2, SizeB: 4}},
-		{[][]int{{2, 1}, {3, 4}, {5}}, Error{A: []int{2, 1}, B: []int{3, 4}, Axis: 0, SizeA: 2, SizeB: 3}},
-		{[][]int{{3}, {2, 1}, {7, 4, 1}}, Error{A: []int{2, 3}, B: []int{7, 4, 1}, Axis: 1, SizeA: 2, SizeB: 4}},
+		{
+			name:   "the third of four shapes",
+			shapes: [][]int{{1, 3}, {2, 1}, {4, 1}, {9, 9, 9}},
+			want:   Error{A: []int{2, 3}, B: []int{4, 1}, Axis: 0, SizeA: 2, SizeB: 4},
+		},
+		{
+			name:   "the second of three shapes",
+			shapes: [][]int{{2, 1}, {3, 4}, {5}},
+			want:   Error{A: []int{2, 1}, B: []int{3, 4}, Axis: 0, SizeA: 2, SizeB: 3},
+		},
+		{
+			name:   "the third, of more axes",
+			shapes: [][]int{{3}, {2, 1}, {7, 4, 1}},
+			want:   Error{A: []int{2, 3}, B: []int{7, 4, 1}, Axis: 1, SizeA: 2, SizeB: 4},
+		},
 	} {
-		_, err := Shapes(c.shapes...)
-		var mismatch *Error
-		require.ErrorAs(t, err, &mismatch, "%v", c.shapes)
-		assert.Equal(t, c.want, *mismatch, "%v", c.shapes)
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Shapes(c.shapes...)
+			var mismatch *Error
+			require.ErrorAs(t, err, &mismatch)
+			assert.Equal(t, c.want, *mismatch)
+		})
 	}
 }
 
 func TestTheErrorShowsWhereShapesFail(t *testing.T) {
 	for _, c := range []struct {
+		name string
 		a, b []int
 		want string
 	}{
-		{[]int{5, 2, 4, 1}, []int{3, 1, 1}, "The size of tensor a (2) must match the size of tensor b (3) " +
-			"at non-singleton dimension 1 (shapes [5 2 4 1] and [3 1 1])\n" +
-			"  a: 5 2 4 1\n" +
-			"  b:   3 1 1\n" +
-			"       ^"},
-		{[]int{10}, []int{256, 300}, "The size of tensor a (10) must match the size of tensor b (300) " +
-			"at non-singleton dimension 1 (shapes [10] and [256 300])\n" +
-			"  a:      10\n" +
-			"  b: 256 300\n" +
-			"         ^^^"},
+		{
+			name: "under one digit",
+			a:    []int{5, 2, 4, 1},
+			b:    []int{3, 1, 1},
+			want: "The size of tensor a (2) must match the size of tensor b (3) " +
+				"at non-singleton dimension 1 (shapes [5 2 4 1] and [3 1 1])\n" +
+				"  a: 5 2 4 1\n" +
+				"  b:   3 1 1\n" +
+				"       ^",
+		},
+		{
+			name: "under three digits",
+			a:    []int{10},
+			b:    []int{256, 300},
+			want: "The size of tensor a (10) must match the size of tensor b (300) " +
+				"at non-singleton dimension 1 (shapes [10] and [256 300])\n" +
+				"  a:      10\n" +
+				"  b: 256 300\n" +
+				"         ^^^",
+		},
 	} {
-		_, err := Shapes(c.a, c.b)
-		assert.EqualError(t, err, c.want)
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Shapes(c.a, c.b)
+			assert.EqualError(t, err, c.want)
+		})
 	}
 }
 

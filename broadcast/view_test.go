@@ -61,35 +61,43 @@ func TestFlipWalksBackwards(t *testing.T) {
 
 func TestSqueezeDropsAxesOfSizeOne(t *testing.T) {
 	l := RowMajor(1, 2, 1, 3)
-	for _, c := range []struct{ axes, want []int }{
-		{nil, []int{2, 3}},
-		{[]int{0}, []int{2, 1, 3}},
-		{[]int{-2}, []int{1, 2, 3}},
-		{[]int{1}, []int{1, 2, 1, 3}},
-		{[]int{0, 2}, []int{2, 3}},
+	for _, c := range []struct {
+		name       string
+		axes, want []int
+	}{
+		{"all of size 1", nil, []int{2, 3}},
+		{"the first", []int{0}, []int{2, 1, 3}},
+		{"a negative axis", []int{-2}, []int{1, 2, 3}},
+		{"an axis of another size stays", []int{1}, []int{1, 2, 1, 3}},
+		{"two axes", []int{0, 2}, []int{2, 3}},
 	} {
-		m, err := l.Squeeze(c.axes...)
-		require.NoError(t, err)
-		assert.Equal(t, c.want, m.Shape, "squeeze %v", c.axes)
-		assert.Equal(t, offsets(l), offsets(m))
+		t.Run(c.name, func(t *testing.T) {
+			m, err := l.Squeeze(c.axes...)
+			require.NoError(t, err)
+			assert.Equal(t, c.want, m.Shape, "squeeze %v", c.axes)
+			assert.Equal(t, offsets(l), offsets(m))
+		})
 	}
 }
 
 func TestUnsqueezeAddsAnAxisOfSizeOne(t *testing.T) {
 	l := RowMajor(2, 3)
 	for _, c := range []struct {
+		name           string
 		axis           int
 		shape, strides []int
 	}{
-		{0, []int{1, 2, 3}, []int{6, 3, 1}},
-		{1, []int{2, 1, 3}, []int{3, 3, 1}},
-		{2, []int{2, 3, 1}, []int{3, 1, 1}},
-		{-1, []int{2, 3, 1}, []int{3, 1, 1}},
-		{-3, []int{1, 2, 3}, []int{6, 3, 1}},
+		{"in front", 0, []int{1, 2, 3}, []int{6, 3, 1}},
+		{"in the middle", 1, []int{2, 1, 3}, []int{3, 3, 1}},
+		{"at the end", 2, []int{2, 3, 1}, []int{3, 1, 1}},
+		{"at the end, counted from there", -1, []int{2, 3, 1}, []int{3, 1, 1}},
+		{"in front, counted from the end", -3, []int{1, 2, 3}, []int{6, 3, 1}},
 	} {
-		m, err := l.Unsqueeze(c.axis)
-		require.NoError(t, err)
-		assert.Equal(t, Layout{Shape: c.shape, Strides: c.strides}, m, "unsqueeze %d", c.axis)
+		t.Run(c.name, func(t *testing.T) {
+			m, err := l.Unsqueeze(c.axis)
+			require.NoError(t, err)
+			assert.Equal(t, Layout{Shape: c.shape, Strides: c.strides}, m, "unsqueeze %d", c.axis)
+		})
 	}
 	_, err := l.Unsqueeze(3)
 	assert.EqualError(t, err, "axis 3 is out of range for rank 3 (use -3 to 2)")
@@ -112,19 +120,23 @@ func TestIndexDropsTheAxis(t *testing.T) {
 func TestAnAxisOutOfRangeIsNamed(t *testing.T) {
 	l := RowMajor(2, 3)
 	const want = "axis 2 is out of range for rank 2 (use -2 to 1)"
-	calls := map[string]func(axis int) error{
-		"slice":     func(axis int) error { _, err := l.Slice(axis, 0, End, 1); return err },
-		"index":     func(axis int) error { _, err := l.Index(axis, 0); return err },
-		"permute":   func(axis int) error { _, err := l.Permute(0, axis); return err },
-		"transpose": func(axis int) error { _, err := l.Transpose(0, axis); return err },
-		"flip":      func(axis int) error { _, err := l.Flip(axis); return err },
-		"squeeze":   func(axis int) error { _, err := l.Squeeze(axis); return err },
-	}
-	for name, call := range calls {
-		assert.EqualError(t, call(2), want, name)
-		for _, axis := range []int{-3, math.MaxInt, math.MinInt} {
-			assert.Error(t, call(axis), name)
-		}
+	for _, c := range []struct {
+		name string
+		call func(axis int) error
+	}{
+		{"slice", func(axis int) error { _, err := l.Slice(axis, 0, End, 1); return err }},
+		{"index", func(axis int) error { _, err := l.Index(axis, 0); return err }},
+		{"permute", func(axis int) error { _, err := l.Permute(0, axis); return err }},
+		{"transpose", func(axis int) error { _, err := l.Transpose(0, axis); return err }},
+		{"flip", func(axis int) error { _, err := l.Flip(axis); return err }},
+		{"squeeze", func(axis int) error { _, err := l.Squeeze(axis); return err }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			assert.EqualError(t, c.call(2), want)
+			for _, axis := range []int{-3, math.MaxInt, math.MinInt} {
+				assert.Error(t, c.call(axis))
+			}
+		})
 	}
 	_, err := l.Transpose(5, 0)
 	assert.Error(t, err)
@@ -136,34 +148,37 @@ func TestAnAxisOutOfRangeIsNamed(t *testing.T) {
 
 func TestSliceSpeaksPython(t *testing.T) {
 	for _, c := range []struct {
+		name                    string
 		size, start, stop, step int
 		want                    []int // list(range(size))[start:stop:step]
 	}{
-		{5, 0, End, 1, []int{0, 1, 2, 3, 4}},
-		{5, 1, -1, 1, []int{1, 2, 3}},
-		{5, -2, End, 1, []int{3, 4}},
-		{5, 0, 99, 2, []int{0, 2, 4}},
-		{5, -99, 2, 1, []int{0, 1}},
-		{5, 3, 1, 1, []int{}},
-		{5, End, End, 1, []int{}},
-		{5, -1, End, -1, []int{4, 3, 2, 1, 0}},
-		{5, End, End, -1, []int{4, 3, 2, 1, 0}},
-		{5, End, End, -2, []int{4, 2, 0}},
-		{5, 3, 0, -1, []int{3, 2, 1}},
-		{5, 3, -5, -2, []int{3, 1}},
-		{5, 99, -99, -3, []int{4, 1}},
-		{5, 0, End, -1, []int{0}},
-		{5, 1, 3, -1, []int{}},
-		{5, 2, End, math.MaxInt, []int{2}},
-		{5, 2, End, math.MinInt, []int{2}},
-		{5, math.MinInt, math.MaxInt, 4, []int{0, 4}},
-		{0, 0, End, 1, []int{}},
-		{0, End, End, -1, []int{}},
+		{"all", 5, 0, End, 1, []int{0, 1, 2, 3, 4}},
+		{"from 1 to the last but one", 5, 1, -1, 1, []int{1, 2, 3}},
+		{"the last two", 5, -2, End, 1, []int{3, 4}},
+		{"every second, beyond the end", 5, 0, 99, 2, []int{0, 2, 4}},
+		{"from before the start", 5, -99, 2, 1, []int{0, 1}},
+		{"start beyond stop", 5, 3, 1, 1, []int{}},
+		{"start at the end", 5, End, End, 1, []int{}},
+		{"backwards from -1", 5, -1, End, -1, []int{4, 3, 2, 1, 0}},
+		{"backwards from the end", 5, End, End, -1, []int{4, 3, 2, 1, 0}},
+		{"every second backwards", 5, End, End, -2, []int{4, 2, 0}},
+		{"backwards to 1", 5, 3, 0, -1, []int{3, 2, 1}},
+		{"every second backwards to before the start", 5, 3, -5, -2, []int{3, 1}},
+		{"backwards from and to beyond", 5, 99, -99, -3, []int{4, 1}},
+		{"backwards from 0", 5, 0, End, -1, []int{0}},
+		{"backwards to a greater index", 5, 1, 3, -1, []int{}},
+		{"a step of MaxInt", 5, 2, End, math.MaxInt, []int{2}},
+		{"a step of MinInt", 5, 2, End, math.MinInt, []int{2}},
+		{"from MinInt to MaxInt", 5, math.MinInt, math.MaxInt, 4, []int{0, 4}},
+		{"of no elements", 0, 0, End, 1, []int{}},
+		{"of no elements backwards", 0, End, End, -1, []int{}},
 	} {
-		m, err := RowMajor(c.size).Slice(0, c.start, c.stop, c.step)
-		require.NoError(t, err)
-		assert.Equal(t, c.want, offsets(m), "%v", c)
-		assert.NoError(t, m.Check(c.size))
+		t.Run(c.name, func(t *testing.T) {
+			m, err := RowMajor(c.size).Slice(0, c.start, c.stop, c.step)
+			require.NoError(t, err)
+			assert.Equal(t, c.want, offsets(m))
+			assert.NoError(t, m.Check(c.size))
+		})
 	}
 	_, err := RowMajor(5).Slice(0, 0, End, 0)
 	assert.EqualError(t, err, "slice step is 0")
