@@ -72,9 +72,11 @@ func TestALaunchIsRefusedWithTheReason(t *testing.T) {
 			l.In[0].Layout.Offset = 1
 		}, "input 0 (strides [3 1], offset 1) overlaps output 0 (strides [3 1], offset 0); have the same layout for both, or copy one first"},
 	} {
-		l := launch(2, 3)
-		c.harm(l)
-		assert.EqualError(t, l.Check(everything), "device: launch of mul+add over shape [2 3]: "+c.want, c.name)
+		t.Run(c.name, func(t *testing.T) {
+			l := launch(2, 3)
+			c.harm(l)
+			assert.EqualError(t, l.Check(everything), "device: launch of mul+add over shape [2 3]: "+c.want)
+		})
 	}
 	assert.EqualError(t, new(Launch).Check(everything), "device: launch without a program")
 }
@@ -127,13 +129,30 @@ func TestWorkBeyondTheDeviceIsUnsupported(t *testing.T) {
 }
 
 func TestUnsupportedWorkNamesWhatIsKnown(t *testing.T) {
-	for want, e := range map[string]UnsupportedError{
-		"device d does not support float64; convert with AsType, or move to another device with To": {Device: "d", Type: op.Float64},
-		"device d does not support pow giving int8; int8 needs atomics":                             {Device: "d", Op: "pow", Type: op.Int8, Detail: "int8 needs atomics"},
-		"device d does not support pow":                                                             {Device: "d", Op: "pow"},
-		"device d does not support buffers of 5 GB":                                                 {Device: "d", Detail: "buffers of 5 GB"},
+	for _, c := range []struct {
+		name, want string
+		e          UnsupportedError
+	}{
+		{
+			name: "a dtype",
+			want: "device d does not support float64; convert with AsType, or move to another device with To",
+			e:    UnsupportedError{Device: "d", Type: op.Float64},
+		},
+		{
+			name: "an operation giving a dtype",
+			want: "device d does not support pow giving int8; int8 needs atomics",
+			e:    UnsupportedError{Device: "d", Op: "pow", Type: op.Int8, Detail: "int8 needs atomics"},
+		},
+		{"an operation", "device d does not support pow", UnsupportedError{Device: "d", Op: "pow"}},
+		{
+			name: "a detail",
+			want: "device d does not support buffers of 5 GB",
+			e:    UnsupportedError{Device: "d", Detail: "buffers of 5 GB"},
+		},
 	} {
-		assert.EqualError(t, &e, want)
+		t.Run(c.name, func(t *testing.T) {
+			assert.EqualError(t, &c.e, c.want)
+		})
 	}
 }
 

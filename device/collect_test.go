@@ -2,6 +2,7 @@ package device
 
 import (
 	"runtime"
+	"runtime/debug"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -16,7 +17,17 @@ func drop(pieces int, cleanup func()) {
 	}
 }
 
+// deadline ends the process, and shows where each goroutine waits, if the test takes a minute.
+func deadline(t *testing.T) {
+	late := time.AfterFunc(time.Minute, func() {
+		debug.SetTraceback("all")
+		panic(t.Name() + " hangs: it has not ended after a minute")
+	})
+	t.Cleanup(func() { late.Stop() })
+}
+
 func TestCollectReturnsWhenCleanupsHaveRun(t *testing.T) {
+	deadline(t)
 	var ran atomic.Int32
 	drop(100, func() { time.Sleep(time.Millisecond); ran.Add(1) })
 	Collect()
@@ -24,6 +35,7 @@ func TestCollectReturnsWhenCleanupsHaveRun(t *testing.T) {
 }
 
 func TestCollectDoesNotWaitForACleanupThatDoesNotEnd(t *testing.T) {
+	deadline(t)
 	end, ended := make(chan struct{}), make(chan struct{})
 	drop(1, func() { <-end; close(ended) })
 	Collect()

@@ -31,27 +31,78 @@ func TestAProgramKeepsWhatItWasMadeOf(t *testing.T) {
 func TestProgramsAreRefusedWithTheReason(t *testing.T) {
 	add := func(args ...Value) []Instr { return []Instr{{Op: op.Add, Args: args}} }
 	for _, c := range []struct {
+		name    string
 		inputs  []op.DType
 		code    []Instr
 		outputs []Value
 		want    string
 	}{
-		{f32s, add(0, 1), nil, "no output; name the values to store"},
-		{f32s, add(0, 1), []Value{3}, "output %3 does not exist; there are 3 values"},
-		{f32s, nil, []Value{-1}, "output %-1 does not exist; there are 2 values"},
-		{[]op.DType{f32, 0}, nil, []Value{0}, "operand %1 has no type: DType(0)"},
-		{f32s, []Instr{{}}, []Value{2}, "instruction 0: no operation"},
-		{f32s, add(0, 2), []Value{2}, "instruction 0: add: operand %2 is not defined before it; there are 2 values"},
-		{f32s, add(0, -1), []Value{2}, "instruction 0: add: operand %-1 is not defined before it; there are 2 values"},
-		{f32s, add(0), []Value{2}, "instruction 0: add: not defined for float32; 1 operands given, 2 needed"},
-		{[]op.DType{f32, op.Int8}, add(0, 1), []Value{2}, "instruction 0: add: not defined for float32 and int8; operands of an instruction share one dtype"},
-		{[]op.DType{op.Int8}, []Instr{{Op: op.Exp, Args: []Value{0}}}, []Value{1}, "instruction 0: exp: not defined for int8; convert the operands to float32 first"},
-		{f32s, []Instr{{Op: op.Cast, Args: []Value{0}}}, []Value{2}, "instruction 0: cast: no type to convert to; set the instruction's Type"},
-		{f32s, []Instr{{Op: op.Add, Type: op.Int8, Args: []Value{0, 1}}}, []Value{2}, "instruction 0: add of [float32 float32] gives float32, not int8; convert with a cast"},
+		{"no output", f32s, add(0, 1), nil, "no output; name the values to store"},
+		{
+			name:    "an output beyond the values",
+			inputs:  f32s,
+			code:    add(0, 1),
+			outputs: []Value{3},
+			want:    "output %3 does not exist; there are 3 values",
+		},
+		{"a negative output", f32s, nil, []Value{-1}, "output %-1 does not exist; there are 2 values"},
+		{"an operand without a dtype", []op.DType{f32, 0}, nil, []Value{0}, "operand %1 has no type: DType(0)"},
+		{"no operation", f32s, []Instr{{}}, []Value{2}, "instruction 0: no operation"},
+		{
+			name:    "an operand beyond the values",
+			inputs:  f32s,
+			code:    add(0, 2),
+			outputs: []Value{2},
+			want:    "instruction 0: add: operand %2 is not defined before it; there are 2 values",
+		},
+		{
+			name:    "a negative operand",
+			inputs:  f32s,
+			code:    add(0, -1),
+			outputs: []Value{2},
+			want:    "instruction 0: add: operand %-1 is not defined before it; there are 2 values",
+		},
+		{
+			name:    "an operand missing",
+			inputs:  f32s,
+			code:    add(0),
+			outputs: []Value{2},
+			want:    "instruction 0: add: not defined for float32; 1 operands given, 2 needed",
+		},
+		{
+			name:    "two dtypes",
+			inputs:  []op.DType{f32, op.Int8},
+			code:    add(0, 1),
+			outputs: []Value{2},
+			want:    "instruction 0: add: not defined for float32 and int8; operands of an instruction share one dtype",
+		},
+		{
+			name:    "int8 where a float is needed",
+			inputs:  []op.DType{op.Int8},
+			code:    []Instr{{Op: op.Exp, Args: []Value{0}}},
+			outputs: []Value{1},
+			want:    "instruction 0: exp: not defined for int8; convert the operands to float32 first",
+		},
+		{
+			name:    "a cast to no dtype",
+			inputs:  f32s,
+			code:    []Instr{{Op: op.Cast, Args: []Value{0}}},
+			outputs: []Value{2},
+			want:    "instruction 0: cast: no type to convert to; set the instruction's Type",
+		},
+		{
+			name:    "a result of another dtype",
+			inputs:  f32s,
+			code:    []Instr{{Op: op.Add, Type: op.Int8, Args: []Value{0, 1}}},
+			outputs: []Value{2},
+			want:    "instruction 0: add of [float32 float32] gives float32, not int8; convert with a cast",
+		},
 	} {
-		p, err := NewProgram(c.inputs, nil, c.code, c.outputs...)
-		assert.Nil(t, p)
-		assert.EqualError(t, err, "device: program: "+c.want)
+		t.Run(c.name, func(t *testing.T) {
+			p, err := NewProgram(c.inputs, nil, c.code, c.outputs...)
+			assert.Nil(t, p)
+			assert.EqualError(t, err, "device: program: "+c.want)
+		})
 	}
 	_, err := Single(op.BitwiseAnd, f32s...)
 	var e *op.TypeError
@@ -61,39 +112,60 @@ func TestProgramsAreRefusedWithTheReason(t *testing.T) {
 
 func TestProgramsHaveAText(t *testing.T) {
 	for _, c := range []struct {
+		name            string
 		inputs, scalars []op.DType
 		code            []Instr
 		outputs         []Value
 		want            string
 	}{
-		{f32s, []op.DType{op.Bool}, []Instr{{Op: op.Where, Args: []Value{2, 0, 1}}, {op.Cast, op.Int8, []Value{3}}}, []Value{4},
-			"(%0 float32, %1 float32; %2 bool)\n%3 float32 = where %2 %0 %1\n%4 int8 = cast %3\nreturn %4"},
-		{nil, []op.DType{op.Uint8}, nil, []Value{0}, "(; %0 uint8)\nreturn %0"},
-		{[]op.DType{op.BFloat16}, nil, nil, []Value{0, 0}, "(%0 bfloat16)\nreturn %0 %0"},
+		{
+			name:    "two instructions",
+			inputs:  f32s,
+			scalars: []op.DType{op.Bool},
+			code:    []Instr{{Op: op.Where, Args: []Value{2, 0, 1}}, {op.Cast, op.Int8, []Value{3}}},
+			outputs: []Value{4},
+			want:    "(%0 float32, %1 float32; %2 bool)\n%3 float32 = where %2 %0 %1\n%4 int8 = cast %3\nreturn %4",
+		},
+		{"a scalar alone", nil, []op.DType{op.Uint8}, nil, []Value{0}, "(; %0 uint8)\nreturn %0"},
+		{"one value twice", []op.DType{op.BFloat16}, nil, nil, []Value{0, 0}, "(%0 bfloat16)\nreturn %0 %0"},
 	} {
-		p, err := NewProgram(c.inputs, c.scalars, c.code, c.outputs...)
-		require.NoError(t, err)
-		assert.Equal(t, c.want, p.String())
-		same, err := Parse(p.String())
-		require.NoError(t, err)
-		assert.Equal(t, p, same)
+		t.Run(c.name, func(t *testing.T) {
+			p, err := NewProgram(c.inputs, c.scalars, c.code, c.outputs...)
+			require.NoError(t, err)
+			assert.Equal(t, c.want, p.String())
+			same, err := Parse(p.String())
+			require.NoError(t, err)
+			assert.Equal(t, p, same)
+		})
 	}
 }
 
 func TestTextsThatAreNoProgramAreRefused(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                      "no list of operands and result",
-		"return %0":             "no list of operands and result",
-		"(%0 float)\nreturn %0": `unknown dtype "float"`,
-		"(%0 int8)\n%1 int8 = plus %0\nreturn %1": `no operation "plus"`,
-		"(%0 int8)\n%1 = neg %0\nreturn %1":       `unknown dtype ""`,
-		"(%0 int8)\n%1 int8 = neg x\nreturn %1":   `"x" is not a value`,
-		"(%0 int8)\n%1 int8 = neg %1\nreturn %1":  "operand %1 is not defined before it",
-		"(%0 int8)\n%2 int8 = neg %0\nreturn %1":  "written\n(%0 int8)\n%2 int8 = neg %0\nreturn %1\nit is\n(%0 int8)\n%1 int8 = neg %0\nreturn %1",
-		"(%0 int8)\n%0":                           "written\n(%0 int8)\n%0\nit is\n(%0 int8)\nreturn %0",
+	for _, c := range []struct {
+		name, text, want string
+	}{
+		{"nothing", "", "no list of operands and result"},
+		{"no list of operands", "return %0", "no list of operands and result"},
+		{"an unknown dtype", "(%0 float)\nreturn %0", `unknown dtype "float"`},
+		{"an unknown operation", "(%0 int8)\n%1 int8 = plus %0\nreturn %1", `no operation "plus"`},
+		{"a result without a dtype", "(%0 int8)\n%1 = neg %0\nreturn %1", `unknown dtype ""`},
+		{"an operand that is no value", "(%0 int8)\n%1 int8 = neg x\nreturn %1", `"x" is not a value`},
+		{
+			name: "a value before it is defined",
+			text: "(%0 int8)\n%1 int8 = neg %1\nreturn %1",
+			want: "operand %1 is not defined before it",
+		},
+		{
+			name: "a result out of order",
+			text: "(%0 int8)\n%2 int8 = neg %0\nreturn %1",
+			want: "written\n(%0 int8)\n%2 int8 = neg %0\nreturn %1\nit is\n(%0 int8)\n%1 int8 = neg %0\nreturn %1",
+		},
+		{"no return", "(%0 int8)\n%0", "written\n(%0 int8)\n%0\nit is\n(%0 int8)\nreturn %0"},
 	} {
-		_, err := Parse(text)
-		assert.ErrorContains(t, err, want)
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Parse(c.text)
+			assert.ErrorContains(t, err, c.want)
+		})
 	}
 }
 
