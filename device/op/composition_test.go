@@ -85,7 +85,6 @@ var piDigits, _, _ = big.ParseFloat("3.14159265358979323846264338327950288419716
 
 // The steps of these lose little: they are near the real function too.
 func TestCompositionsWithoutToleranceAreNearTheRealFunction(t *testing.T) {
-	r := rand.New(rand.NewPCG(11, 12))
 	for _, c := range []struct {
 		op   *Op
 		ulp  float64
@@ -105,18 +104,21 @@ func TestCompositionsWithoutToleranceAreNearTheRealFunction(t *testing.T) {
 			return ratio(x, exact(100))
 		}},
 	} {
-		for _, dt := range []DType{Float32, Float64} {
-			for range 4000 {
-				args := numbers(r, dt, 1)
-				for _, p := range c.op.Params {
-					args = append(args, p.Default.In(dt))
-				}
-				got := dt.Float(inSteps(c.op, dt, args))
-				if d := offBy(dt, got, c.real(exact(dt.Float(args[0])))); d > c.ulp {
-					t.Fatalf("%v of %v %v in steps is %v units off", c.op, dt, dt.Float(args[0]), d)
+		t.Run(c.op.Name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(11, 12))
+			for _, dt := range []DType{Float32, Float64} {
+				for range 4000 {
+					args := numbers(r, dt, 1)
+					for _, p := range c.op.Params {
+						args = append(args, p.Default.In(dt))
+					}
+					got := dt.Float(inSteps(c.op, dt, args))
+					if d := offBy(dt, got, c.real(exact(dt.Float(args[0])))); d > c.ulp {
+						t.Fatalf("%v of %v %v in steps is %v units off", c.op, dt, dt.Float(args[0]), d)
+					}
 				}
 			}
-		}
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package op_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -34,14 +35,20 @@ func TestIntegersMeanWhatWeDecided(t *testing.T) {
 		{FloorDivide, -7, 2, -4}, {TruncDivide, -7, 2, -3}, {Remainder, -7, 2, 1}, {Fmod, -7, 2, -1},
 		{FloorDivide, 7, -2, -4}, {TruncDivide, 7, -2, -3}, {Remainder, 7, -2, -1}, {Fmod, 7, -2, 1},
 		{FloorDivide, 7, 0, 0}, {TruncDivide, 7, 0, 0}, {Remainder, 7, 0, 0}, {Fmod, 7, 0, 0},
-		{FloorDivide, lowest, -1, lowest}, {TruncDivide, lowest, -1, lowest}, {Remainder, lowest, -1, 0}, {Fmod, lowest, -1, 0},
-		{BitwiseLeftShift, 1, 7, lowest}, {BitwiseLeftShift, 1, 8, 0}, {BitwiseLeftShift, 1, 64, 0}, {BitwiseLeftShift, 1, -1, 0},
-		{BitwiseRightShift, lowest, 7, -1}, {BitwiseRightShift, lowest, 100, -1}, {BitwiseRightShift, lowest, -1, -1}, {BitwiseRightShift, 64, -1, 0},
-		{Pow, 2, 7, lowest}, {Pow, 3, -1, 0}, {Pow, 0, -1, 0}, {Pow, 1, -5, 1}, {Pow, -1, -5, -1}, {Pow, -1, -4, 1}, {Pow, 0, 0, 1},
+		{FloorDivide, lowest, -1, lowest}, {TruncDivide, lowest, -1, lowest}, {Remainder, lowest, -1, 0},
+		{Fmod, lowest, -1, 0},
+		{BitwiseLeftShift, 1, 7, lowest}, {BitwiseLeftShift, 1, 8, 0}, {BitwiseLeftShift, 1, 64, 0},
+		{BitwiseLeftShift, 1, -1, 0},
+		{BitwiseRightShift, lowest, 7, -1}, {BitwiseRightShift, lowest, 100, -1},
+		{BitwiseRightShift, lowest, -1, -1}, {BitwiseRightShift, 64, -1, 0},
+		{Pow, 2, 7, lowest}, {Pow, 3, -1, 0}, {Pow, 0, -1, 0}, {Pow, 1, -5, 1}, {Pow, -1, -5, -1},
+		{Pow, -1, -4, 1}, {Pow, 0, 0, 1},
 		{Mul, 127, 127, 1}, {Add, 127, 1, lowest}, {Sub, lowest, 1, 127},
 	} {
-		got := c.op.Eval([]Scalar{Int8.FromInt(c.x), Int8.FromInt(c.y)}, []DType{Int8, Int8})
-		assert.Equal(t, c.want, Int8.Int(got), "%v %d %d", c.op, c.x, c.y)
+		t.Run(fmt.Sprint(c.op, c.x, c.y), func(t *testing.T) {
+			got := c.op.Eval([]Scalar{Int8.FromInt(c.x), Int8.FromInt(c.y)}, []DType{Int8, Int8})
+			assert.Equal(t, c.want, Int8.Int(got))
+		})
 	}
 	for _, o := range []*Op{Neg, Abs} {
 		got := o.Eval([]Scalar{Int8.FromInt(lowest)}, []DType{Int8})

@@ -1,6 +1,7 @@
 package op
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -47,14 +48,20 @@ func TestSpecialCasesAreAllOrNothing(t *testing.T) {
 		got, x, y float64
 		want      float64
 	}{
-		{Exp, nan, nan, 0, 0}, {Exp, 1, nan, 0, inf}, {Exp, nan, 1, 0, inf}, {Log, nan, -1, 0, 0}, {Log, -inf, negative, 0, 0},
-		{Exp, inf, 1000, 0, 0}, {Exp, 0, -1000, 0, 0}, {Exp, negative, -1000, 0, inf}, {Exp, inf, inf, 0, 0}, {Exp, math.MaxFloat64, inf, 0, 1},
-		{Sin, negative, negative, 0, 0}, {Sin, 0, negative, 0, inf}, {Sin, nan, inf, 0, 0}, {Sin, -5e-324, 5e-324, 0, 2},
-		{Pow, negative, -5e-324, 3, 0}, {Pow, 0, -5e-324, 3, inf}, {Pow, -inf, -1e300, 3, 0}, {Pow, nan, -8, 1. / 3, 0}, {Pow, 1, nan, 0, 0},
+		{Exp, nan, nan, 0, 0}, {Exp, 1, nan, 0, inf}, {Exp, nan, 1, 0, inf}, {Log, nan, -1, 0, 0},
+		{Log, -inf, negative, 0, 0},
+		{Exp, inf, 1000, 0, 0}, {Exp, 0, -1000, 0, 0}, {Exp, negative, -1000, 0, inf}, {Exp, inf, inf, 0, 0},
+		{Exp, math.MaxFloat64, inf, 0, 1},
+		{Sin, negative, negative, 0, 0}, {Sin, 0, negative, 0, inf}, {Sin, nan, inf, 0, 0},
+		{Sin, -5e-324, 5e-324, 0, 2},
+		{Pow, negative, -5e-324, 3, 0}, {Pow, 0, -5e-324, 3, inf}, {Pow, -inf, -1e300, 3, 0},
+		{Pow, nan, -8, 1. / 3, 0}, {Pow, 1, nan, 0, 0},
 		{Add, 0.3, 0.1, 0.2, 1}, {Add, 0.30000000000000004, 0.1, 0.2, 0}, {Mul, 0, -5e-324, 0.1, inf},
 	} {
-		got := distance64(c.op, c.got, []float64{c.x, c.y}[:c.op.Arity]...)
-		assert.Equal(t, c.want, got, "%v(%v, %v) = %v", c.op, c.x, c.y, c.got)
+		t.Run(fmt.Sprintf("%v(%v, %v) = %v", c.op, c.x, c.y, c.got), func(t *testing.T) {
+			got := distance64(c.op, c.got, []float64{c.x, c.y}[:c.op.Arity]...)
+			assert.Equal(t, c.want, got)
+		})
 	}
 }
 

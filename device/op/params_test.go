@@ -8,15 +8,36 @@ import (
 )
 
 func TestTheLargestNumberIsThatOfTheType(t *testing.T) {
-	for dt, want := range map[DType]float64{Float16: 65504, BFloat16: 0x1.fep127, Float32: math.MaxFloat32, Float64: math.MaxFloat64} {
-		assert.Equal(t, want, dt.Float(Largest.In(dt)), dt)
-		assert.Equal(t, -want, dt.Float(Lowest.In(dt)), dt)
-	}
-	for dt, want := range map[DType][2]int64{
-		Int8: {-128, 127}, Int16: {-1 << 15, 1<<15 - 1}, Int32: {math.MinInt32, math.MaxInt32}, Int64: {math.MinInt64, math.MaxInt64},
-		Uint8: {0, 255}, Uint16: {0, 1<<16 - 1}, Uint32: {0, 1<<32 - 1}, Uint64: {0, -1},
+	for _, c := range []struct {
+		dt   DType
+		want float64
+	}{
+		{Float16, 65504},
+		{BFloat16, 0x1.fep127},
+		{Float32, math.MaxFloat32},
+		{Float64, math.MaxFloat64},
 	} {
-		assert.Equal(t, want, [2]int64{dt.Int(Lowest.In(dt)), dt.Int(Largest.In(dt))}, dt)
+		t.Run(c.dt.String(), func(t *testing.T) {
+			assert.Equal(t, c.want, c.dt.Float(Largest.In(c.dt)))
+			assert.Equal(t, -c.want, c.dt.Float(Lowest.In(c.dt)))
+		})
+	}
+	for _, c := range []struct {
+		dt   DType
+		want [2]int64
+	}{
+		{Int8, [2]int64{-128, 127}},
+		{Int16, [2]int64{-1 << 15, 1<<15 - 1}},
+		{Int32, [2]int64{math.MinInt32, math.MaxInt32}},
+		{Int64, [2]int64{math.MinInt64, math.MaxInt64}},
+		{Uint8, [2]int64{0, 255}},
+		{Uint16, [2]int64{0, 1<<16 - 1}},
+		{Uint32, [2]int64{0, 1<<32 - 1}},
+		{Uint64, [2]int64{0, -1}},
+	} {
+		t.Run(c.dt.String(), func(t *testing.T) {
+			assert.Equal(t, c.want, [2]int64{c.dt.Int(Lowest.In(c.dt)), c.dt.Int(Largest.In(c.dt))})
+		})
 	}
 	assert.Equal(t, "the largest number, the lowest number", Largest.String()+", "+Lowest.String())
 }
@@ -31,18 +52,23 @@ func TestConstantsAreRoundedToTheType(t *testing.T) {
 }
 
 func TestARowSaysWhatItTakes(t *testing.T) {
-	for want, o := range map[string]*Op{
-		"1 operand":  Exp,
-		"2 operands": Pow,
-		"3 operands": Where,
-		"1 operand and optionally negative_slope":         LeakyRelu,
-		"1 operand and optionally beta, threshold":        Softplus,
-		"2 operands and optionally rtol, atol, equal_nan": Isclose,
-		"3 operands and optionally value":                 Addcmul,
-		"2 operands and optionally alpha":                 Add, // which another row has
-		"1 operand and optionally decimals":               Round,
+	for _, c := range []struct {
+		want string
+		op   *Op
+	}{
+		{"1 operand", Exp},
+		{"2 operands", Pow},
+		{"3 operands", Where},
+		{"1 operand and optionally negative_slope", LeakyRelu},
+		{"1 operand and optionally beta, threshold", Softplus},
+		{"2 operands and optionally rtol, atol, equal_nan", Isclose},
+		{"3 operands and optionally value", Addcmul},
+		{"2 operands and optionally alpha", Add}, // which another row has
+		{"1 operand and optionally decimals", Round},
 	} {
-		assert.Equal(t, want, o.Takes(), o)
+		t.Run(c.op.Name, func(t *testing.T) {
+			assert.Equal(t, c.want, c.op.Takes())
+		})
 	}
 }
 
@@ -70,8 +96,10 @@ func TestRangesHoldWhatTheirTextsSay(t *testing.T) {
 		{positive, "greater than 0", 5e-324, 0},
 		{whole, "a whole number", -2, 0.5},
 	} {
-		assert.Equal(t, c.text, c.r.Text)
-		assert.True(t, c.r.Has(c.first), c.text)
-		assert.False(t, c.r.Has(c.beyond), c.text)
+		t.Run(c.text, func(t *testing.T) {
+			assert.Equal(t, c.text, c.r.Text)
+			assert.True(t, c.r.Has(c.first))
+			assert.False(t, c.r.Has(c.beyond))
+		})
 	}
 }

@@ -19,13 +19,20 @@ import (
 var generate = flag.Bool("generate", false, "write OPERATIONS.md and DTYPES.md from the rows")
 
 func TestTheReferenceMatchesTheRows(t *testing.T) {
-	for file, want := range map[string]string{"OPERATIONS.md": reference(), "DTYPES.md": dtypeReference(t)} {
-		if *generate {
-			require.NoError(t, os.WriteFile(file, []byte(want), 0o644))
-		}
-		got, err := os.ReadFile(file)
-		require.NoError(t, err)
-		require.True(t, want == string(got), "%s is out of date; run go generate ./...", file) // it is long
+	for _, c := range []struct {
+		file, want string
+	}{
+		{"OPERATIONS.md", reference()},
+		{"DTYPES.md", dtypeReference(t)},
+	} {
+		t.Run(c.file, func(t *testing.T) {
+			if *generate {
+				require.NoError(t, os.WriteFile(c.file, []byte(c.want), 0o644))
+			}
+			got, err := os.ReadFile(c.file)
+			require.NoError(t, err)
+			require.True(t, c.want == string(got), "it is out of date; run go generate ./...") // it is long
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package op
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -8,25 +9,22 @@ import (
 
 func TestTextsOnWordsNameTheirOperands(t *testing.T) {
 	rows := 0
-	for _, o := range All() {
-		for _, f := range []struct {
-			dt   DType
-			text string
-			form text
-		}{
-			{Float16, o.Word.Float, textOf("float", o.Float)}, {Int8, o.Word.Int, textOf("int", o.Int)},
-			{Uint8, o.Word.Uint, textOf("uint", o.Uint)}, {Bool, o.Word.Bool, textOf("bool", o.Bool)},
-		} {
-			if f.text == "" {
-				assert.Empty(t, o.WordWGSL(f.dt))
-				assert.False(t, o.HasWord(f.dt))
-				continue
-			}
-			rows++
-			assert.True(t, o.HasWord(f.dt))
-			assert.Equal(t, o.Arity, f.form.arity, "%s has a text on words of %v, but no meaning", o.Name, f.dt)
-			assert.Equal(t, "xyz"[:o.Arity], operands(o.WordWGSL(f.dt)), "%s on words of %v: %s", o.Name, f.dt, f.text)
+	check := func(o *Op, dt DType, word string, form text) {
+		if word == "" {
+			assert.Empty(t, o.WordWGSL(dt))
+			assert.False(t, o.HasWord(dt))
+			return
 		}
+		rows++
+		assert.True(t, o.HasWord(dt))
+		assert.Equal(t, o.Arity, form.arity, "%s has a text on words of %v, but no meaning", o.Name, dt)
+		assert.Equal(t, "xyz"[:o.Arity], operands(o.WordWGSL(dt)), "%s on words of %v: %s", o.Name, dt, word)
+	}
+	for _, o := range All() {
+		check(o, Float16, o.Word.Float, textOf("float", o.Float))
+		check(o, Int8, o.Word.Int, textOf("int", o.Int))
+		check(o, Uint8, o.Word.Uint, textOf("uint", o.Uint))
+		check(o, Bool, o.Word.Bool, textOf("bool", o.Bool))
 	}
 	assert.Greater(t, rows, 60)
 }
@@ -51,14 +49,19 @@ func TestEveryConversionOfUpTo32BitsGivesAValueOfItsType(t *testing.T) {
 		from, to DType
 		text     string
 	}{
-		{Int32, Int8, "({x} << 24u) >> 24u"}, {Uint8, Int8, "(bitcast<i32>({x}) << 24u) >> 24u"}, {Uint8, Int16, "bitcast<i32>({x})"},
+		{Int32, Int8, "({x} << 24u) >> 24u"}, {Uint8, Int8, "(bitcast<i32>({x}) << 24u) >> 24u"},
+		{Uint8, Int16, "bitcast<i32>({x})"},
 		{Int8, Int16, "{x}"}, {Int8, Uint16, "bitcast<u32>({x}) & 65535u"}, {Int8, Uint32, "bitcast<u32>({x})"},
 		{Float32, Uint8, "m_f2u8({x})"}, {BFloat16, Int16, "m_f2i16({x})"}, {Float16, Int32, "m_f2i({x})"},
-		{Float32, Float16, "m_round_f16({x})"}, {Float16, BFloat16, "m_round_bf16({x})"}, {Float16, Float32, "{x}"},
+		{Float32, Float16, "m_round_f16({x})"}, {Float16, BFloat16, "m_round_bf16({x})"},
+		{Float16, Float32, "{x}"},
 		{Int32, Float32, "m_i2f({x})"}, {Uint32, Float32, "m_u2f({x})"}, {Uint16, Float32, "f32({x})"},
-		{Int8, BFloat16, "f32({x})"}, {Int16, BFloat16, "m_round_bf16(f32({x}))"}, {Uint32, BFloat16, "m_round_bf16(f32(m_sticky_u({x})))"},
+		{Int8, BFloat16, "f32({x})"}, {Int16, BFloat16, "m_round_bf16(f32({x}))"},
+		{Uint32, BFloat16, "m_round_bf16(f32(m_sticky_u({x})))"},
 		{Bool, Float16, "select(0.0, 1.0, {x})"}, {Float16, Bool, "m_abits({x}) != 0u"},
 	} {
-		assert.Equal(t, c.text, CastWGSL(c.from, c.to), "%v to %v", c.from, c.to)
+		t.Run(fmt.Sprint(c.from, " to ", c.to), func(t *testing.T) {
+			assert.Equal(t, c.text, CastWGSL(c.from, c.to))
+		})
 	}
 }

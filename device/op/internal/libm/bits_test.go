@@ -63,21 +63,30 @@ var checksums = map[string]uint64{
 // A compiler that fuses multiplications and additions, as it may where the processor has
 // instructions for that, would change bits here and there.
 func TestResultsHaveTheSameBitsOnEveryMachine(t *testing.T) {
+	check := func(name string, sum func() uint64) {
+		t.Run(name, func(t *testing.T) {
+			got := sum()
+			assert.Equal(t, checksums[name], got, "%q: %#x,", name, got)
+		})
+	}
 	for _, f := range functions {
-		sum := checksum(append(f.kinds, anyBits), func(r *rand.Rand, kind arguments) float64 { return f.ours(kind(r)) })
-		assert.Equal(t, checksums[f.name], sum, "%q: %#x,", f.name, sum)
+		check(f.name, func() uint64 {
+			return checksum(append(f.kinds, anyBits), func(r *rand.Rand, kind arguments) float64 { return f.ours(kind(r)) })
+		})
 	}
 	for _, f := range binaries {
-		sum := checksum(f.kinds, func(r *rand.Rand, kind pairs) float64 { return f.ours(kind(r)) })
-		assert.Equal(t, checksums[f.name], sum, "%q: %#x,", f.name, sum)
+		check(f.name, func() uint64 {
+			return checksum(f.kinds, func(r *rand.Rand, kind pairs) float64 { return f.ours(kind(r)) })
+		})
 	}
 	for _, f := range specials {
 		name := f.name
 		if f.floor > 0 {
 			name += " about its zeros"
 		}
-		sum := checksum(f.kinds, func(r *rand.Rand, kind operands) float64 { return f.ours(kind(r)) })
-		assert.Equal(t, checksums[name], sum, "%q: %#x,", name, sum)
+		check(name, func() uint64 {
+			return checksum(f.kinds, func(r *rand.Rand, kind operands) float64 { return f.ours(kind(r)) })
+		})
 	}
 }
 
