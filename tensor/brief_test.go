@@ -95,8 +95,8 @@ func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
 	x, y, z := iota32(1000), iota32(1000), iota32(1000)
 	ending, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	fresh := func(ctx context.Context, f func() *tensor.Tensor) func() {
-		return func() {
+	fresh := func(ctx context.Context, f func() *tensor.Tensor) func(t *testing.T) {
+		return func(t *testing.T) {
 			e := f()
 			if tensor.Eval(ctx, e) != nil {
 				t.Fail()
@@ -107,20 +107,20 @@ func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		allocs float64
-		f      func()
+		f      func(t *testing.T)
 	}{
 		{"x + y", 1, fresh(context.Background(), func() *tensor.Tensor { return x.Add(y) })},
 		{"x > y", 1, fresh(context.Background(), func() *tensor.Tensor { return x.Gt(y) })},
 		{"x + y, with a context that can end", 1, fresh(ending, func() *tensor.Tensor { return x.Add(y) })},
-		{"x += y", 0, func() { assert.NoError(t, x.AddInPlace(y)) }},
-		{"z = x + y", 2, func() { assert.NoError(t, z.Assign(x.Add(y))) }},
+		{"x += y", 0, func(t *testing.T) { assert.NoError(t, x.AddInPlace(y)) }},
+		{"z = x + y", 2, func(t *testing.T) { assert.NoError(t, z.Assign(x.Add(y))) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			x, y, z = iota32(1000), iota32(1000), iota32(1000) // which no expression of another case waits to read
 			for range 2000 {                                   // as many spare expressions there may be
-				c.f()
+				c.f(t)
 			}
-			assert.Equal(t, c.allocs, testing.AllocsPerRun(1000, c.f))
+			assert.Equal(t, c.allocs, testing.AllocsPerRun(1000, func() { c.f(t) }))
 		})
 	}
 }
