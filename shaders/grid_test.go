@@ -26,18 +26,23 @@ func TestAGridHoldsAllThreadsWithinTheLimitAndWastesLittle(t *testing.T) {
 }
 
 func TestAGridSpillsIntoYAndThenZ(t *testing.T) {
-	type grid struct{ threads, most, x, y, z int }
-	for _, c := range []grid{
-		{0, 65535, 0, 1, 1},
-		{1, 65535, 1, 1, 1},
-		{256 * 65535, 65535, 65535, 1, 1},
-		{256*65535 + 1, 65535, 32768, 2, 1},
-		{256 * 100 * 100, 100, 100, 100, 1},
-		{256*100*100 + 1, 100, 99, 51, 2},
+	for _, c := range []struct {
+		name          string
+		threads, most int
+		want          [3]int
+	}{
+		{"no threads", 0, 65535, [3]int{0, 1, 1}},
+		{"one thread", 1, 65535, [3]int{1, 1, 1}},
+		{"a full row", 256 * 65535, 65535, [3]int{65535, 1, 1}},
+		{"one more than a full row", 256*65535 + 1, 65535, [3]int{32768, 2, 1}},
+		{"a full plane", 256 * 100 * 100, 100, [3]int{100, 100, 1}},
+		{"one more than a full plane", 256*100*100 + 1, 100, [3]int{99, 51, 2}},
 	} {
-		x, y, z, err := Grid(c.threads, 256, c.most)
-		require.NoError(t, err)
-		assert.Equal(t, c, grid{c.threads, c.most, x, y, z})
+		t.Run(c.name, func(t *testing.T) {
+			x, y, z, err := Grid(c.threads, 256, c.most)
+			require.NoError(t, err)
+			assert.Equal(t, c.want, [3]int{x, y, z})
+		})
 	}
 }
 

@@ -102,16 +102,32 @@ func TestWhatNeeds64BitIndicesIsRefused(t *testing.T) {
 		Shape: []int{2}, Len: 2, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{large}}}}, 0, Repair{})
 	assert.EqualError(t, err, "operand 0 of a launch reaching element 2147483649; indices have 32 bits", "of two words each")
 	p := program(t, nil, types(f32), nil, 0)
-	for message, plan := range map[string]broadcast.Plan{
-		"2147483648 elements in a launch; 2147483647 is the most": {
-			Shape: []int{large}, Len: large, Operands: []broadcast.Access{{Strides: []int{1}}}},
-		"operand 0 of a launch reaching element 4294967297; indices have 32 bits": {
-			Shape: []int{3}, Len: 3, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{large}}}},
-		"operand 0 of a launch reaching element 4294967296; indices have 32 bits": { // as many elements wrap to 0
-			Shape: []int{2}, Len: 2, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{2*large - 1}}}},
+	for _, c := range []struct {
+		name, message string
+		plan          broadcast.Plan
+	}{
+		{
+			name:    "too many elements",
+			message: "2147483648 elements in a launch; 2147483647 is the most",
+			plan:    broadcast.Plan{Shape: []int{large}, Len: large, Operands: []broadcast.Access{{Strides: []int{1}}}},
+		},
+		{
+			name:    "an element too far",
+			message: "operand 0 of a launch reaching element 4294967297; indices have 32 bits",
+			plan: broadcast.Plan{
+				Shape: []int{3}, Len: 3, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{large}}}},
+		},
+		{
+			name:    "an element as far as wraps to 0",
+			message: "operand 0 of a launch reaching element 4294967296; indices have 32 bits",
+			plan: broadcast.Plan{ // as many elements wrap to 0
+				Shape: []int{2}, Len: 2, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{2*large - 1}}}},
+		},
 	} {
-		_, err := For(rows(p, 3).device(), plan, 0, Repair{})
-		assert.EqualError(t, err, message)
+		t.Run(c.name, func(t *testing.T) {
+			_, err := For(rows(p, 3).device(), c.plan, 0, Repair{})
+			assert.EqualError(t, err, c.message)
+		})
 	}
 }
 

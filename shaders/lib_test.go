@@ -74,16 +74,24 @@ func TestAKernelCarriesWhatItNeedsAndNoMore(t *testing.T) {
 
 func TestARepairReplacesTheAdaptersOperationAndNothingElse(t *testing.T) {
 	plain := lib(Repair{})
-	for r, replaced := range map[Repair][]string{
-		{Div: true}: {"base_div"}, {Sqrt: true}: {"base_sqrt"}, {Div: true, Sqrt: true}: {"base_div", "base_sqrt"},
+	for _, c := range []struct {
+		name     string
+		repair   Repair
+		replaced []string
+	}{
+		{"division", Repair{Div: true}, []string{"base_div"}},
+		{"square root", Repair{Sqrt: true}, []string{"base_sqrt"}},
+		{"both", Repair{Div: true, Sqrt: true}, []string{"base_div", "base_sqrt"}},
 	} {
-		var other []string
-		for i, d := range plain.decls {
-			if lib(r).decls[i].text != d.text {
-				other = append(other, d.name)
+		t.Run(c.name, func(t *testing.T) {
+			var other []string
+			for i, d := range plain.decls {
+				if lib(c.repair).decls[i].text != d.text {
+					other = append(other, d.name)
+				}
 			}
-		}
-		assert.Equal(t, replaced, other, "%v", r)
+			assert.Equal(t, c.replaced, other)
+		})
 	}
 }
 

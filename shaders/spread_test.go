@@ -36,14 +36,16 @@ func TestAThreadOwnsTheWordsItWrites(t *testing.T) {
 		{"mostly gaps, in rows that meet", u8, lay([]int{3, 4}, []int{3001, 1000}, 0), inTurns, 12},
 		{"nothing", u8, at(3, row(4, 0)), flat, 0},
 	} {
-		k := launch{copying(t, c.dtype), []broadcast.Layout{c.out, broadcast.RowMajor(c.out.Shape...)}, nil, nil}.kernel(t)
-		assert.Equal(t, c.spread, k.spread, c.name)
-		assert.Equal(t, c.threads, k.Threads(), c.name)
-		turns := 1
-		if c.spread == inTurns {
-			turns = perWord(c.dtype)
-		}
-		assert.Equal(t, turns, k.Turns(), c.name)
+		t.Run(c.name, func(t *testing.T) {
+			k := launch{copying(t, c.dtype), []broadcast.Layout{c.out, broadcast.RowMajor(c.out.Shape...)}, nil, nil}.kernel(t)
+			assert.Equal(t, c.spread, k.spread)
+			assert.Equal(t, c.threads, k.Threads())
+			turns := 1
+			if c.spread == inTurns {
+				turns = perWord(c.dtype)
+			}
+			assert.Equal(t, turns, k.Turns())
+		})
 	}
 }
 

@@ -55,30 +55,37 @@ func TestTheVariantFollowsFromThePlan(t *testing.T) {
 			"out0 strided whole @1, in0 strided whole @2, in1 strided column @3, rank 2, stacked of 4 by 4 even full"},
 		{"an inner constant of every other row", add(f32), []broadcast.Layout{f(512, 32), f(512, 32), wide(2, 0)},
 			"out0 strided whole @1, in0 strided whole @2, in1 strided repeated @3, rank 2, stacked of 4 by 4 even full"},
-		{"a workgroup that is not full", add(f32), []broadcast.Layout{f(512, 36), f(512, 36), lay([]int{512, 36}, []int{0, 1}, 0)},
+		{"a workgroup that is not full", add(f32),
+			[]broadcast.Layout{f(512, 36), f(512, 36), lay([]int{512, 36}, []int{0, 1}, 0)},
 			"out0 strided whole @1, in0 strided whole @2, in1 strided whole still @3, rank 2, stacked of 4 by 4 even"},
-		{"threads beyond what floats count", add(f32), []broadcast.Layout{f(1<<14, 1<<12), f(1<<14, 1<<12), lay([]int{1 << 14, 1 << 12}, []int{0, 1}, 0)},
+		{"threads beyond what floats count", add(f32),
+			[]broadcast.Layout{f(1<<14, 1<<12), f(1<<14, 1<<12), lay([]int{1 << 14, 1 << 12}, []int{0, 1}, 0)},
 			"out0 strided whole @1, in0 strided whole @2, in1 strided whole still @3, rank 2, stacked of 4 by 4 even full far"},
-		{"more workgroups than a row has", add(f32), []broadcast.Layout{f(1<<14, 1<<15), f(1<<14, 1<<15), lay([]int{1 << 14, 1 << 15}, []int{0, 1}, 0)},
+		{"more workgroups than a row has", add(f32),
+			[]broadcast.Layout{f(1<<14, 1<<15), f(1<<14, 1<<15), lay([]int{1 << 14, 1 << 15}, []int{0, 1}, 0)},
 			"out0 strided whole @1, in0 strided whole @2, in1 strided whole still @3, rank 2, stacked of 4 by 4 even far"},
 		{"transposed", add(f32), []broadcast.Layout{f(512, 32), f(512, 32), wide(1, 512)},
 			"out0 strided whole @1, in0 strided whole @2, in1 strided turned @3, rank 2, stacked of 4 by 4 even tiled full"},
-		{"transposed, of few rows", add(f32), []broadcast.Layout{f(12, 512), f(12, 512), lay([]int{12, 512}, []int{1, 12}, 4)},
+		{"transposed, of few rows", add(f32),
+			[]broadcast.Layout{f(12, 512), f(12, 512), lay([]int{12, 512}, []int{1, 12}, 4)},
 			"out0 strided whole @1, in0 strided whole @2, in1 strided turned @3, rank 2, stacked of 4 by 4 even"},
-		{"transposed, beginning inside a vector", add(f32), []broadcast.Layout{f(512, 32), f(512, 32), lay([]int{512, 32}, []int{1, 512}, 1)},
+		{"transposed, beginning inside a vector", add(f32),
+			[]broadcast.Layout{f(512, 32), f(512, 32), lay([]int{512, 32}, []int{1, 512}, 1)},
 			"out0 strided whole @1, in0 strided whole @2, in1 strided @3, rank 2, stacked of 4 by 4 even full"},
 		{"rows left over", add(f32), []broadcast.Layout{f(511, 32), f(511, 32), lay([]int{511, 32}, []int{0, 1}, 0)},
 			"out0 strided whole @1, in0 strided whole @2, in1 strided whole still @3, rank 2, stacked of 4 by 4"},
 		{"few rows", add(f32), []broadcast.Layout{f(3, 2048), f(3, 2048), lay([]int{3, 2048}, []int{0, 1}, 0)},
 			"out0 strided whole @1, in0 strided whole @2, in1 strided whole @3, rank 2, stacked of 4 by 1 even full"},
-		{"rows of odd length", add(f32), []broadcast.Layout{f(512, 31), f(512, 31), lay([]int{512, 31}, []int{0, 1}, 0)},
+		{"rows of odd length", add(f32),
+			[]broadcast.Layout{f(512, 31), f(512, 31), lay([]int{512, 31}, []int{0, 1}, 0)},
 			"out0 strided @1, in0 strided @2, in1 strided still @3, rank 2, stacked of 1 by 4 even"},
 		{"steps along another axis than the last but one", add(f32),
 			[]broadcast.Layout{f(many...), lay(many, []int{256, 0, 0, 1}, 0), lay(many, []int{0, 64, 256, 1}, 0)},
 			"out0 strided whole @1, in0 strided whole still @2, in1 strided whole @3, rank 4, stacked of 4 by 4 even full"},
 		{"rows with gaps", add(f32), []broadcast.Layout{wide(40, 1), f(512, 32), wide(0, 1)},
 			"out0 strided whole @1, in0 strided whole @2, in1 strided whole still @3, rank 2, stacked of 4 by 4 even full"},
-		{"small rows of odd length", add(u8), []broadcast.Layout{f(512, 31), f(512, 31), lay([]int{512, 31}, []int{0, 1}, 0)},
+		{"small rows of odd length", add(u8),
+			[]broadcast.Layout{f(512, 31), f(512, 31), lay([]int{512, 31}, []int{0, 1}, 0)},
 			"out0 contiguous whole @1, in0 contiguous whole @2, in1 strided @3, rank 2, flat of 4 by 1 looped"},
 		{"a program of some length", medium, []broadcast.Layout{f(4096), f(4096), f(4096)},
 			"out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 1 even full"},
@@ -87,8 +94,10 @@ func TestTheVariantFollowsFromThePlan(t *testing.T) {
 		{"a long program, a word", compared, []broadcast.Layout{f(4096), f(4096), f(4096)},
 			"out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 4 by 1 looped"},
 	} {
-		k := launch{c.program, c.layouts, nil, nil}.kernel(t)
-		assert.Equal(t, c.program.String()+"\n"+c.key, k.Key(), c.name)
+		t.Run(c.name, func(t *testing.T) {
+			k := launch{c.program, c.layouts, nil, nil}.kernel(t)
+			assert.Equal(t, c.program.String()+"\n"+c.key, k.Key())
+		})
 	}
 }
 

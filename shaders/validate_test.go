@@ -1,6 +1,7 @@
 package shaders
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -26,7 +28,13 @@ var validators = map[string]func(files []string) error{
 }
 
 func run(name string, args ...string) error {
-	if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, name, args...).CombinedOutput()
+	if ctx.Err() != nil {
+		return fmt.Errorf("%s hangs: %w\n%s", name, ctx.Err(), out)
+	}
+	if err != nil {
 		return fmt.Errorf("%s: %w\n%s", name, err, out)
 	}
 	return nil
