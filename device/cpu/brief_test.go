@@ -185,38 +185,43 @@ func TestAFlatLaunchThatIsNotBriefIsLeftAsItIs(t *testing.T) {
 	if kernels("").name == plainTier {
 		t.Skip("plain loops take no numbers in place of operands")
 	}
-	d := New(Memory(1 << 22))
-	for name, harm := range map[string]func(f *device.Flat){
-		"single result":       func(f *device.Flat) { f.Single[0], f.In[0] = true, f.Out },
-		"no program":          func(f *device.Flat) { f.Program = nil },
-		"no elements":         func(f *device.Flat) { f.Len = 0 },
-		"fewer than none":     func(f *device.Flat) { f.Len = math.MinInt },
-		"too many":            func(f *device.Flat) { f.Len = 101 },
-		"far too many":        func(f *device.Flat) { f.Len = math.MaxInt },
-		"short output":        func(f *device.Flat) { f.Out = alloc(t, d, 396) },
-		"no input":            func(f *device.Flat) { f.In[1] = nil },
-		"input of other":      func(f *device.Flat) { f.In[1] = alloc(t, New(), 400) },
-		"output of other":     func(f *device.Flat) { f.Out = alloc(t, New(), 400) },
-		"released":            func(f *device.Flat) { f.In[0].Release() },
-		"output released":     func(f *device.Flat) { f.Out.Release() },
-		"no float32":          func(f *device.Flat) { f.Scalars[0] = 1 << 32 },
-		"a result that grows": func(f *device.Flat) { f.Program, f.Out = program64(t), f.In[0] },
-		"no memory": func(f *device.Flat) {
+	var d *Device
+	for _, c := range []struct {
+		name string
+		harm func(t *testing.T, f *device.Flat)
+	}{
+		{"single result", func(t *testing.T, f *device.Flat) { f.Single[0], f.In[0] = true, f.Out }},
+		{"no program", func(t *testing.T, f *device.Flat) { f.Program = nil }},
+		{"no elements", func(t *testing.T, f *device.Flat) { f.Len = 0 }},
+		{"fewer than none", func(t *testing.T, f *device.Flat) { f.Len = math.MinInt }},
+		{"too many", func(t *testing.T, f *device.Flat) { f.Len = 101 }},
+		{"far too many", func(t *testing.T, f *device.Flat) { f.Len = math.MaxInt }},
+		{"short output", func(t *testing.T, f *device.Flat) { f.Out = alloc(t, d, 396) }},
+		{"no input", func(t *testing.T, f *device.Flat) { f.In[1] = nil }},
+		{"input of other", func(t *testing.T, f *device.Flat) { f.In[1] = alloc(t, New(), 400) }},
+		{"output of other", func(t *testing.T, f *device.Flat) { f.Out = alloc(t, New(), 400) }},
+		{"released", func(t *testing.T, f *device.Flat) { f.In[0].Release() }},
+		{"output released", func(t *testing.T, f *device.Flat) { f.Out.Release() }},
+		{"no float32", func(t *testing.T, f *device.Flat) { f.Scalars[0] = 1 << 32 }},
+		{"a result that grows", func(t *testing.T, f *device.Flat) { f.Program, f.Out = program64(t), f.In[0] }},
+		{"no memory", func(t *testing.T, f *device.Flat) {
 			alloc(t, d, 1<<22-d.Stats().LiveBytes)
 			f.Out = nil
-		},
+		}},
 	} {
-		o := onFloats(t, d, ramp(100, 1), ramp(100, 2), ramp(100, 3))
-		f := &device.Flat{Program: program(t, 2, 1, []device.Instr{call(op.Clamp, 0, 1, 2)}, 3), Len: 100, Out: o[2].Buffer}
-		f.In[0], f.In[1] = o[0].Buffer, o[1].Buffer
-		require.True(t, runFlat(d, f))
-		require.NoError(t, o[2].Buffer.Write(0, floats32(ramp(100, 3)...)))
-		harm(f)
-		assert.False(t, runFlat(d, f), name)
-		if name != "output released" {
-			assert.Equal(t, floats32(ramp(100, 3)...), download(t, o[2].Buffer), name)
-		}
-		d = New(Memory(1 << 22))
+		t.Run(c.name, func(t *testing.T) {
+			d = New(Memory(1 << 22))
+			o := onFloats(t, d, ramp(100, 1), ramp(100, 2), ramp(100, 3))
+			f := &device.Flat{Program: program(t, 2, 1, []device.Instr{call(op.Clamp, 0, 1, 2)}, 3), Len: 100, Out: o[2].Buffer}
+			f.In[0], f.In[1] = o[0].Buffer, o[1].Buffer
+			require.True(t, runFlat(d, f))
+			require.NoError(t, o[2].Buffer.Write(0, floats32(ramp(100, 3)...)))
+			c.harm(t, f)
+			assert.False(t, runFlat(d, f))
+			if c.name != "output released" {
+				assert.Equal(t, floats32(ramp(100, 3)...), download(t, o[2].Buffer))
+			}
+		})
 	}
 }
 
@@ -332,52 +337,61 @@ func TestBriefCopiesAndFills(t *testing.T) {
 func TestWhatIsNotBriefIsLeftAsItIs(t *testing.T) {
 	d := New(Memory(1 << 22))
 	neg := program(t, 1, 0, []device.Instr{call(op.Neg, 0)}, 1)
-	launch := func(n int) *device.Launch {
+	launch := func(t *testing.T, n int) *device.Launch {
 		o := onFloats(t, d, ramp(n, 1), ramp(n, 2))
 		return &device.Launch{Program: neg, Shape: []int{n}, Out: o[1:], In: o[:1]}
 	}
-	assert.True(t, runBrief(d, launch(100)))
-	for name, harm := range map[string]func(l *device.Launch){
-		"much":           func(l *device.Launch) { *l = *launch(briefWork + 1) },
-		"a view too far": func(l *device.Launch) { l.In[0].Layout.Strides = []int{2} },
-		"three loops": func(l *device.Launch) {
+	assert.True(t, runBrief(d, launch(t, 100)))
+	for _, c := range []struct {
+		name string
+		harm func(t *testing.T, l *device.Launch)
+	}{
+		{"much", func(t *testing.T, l *device.Launch) { *l = *launch(t, briefWork+1) }},
+		{"a view too far", func(t *testing.T, l *device.Launch) { l.In[0].Layout.Strides = []int{2} }},
+		{"three loops", func(t *testing.T, l *device.Launch) {
 			l.Shape = []int{2, 5, 10}
 			l.In[0].Layout = broadcast.Layout{Shape: l.Shape, Strides: []int{1, 0, 3}}
 			l.Out[0].Layout = broadcast.RowMajor(l.Shape...)
-		},
-		"much to pack": func(l *device.Launch) {
-			*l = *launch(packedBytes)
+		}},
+		{"much to pack", func(t *testing.T, l *device.Launch) {
+			*l = *launch(t, packedBytes)
 			l.Shape = []int{8, packedBytes / 8}
 			l.In[0].Layout = broadcast.Layout{Shape: l.Shape, Strides: []int{1, 8}}
 			l.Out[0].Layout = broadcast.RowMajor(l.Shape...)
+		}},
+		{"a mistake", func(t *testing.T, l *device.Launch) { l.In[0].Type = op.Int32 }},
+		{"other device", func(t *testing.T, l *device.Launch) { l.In[0].Buffer = alloc(t, New(), 400) }},
+		{"output of other", func(t *testing.T, l *device.Launch) { l.Out[0].Buffer = alloc(t, New(), 400) }},
+		{"released", func(t *testing.T, l *device.Launch) { l.In[0].Buffer.Release() }},
+		{"output released", func(t *testing.T, l *device.Launch) { l.Out[0].Buffer.Release() }},
+		{
+			name: "many numbers",
+			harm: func(t *testing.T, l *device.Launch) {
+				l.Scalars = make([]op.Scalar, device.MostInputs+1)
+				types := slices.Repeat([]op.DType{op.Float32}, len(l.Scalars))
+				p, err := device.NewProgram(types[:1], types, []device.Instr{call(op.Neg, 0)}, device.Value(1+len(types)))
+				require.NoError(t, err)
+				l.Program = p
+			},
 		},
-		"a mistake":       func(l *device.Launch) { l.In[0].Type = op.Int32 },
-		"other device":    func(l *device.Launch) { l.In[0].Buffer = alloc(t, New(), 400) },
-		"output of other": func(l *device.Launch) { l.Out[0].Buffer = alloc(t, New(), 400) },
-		"released":        func(l *device.Launch) { l.In[0].Buffer.Release() },
-		"output released": func(l *device.Launch) { l.Out[0].Buffer.Release() },
-		"many numbers": func(l *device.Launch) {
-			l.Scalars = make([]op.Scalar, device.MostInputs+1)
-			types := slices.Repeat([]op.DType{op.Float32}, len(l.Scalars))
-			p, err := device.NewProgram(types[:1], types, []device.Instr{call(op.Neg, 0)}, device.Value(1+len(types)))
-			require.NoError(t, err)
-			l.Program = p
-		},
-		"no memory": func(l *device.Launch) {
+		{"no memory", func(t *testing.T, l *device.Launch) {
 			alloc(t, d, 1<<22-d.Stats().LiveBytes)
 			l.Out[0].Buffer = nil
-		},
+		}},
 	} {
-		l := launch(100)
-		out := l.Out[0].Buffer
-		harm(l)
-		assert.False(t, runBrief(d, l), name)
-		if l.Out[0].Buffer == out && name != "output released" {
-			assert.Equal(t, floats32(ramp(100, 2)...), download(t, out), name)
-		}
-		d = New(Memory(1 << 22))
+		t.Run(c.name, func(t *testing.T) {
+			d = New(Memory(1 << 22))
+			l := launch(t, 100)
+			out := l.Out[0].Buffer
+			c.harm(t, l)
+			assert.False(t, runBrief(d, l))
+			if l.Out[0].Buffer == out && c.name != "output released" {
+				assert.Equal(t, floats32(ramp(100, 2)...), download(t, out))
+			}
+		})
 	}
-	l := launch(100)
+	d = New(Memory(1 << 22))
+	l := launch(t, 100)
 	require.NoError(t, d.enter())
 	assert.False(t, runBrief(d, l), "while somebody locks buffers")
 	d.leave()
@@ -386,6 +400,7 @@ func TestWhatIsNotBriefIsLeftAsItIs(t *testing.T) {
 }
 
 func TestHammerBriefLaunchesAmongOthers(t *testing.T) {
+	deadline(t)
 	d := New(Threads(2))
 	const n, turns = 1000, 200
 	o := onFloats(t, d, ramp(n, 0), ramp(n, 0))

@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"context"
+	"runtime/debug"
 	"testing"
 	"time"
 
@@ -34,6 +35,15 @@ func long(t *testing.T, d *Device) (*device.Launch, device.Buffer) {
 	return &device.Launch{Program: p, Shape: []int{n}, Out: []device.Operand{all}, In: []device.Operand{same, same}}, out
 }
 
+// deadline ends the process, and shows where each goroutine waits, if the test takes five minutes.
+func deadline(t *testing.T) {
+	late := time.AfterFunc(5*time.Minute, func() {
+		debug.SetTraceback("all")
+		panic(t.Name() + " hangs: it has not ended after five minutes")
+	})
+	t.Cleanup(func() { late.Stop() })
+}
+
 // await returns when a launch has locked the buffer.
 func await(b device.Buffer) {
 	for b.(*buffer).TryRLock() {
@@ -43,6 +53,7 @@ func await(b device.Buffer) {
 }
 
 func TestALaunchIsLeftWhenItsContextEnds(t *testing.T) {
+	deadline(t)
 	d := New(Tier(plainTier))
 	l, out := long(t, d)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -83,6 +94,7 @@ func (e *ending) Done() <-chan struct{} {
 }
 
 func TestNoTileIsBegunOnceTheContextHasEnded(t *testing.T) {
+	deadline(t)
 	d := New(Tier(plainTier))
 	l, out := long(t, d)
 	require.ErrorIs(t, d.RunContext(&ending{Context: context.Background()}, l), context.Canceled)
@@ -90,6 +102,7 @@ func TestNoTileIsBegunOnceTheContextHasEnded(t *testing.T) {
 }
 
 func TestReadAndSyncDoNotWaitForALaunchBeyondTheirContexts(t *testing.T) {
+	deadline(t)
 	d := New(Tier(plainTier))
 	l, out := long(t, d)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -22,6 +22,7 @@ func shared(t *testing.T) (*device.Launch, *Device) {
 }
 
 func TestHelpersEndWhenNoLaunchFollows(t *testing.T) {
+	deadline(t)
 	l, d := shared(t)
 	for range 100 {
 		require.NoError(t, d.Run(l))
@@ -30,6 +31,7 @@ func TestHelpersEndWhenNoLaunchFollows(t *testing.T) {
 }
 
 func TestNoHelperIsLeftAfterClose(t *testing.T) {
+	deadline(t)
 	for range 20 {
 		l, d := shared(t)
 		require.NoError(t, d.Run(l))

@@ -37,9 +37,20 @@ func TestStringSaysWhyItWasChosen(t *testing.T) {
 
 func TestReadAndWriteRefuseWhatLiesOutside(t *testing.T) {
 	b := alloc(t, New(), 10)
-	for _, c := range []struct{ offset, n int }{{-1, 1}, {0, 11}, {10, 1}, {11, 0}, {math.MaxInt, 1}} {
-		assert.ErrorContains(t, b.Write(c.offset, make([]byte, c.n)), "buffer of 10 bytes")
-		assert.ErrorContains(t, b.Read(context.Background(), c.offset, make([]byte, c.n)), "buffer of 10 bytes")
+	for _, c := range []struct {
+		name      string
+		offset, n int
+	}{
+		{"a byte before", -1, 1},
+		{"a byte more than there is", 0, 11},
+		{"the byte after the last", 10, 1},
+		{"no bytes beyond the end", 11, 0},
+		{"the largest offset", math.MaxInt, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			assert.ErrorContains(t, b.Write(c.offset, make([]byte, c.n)), "buffer of 10 bytes")
+			assert.ErrorContains(t, b.Read(context.Background(), c.offset, make([]byte, c.n)), "buffer of 10 bytes")
+		})
 	}
 	require.NoError(t, b.Write(7, []byte{1, 2, 3}))
 	require.NoError(t, b.Write(10, nil))

@@ -14,7 +14,8 @@ import (
 )
 
 // hammer runs f at once in several goroutines, many times in each.
-func hammer(f func(worker, turn int)) {
+func hammer(t *testing.T, f func(worker, turn int)) {
+	deadline(t)
 	var all sync.WaitGroup
 	for worker := range 8 {
 		all.Go(func() {
@@ -33,7 +34,7 @@ func TestHammerLaunchesOnTheSameBuffersTakeTurns(t *testing.T) {
 	one := []op.Scalar{op.Float32.FromFloat(1)}
 	p := program(t, 1, 1, []device.Instr{call(op.Add, 0, 1)}, 2)
 	both := program(t, 2, 1, []device.Instr{call(op.Add, 0, 2), call(op.Add, 1, 2)}, 3, 4)
-	hammer(func(worker, _ int) {
+	hammer(t, func(worker, _ int) {
 		switch i := worker % 4; i {
 		case 3: // two buffers, in either order
 			i, j := worker/4, 1-worker/4
@@ -56,7 +57,7 @@ func TestHammerLaunchesThatNameTwoBuffersInEitherOrderEnd(t *testing.T) {
 	const n = 100_000
 	o := onFloats(t, d, ramp(n, 0), ramp(n, 0))
 	p := program(t, 2, 0, []device.Instr{call(op.Maximum, 0, 1), call(op.Minimum, 0, 1)}, 2, 3)
-	hammer(func(worker, _ int) {
+	hammer(t, func(worker, _ int) {
 		i := worker % 2
 		pair := []device.Operand{o[i], o[1-i]}
 		assert.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{n}, Out: pair, In: pair}))
@@ -69,7 +70,7 @@ func TestHammerReadsSeeWholeWritesAndLaunches(t *testing.T) {
 	o := onFloats(t, d, ramp(n, 0))
 	p := program(t, 1, 0, []device.Instr{call(op.Neg, 0)}, 1)
 	data := floats32(ramp(n, 0)...)
-	hammer(func(worker, turn int) {
+	hammer(t, func(worker, turn int) {
 		switch worker % 3 {
 		case 0:
 			assert.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{n}, Out: o, In: o}))
@@ -86,7 +87,7 @@ func TestHammerReadsSeeWholeWritesAndLaunches(t *testing.T) {
 func TestHammerAllocReleaseAndClose(t *testing.T) {
 	d := New(Threads(2))
 	p := program(t, 1, 0, []device.Instr{call(op.Neg, 0)}, 1)
-	hammer(func(worker, turn int) {
+	hammer(t, func(worker, turn int) {
 		if worker == 0 && turn == 45 {
 			assert.NoError(t, d.Close())
 		}

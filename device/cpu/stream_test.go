@@ -26,28 +26,30 @@ func TestResultsAreTheSameHoweverManyStream(t *testing.T) {
 		{[]int{5, 6, 20, 64}, [2][]int{{20 * 64, 0, 64, 1}, {0, 128, 0, 2}}},
 		{[]int{7, 5, 128}, [2][]int{{5 * 128, 128, 1}, {128, 0, 0}}},
 	} {
-		out := broadcast.RowMajor(c.shape...)
-		var want []byte
-		for _, room := range []int{1 << 30, 0, 3 * out.Len(), 5 * out.Len()} {
-			for threads := 1; threads <= 3; threads += 2 {
-				d := New(Threads(threads))
-				d.sizes.parallel, d.sizes.wake, d.sizes.keep = 2, 2, [2]int{room, room}
-				l := &device.Launch{Program: single(t, op.Sub, f, f), Shape: c.shape}
-				l.Out = []device.Operand{{Buffer: alloc(t, d, 4*out.Len()), Type: f, Layout: out}}
-				for i, s := range c.strides {
-					in := broadcast.Layout{Shape: c.shape, Strides: s}
-					_, n := in.Bounds()
-					l.In = append(l.In, device.Operand{Buffer: upload(t, d, floats32(ramp(n, float32(3*i+1))...)), Type: f, Layout: in})
+		t.Run(fmt.Sprint(c.shape, c.strides), func(t *testing.T) {
+			out := broadcast.RowMajor(c.shape...)
+			var want []byte
+			for _, room := range []int{1 << 30, 0, 3 * out.Len(), 5 * out.Len()} {
+				for threads := 1; threads <= 3; threads += 2 {
+					d := New(Threads(threads))
+					d.sizes.parallel, d.sizes.wake, d.sizes.keep = 2, 2, [2]int{room, room}
+					l := &device.Launch{Program: single(t, op.Sub, f, f), Shape: c.shape}
+					l.Out = []device.Operand{{Buffer: alloc(t, d, 4*out.Len()), Type: f, Layout: out}}
+					for i, s := range c.strides {
+						in := broadcast.Layout{Shape: c.shape, Strides: s}
+						_, n := in.Bounds()
+						l.In = append(l.In, device.Operand{Buffer: upload(t, d, floats32(ramp(n, float32(3*i+1))...)), Type: f, Layout: in})
+					}
+					require.NoError(t, d.Run(l))
+					got := download(t, l.Out[0].Buffer)
+					if want == nil {
+						want = got
+					}
+					require.Equal(t, want, got, "room for %d bytes, %d threads", room, threads)
+					require.NoError(t, d.Close())
 				}
-				require.NoError(t, d.Run(l))
-				got := download(t, l.Out[0].Buffer)
-				if want == nil {
-					want = got
-				}
-				require.Equal(t, want, got, "shape %v, room for %d bytes, %d threads", c.shape, room, threads)
-				require.NoError(t, d.Close())
 			}
-		}
+		})
 	}
 }
 
