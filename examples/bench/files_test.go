@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/xml"
 	"errors"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -125,8 +127,10 @@ func TestPeersRunTheSameWork(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "bench.json")
 	require.NoError(t, command(&strings.Builder{}, []string{"-quick", "-device", "cpu", "-cases", "^elementwise/", "-n", "256", "-json", file}))
-	out, err := exec.Command("python3", "peers.py", file, "-rounds", "1", "-least", "0").CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, "python3", "peers.py", file, "-rounds", "1", "-least", "0").CombinedOutput()
+	require.NoError(t, err, "peers.py, which has five minutes: %s", out)
 	assert.Contains(t, string(out), "\nelementwise chain20 ")
 	assert.Equal(t, 1, strings.Count(string(out), "not with numpy: "), "%s", out)
 	assert.Contains(t, string(out), "not with numpy: no bfloat16: elementwise same bfloat16 256\n")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"os"
 	"os/exec"
@@ -8,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -100,9 +102,12 @@ func TestADeviceThatComputesNothingIsFoundOut(t *testing.T) {
 }
 
 func TestAnErrorIsStatusOne(t *testing.T) {
-	c := exec.Command(os.Args[0], "-quick", "-device", "liar", "-cases", "/exp/")
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	c := exec.CommandContext(ctx, os.Args[0], "-quick", "-device", "liar", "-cases", "/exp/")
 	c.Env = append(os.Environ(), childVar+"=1")
 	out, err := c.CombinedOutput()
+	require.NoError(t, ctx.Err(), "the command has a minute")
 	var exit *exec.ExitError
 	require.ErrorAs(t, err, &exit)
 	assert.Equal(t, 1, exit.ExitCode())
@@ -188,15 +193,20 @@ func TestMistakenFlagsAreErrors(t *testing.T) {
 		{"-compare -json new.json a b", "-compare takes two files and no other flag"},
 		{"-speed", "flag provided but not defined"},
 	} {
-		assert.ErrorContains(t, command(&strings.Builder{}, strings.Fields(c.args)), c.message)
+		t.Run(c.args, func(t *testing.T) {
+			assert.ErrorContains(t, command(&strings.Builder{}, strings.Fields(c.args)), c.message)
+		})
 	}
 }
 
 func TestAFileThatCannotBeWrittenIsAnErrorBeforeAnythingIsMeasured(t *testing.T) {
 	for _, flag := range []string{"-json", "-benchfmt", "-svg"} {
-		var out strings.Builder
-		require.ErrorIs(t, command(&out, []string{"-quick", flag, filepath.Join(t.TempDir(), "none", "file")}), os.ErrNotExist)
-		assert.NotContains(t, out.String(), "copy")
+		t.Run(flag, func(t *testing.T) {
+			var out strings.Builder
+			file := filepath.Join(t.TempDir(), "none", "file")
+			require.ErrorIs(t, command(&out, []string{"-quick", flag, file}), os.ErrNotExist)
+			assert.NotContains(t, out.String(), "copy")
+		})
 	}
 }
 

@@ -106,14 +106,18 @@ func TestTheDeviceIsClosed(t *testing.T) {
 }
 
 func TestACommandThatIsNotUnderstoodIsStatus2(t *testing.T) {
-	for _, args := range [][]string{{"-no"}, {"cpu"}, {"-compare", "a"}, {"-sweep", "-step", "0"},
-		{"-sweep", "-html", "f"}, {"-step", "7"}, {"-markdown", "f"}, {"-quick", "-compare", "main.go", "main.go"}, {"-compare", "a", "b"},
+	for _, args := range [][]string{
+		{"-no"}, {"cpu"}, {"-compare", "a"}, {"-sweep", "-step", "0"}, {"-sweep", "-html", "f"}, {"-step", "7"},
+		{"-markdown", "f"}, {"-quick", "-compare", "main.go", "main.go"}, {"-compare", "a", "b"},
 		{"-slack", "NaN", "-compare", "main.go", "main.go"}, {"-slack", "-1", "-compare", "main.go", "main.go"},
-		{"-ops", "add, abacus"}, {"-data", "nowhere"}, {"-json", "no/folder.json"}, {"-html", "no/folder.html"}} {
-		status, out, progress := run(args...)
-		assert.Equal(t, 2, status, args)
-		assert.Empty(t, out)
-		assert.NotEmpty(t, progress)
+		{"-ops", "add, abacus"}, {"-data", "nowhere"}, {"-json", "no/folder.json"}, {"-html", "no/folder.html"},
+	} {
+		t.Run(strings.Join(args, " "), func(t *testing.T) {
+			status, out, progress := run(args...)
+			assert.Equal(t, 2, status)
+			assert.Empty(t, out)
+			assert.NotEmpty(t, progress)
+		})
 	}
 	status, _, progress := run("-help")
 	assert.Zero(t, status)

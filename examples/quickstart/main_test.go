@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -12,10 +14,12 @@ import (
 
 // The program stands in README as it is, so it is run as a reader would run it.
 func TestOutput(t *testing.T) {
-	run := exec.Command("go", "run", ".")
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	run := exec.CommandContext(ctx, "go", "run", ".")
 	run.Env = append(os.Environ(), "WGTENSOR_DEVICE=cpu")
 	run.Stderr = os.Stderr
 	out, err := run.Output()
-	require.NoError(t, err)
+	require.NoError(t, err, "go run, which has five minutes")
 	golden.Equal(t, string(out))
 }
