@@ -24,12 +24,14 @@ func compositions() (rows []*op.Op) {
 func TestACompositionIsOneLaunch(t *testing.T) {
 	d := recorded(t)
 	for _, o := range compositions() {
-		operands := numbersFor(o)
-		x := tensor.Apply(o.Name, operands...)
-		require.NoError(t, x.Err(), o)
-		d.took()
-		eval(t, x)
-		assert.Len(t, d.took(), 1, o)
+		t.Run(o.Name, func(t *testing.T) {
+			operands := numbersFor(o)
+			x := tensor.Apply(o.Name, operands...)
+			require.NoError(t, x.Err())
+			d.took()
+			eval(t, x)
+			assert.Len(t, d.took(), 1)
+		})
 	}
 }
 

@@ -99,37 +99,42 @@ func pairs(e vector.Entry, n int) (w worst) {
 func TestFunctionsAreWithinTheirTolerance(t *testing.T) {
 	oneGoroutine(t)
 	for _, e := range functions(op.Float32) {
-		var w worst
-		switch e.Ops[0].Arity {
-		case 1:
-			w = sweep(e, 10007)
-		case 2:
-			w = pairs(e, 1<<18)
-		}
-		assert.LessOrEqualf(t, w.ulp, e.Ops[0].Tol.ULP, "%v of %v", e.Ops[0], w.at)
+		t.Run(e.Ops[0].Name, func(t *testing.T) {
+			var w worst
+			switch e.Ops[0].Arity {
+			case 1:
+				w = sweep(e, 10007)
+			case 2:
+				w = pairs(e, 1<<18)
+			}
+			assert.LessOrEqual(t, w.ulp, e.Ops[0].Tol.ULP, "of %v", w.at)
+		})
 	}
 }
 
 func TestFunctionsOfFloat64AreWithinTheirTolerance(t *testing.T) {
 	oneGoroutine(t)
-	r := rand.New(rand.NewPCG(23, 24))
 	for _, e := range functions(op.Float64) {
 		o, types := e.Ops[0], []op.DType{op.Float64, op.Float64, op.Float64}[:e.Ops[0].Arity]
-		var args [3][]byte
-		for k := range args {
-			args[k] = pack(op.Float64, anyFloat64s(r, 2000)...)
-		}
-		to := make([]byte, len(args[0]))
-		e.Run(len(to)/8, unsafe.Pointer(&to[0]), unsafe.Pointer(&args[0][0]), unsafe.Pointer(&args[1][0]), unsafe.Pointer(&args[2][0]), 0, 1, nil)
-		for i := 0; i < len(to); i += 8 {
-			var at []op.Scalar
-			for k := range types {
-				at = append(at, op.Float64.Load(args[k][i:]))
+		t.Run(o.Name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(23, 24))
+			var args [3][]byte
+			for k := range args {
+				args[k] = pack(op.Float64, anyFloat64s(r, 2000)...)
 			}
-			got := op.Float64.Load(to[i:])
-			d := o.Distance(at, types, got)
-			require.LessOrEqualf(t, d, o.Tol.For(op.Float64), "%v of %x is %v", o, at, op.Float64.Float(got))
-		}
+			to := make([]byte, len(args[0]))
+			e.Run(len(to)/8, unsafe.Pointer(&to[0]), unsafe.Pointer(&args[0][0]), unsafe.Pointer(&args[1][0]),
+				unsafe.Pointer(&args[2][0]), 0, 1, nil)
+			for i := 0; i < len(to); i += 8 {
+				var at []op.Scalar
+				for k := range types {
+					at = append(at, op.Float64.Load(args[k][i:]))
+				}
+				got := op.Float64.Load(to[i:])
+				d := o.Distance(at, types, got)
+				require.LessOrEqual(t, d, o.Tol.For(op.Float64), "of %x it is %v", at, op.Float64.Float(got))
+			}
+		})
 	}
 }
 

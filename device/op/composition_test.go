@@ -30,27 +30,29 @@ func numbers(r *rand.Rand, dt DType, n int) []Scalar {
 }
 
 func TestCompositionsKeepTheirToleranceWhereTheirStepsAreExact(t *testing.T) {
-	r := rand.New(rand.NewPCG(9, 10))
 	for _, o := range rows() {
 		if o.As == nil || o.Tol == Exact {
 			continue
 		}
-		for _, dt := range []DType{Float16, BFloat16, Float32, Float64} {
-			if compute, _, _ := o.Types(dt); compute != dt {
-				continue
-			}
-			types := []DType{dt, dt, dt}[:o.Arity]
-			for range 4000 {
-				args := numbers(r, dt, o.Arity)
-				for !accepts(o, dt, args) {
-					args = numbers(r, dt, o.Arity)
+		t.Run(o.Name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(9, 10))
+			for _, dt := range []DType{Float16, BFloat16, Float32, Float64} {
+				if compute, _, _ := o.Types(dt); compute != dt {
+					continue
 				}
-				got := inSteps(o, dt, args)
-				if d := o.Distance(args, types, got); d > o.Tol.For(dt) {
-					t.Fatalf("%v of %v %#x in steps is %v units off", o, dt, args, d)
+				types := []DType{dt, dt, dt}[:o.Arity]
+				for range 4000 {
+					args := numbers(r, dt, o.Arity)
+					for !accepts(o, dt, args) {
+						args = numbers(r, dt, o.Arity)
+					}
+					got := inSteps(o, dt, args)
+					if d := o.Distance(args, types, got); d > o.Tol.For(dt) {
+						t.Fatalf("%v of %v %#x in steps is %v units off", o, dt, args, d)
+					}
 				}
 			}
-		}
+		})
 	}
 }
 
