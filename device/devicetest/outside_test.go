@@ -42,19 +42,29 @@ func TestOutsideDataFindAFault(t *testing.T) {
 
 func TestOutsideCasesThatMakeNoSenseFail(t *testing.T) {
 	array := `{"file":"a.zip","member":"m","dtype":"float32","shape":[2]}`
-	for what, line := range map[string]string{
-		"no arrays":      `{"name":"x","kind":"elementwise","op":"exp"}`,
-		"no file":        `{"name":"x","kind":"elementwise","op":"exp","inputs":[` + array + `],"outputs":[` + array + `]}`,
-		"too few inputs": `{"name":"x","kind":"elementwise","op":"add","inputs":[` + array + `],"outputs":[` + array + `]}`,
-		"no views":       `{"name":"x","kind":"strided","op":"exp","inputs":[` + array + `],"outputs":[` + array + `]}`,
+	for _, c := range []struct {
+		name, line string
+	}{
+		{"no arrays", `{"name":"x","kind":"elementwise","op":"exp"}`},
+		{
+			name: "no file",
+			line: `{"name":"x","kind":"elementwise","op":"exp","inputs":[` + array + `],"outputs":[` + array + `]}`,
+		},
+		{
+			name: "too few inputs",
+			line: `{"name":"x","kind":"elementwise","op":"add","inputs":[` + array + `],"outputs":[` + array + `]}`,
+		},
+		{"no views", `{"name":"x","kind":"strided","op":"exp","inputs":[` + array + `],"outputs":[` + array + `]}`},
 	} {
-		dir := t.TempDir()
-		for _, file := range []string{"torch/manifest.jsonl", "npumath/manifest.jsonl", "onnx/manifest.jsonl", "tables/int_edge.jsonl"} {
-			require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, file)), 0o755))
-			require.NoError(t, os.WriteFile(filepath.Join(dir, file), []byte(line), 0o644))
-		}
-		r, err := CheckOutside(newReference(), dir)
-		assert.ErrorContains(t, err, "outside/x: ", what)
-		assert.NotEmpty(t, r.Failures, what)
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			for _, file := range []string{"torch/manifest.jsonl", "npumath/manifest.jsonl", "onnx/manifest.jsonl", "tables/int_edge.jsonl"} {
+				require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, file)), 0o755))
+				require.NoError(t, os.WriteFile(filepath.Join(dir, file), []byte(c.line), 0o644))
+			}
+			r, err := CheckOutside(newReference(), dir)
+			assert.ErrorContains(t, err, "outside/x: ")
+			assert.NotEmpty(t, r.Failures)
+		})
 	}
 }

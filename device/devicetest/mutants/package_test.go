@@ -1,13 +1,16 @@
 package mutants
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -42,15 +45,26 @@ func TestTheEnvironmentChoosesTheMutant(t *testing.T) {
 	dir := t.TempDir()
 	program := filepath.Join(dir, "sum.exe")
 	build(t, p, files, dir, "go", "build", "-o", program, absolute(t, p.Dir))
-	for fault, want := range map[string]string{"": "8 0 x!\n", "+ becomes -": "-2 0 x!\n", "if x >= y never": "8 8 x!\n", "0 is one more": "8 1 x!\n"} {
-		cmd := exec.Command(program)
-		i := slices.IndexFunc(p.Mutants, func(m Mutant) bool { return m.In == "sum" && m.Fault == fault })
-		if i >= 0 {
-			cmd.Env = append(os.Environ(), fmt.Sprint(Env, "=", p.Mutants[i].Number))
-		}
-		out, err := cmd.Output()
-		require.NoError(t, err)
-		assert.Equal(t, want, string(out), fault)
+	for _, c := range []struct {
+		name, fault, want string
+	}{
+		{"as it is written", "", "8 0 x!\n"},
+		{"a sum that subtracts", "+ becomes -", "-2 0 x!\n"},
+		{"a condition that never holds", "if x >= y never", "8 8 x!\n"},
+		{"a number one greater", "0 is one more", "8 1 x!\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			cmd := exec.CommandContext(ctx, program)
+			i := slices.IndexFunc(p.Mutants, func(m Mutant) bool { return m.In == "sum" && m.Fault == c.fault })
+			if i >= 0 {
+				cmd.Env = append(os.Environ(), fmt.Sprint(Env, "=", p.Mutants[i].Number))
+			}
+			out, err := cmd.Output()
+			require.NoError(t, err, "the program has a minute")
+			assert.Equal(t, c.want, string(out))
+		})
 	}
 }
 
@@ -66,22 +80,43 @@ func build(t *testing.T, p *Package, files map[string]string, dir string, args .
 	require.NoError(t, err)
 	file := filepath.Join(dir, "overlay.json")
 	require.NoError(t, os.WriteFile(file, overlay, 0o644))
-	cmd := exec.Command(args[0], slices.Insert(args[1:], 1, "-overlay", file)...)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, args[0], slices.Insert(args[1:], 1, "-overlay", file)...)
 	cmd.Dir = absolute(t, root)
 	out, err := cmd.CombinedOutput()
-	require.NoError(t, err, string(out))
+	require.NoError(t, err, "the go command, which has five minutes: %s", out)
 }
 
 func TestInstructionsHaveTheirFaults(t *testing.T) {
-	for instruction, want := range map[[2]string][]spoiltLine{
-		{"VSUBPS", "Y1, Y2, Y3"}:                     {{"\tVADDPS Y1, Y2, Y3", "becomes VADDPS"}, {"\tVSUBPS Y2, Y1, Y3", "operands are swapped"}, {"", "is left out"}},
-		{"VADDPS", "32(BX), Y0, Y0"}:                 {{"\tVSUBPS 32(BX), Y0, Y0", "becomes VSUBPS"}, {"\tVADDPS 40(BX), Y0, Y0", "address is 8 more"}, {"", "is left out"}},
-		{"VCMPPS", "$0x11, Y1, Y1, K1"}:              {{"\tVCMPPS $18, Y1, Y1, K1", "immediate is one more"}, {"", "is left out"}},
-		{"JGE", "l7"}:                                {{"\tJGT l7", "becomes JGT"}},
-		{"VMOVDQU", "k3f8000003f800000<>+0(SB), Y2"}: {{"\tVMOVDQU spoilt_k3f8000003f800000<>+0(SB), Y2", "lowest bit of the constant is the other"}, {"", "is left out"}},
-		{"MOVQ", "n+0(FP), AX"}:                      nil,
-		{"VZEROUPPER", ""}:                           nil,
+	for _, c := range []struct {
+		instruction [2]string
+		want        []spoiltLine
+	}{
+		{[2]string{"VSUBPS", "Y1, Y2, Y3"}, []spoiltLine{
+			{"\tVADDPS Y1, Y2, Y3", "becomes VADDPS"},
+			{"\tVSUBPS Y2, Y1, Y3", "operands are swapped"},
+			{"", "is left out"},
+		}},
+		{[2]string{"VADDPS", "32(BX), Y0, Y0"}, []spoiltLine{
+			{"\tVSUBPS 32(BX), Y0, Y0", "becomes VSUBPS"},
+			{"\tVADDPS 40(BX), Y0, Y0", "address is 8 more"},
+			{"", "is left out"},
+		}},
+		{[2]string{"VCMPPS", "$0x11, Y1, Y1, K1"}, []spoiltLine{
+			{"\tVCMPPS $18, Y1, Y1, K1", "immediate is one more"},
+			{"", "is left out"},
+		}},
+		{[2]string{"JGE", "l7"}, []spoiltLine{{"\tJGT l7", "becomes JGT"}}},
+		{[2]string{"VMOVDQU", "k3f8000003f800000<>+0(SB), Y2"}, []spoiltLine{
+			{"\tVMOVDQU spoilt_k3f8000003f800000<>+0(SB), Y2", "lowest bit of the constant is the other"},
+			{"", "is left out"},
+		}},
+		{[2]string{"MOVQ", "n+0(FP), AX"}, nil},
+		{[2]string{"VZEROUPPER", ""}, nil},
 	} {
-		assert.Equal(t, want, spoiltLines(instruction[0], instruction[1]), "%v", instruction)
+		t.Run(strings.Join(c.instruction[:], " "), func(t *testing.T) {
+			assert.Equal(t, c.want, spoiltLines(c.instruction[0], c.instruction[1]))
+		})
 	}
 }

@@ -38,20 +38,32 @@ func TestAnArrayIsReadAsItsManifestSays(t *testing.T) {
 }
 
 func TestAnArrayThatIsNotWhatItsManifestSaysIsAnError(t *testing.T) {
-	for text, c := range map[string]struct {
-		member string
-		array  Array
+	for _, c := range []struct {
+		name, text, member string
+		array              Array
 	}{
-		"has 16 bytes; uint16 of shape [3] takes 18": {npy + "1234", Array{DType: DType{op.Uint16}, Shape: []int{3}}},
-		"is not in NumPy's format":                   {"PK", Array{DType: DType{op.Uint8}}},
-		"the shape of m.npy is [-1 -1]":              {npy + "1", Array{DType: DType{op.Uint8}, Shape: []int{-1, -1}}},
-		"has an unknown dtype":                       {npy, Array{Shape: []int{0}}},
+		{
+			name:   "too few bytes",
+			text:   "has 16 bytes; uint16 of shape [3] takes 18",
+			member: npy + "1234",
+			array:  Array{DType: DType{op.Uint16}, Shape: []int{3}},
+		},
+		{"another format", "is not in NumPy's format", "PK", Array{DType: DType{op.Uint8}}},
+		{
+			name:   "a negative size",
+			text:   "the shape of m.npy is [-1 -1]",
+			member: npy + "1",
+			array:  Array{DType: DType{op.Uint8}, Shape: []int{-1, -1}},
+		},
+		{"an unknown dtype", "has an unknown dtype", npy, Array{Shape: []int{0}}},
 	} {
-		z := OpenArchives(packed(t, c.member))
-		c.array.File, c.array.Member = "a.zip", "m.npy"
-		_, err := z.Elements(c.array)
-		assert.ErrorContains(t, err, text)
-		z.Close()
+		t.Run(c.name, func(t *testing.T) {
+			z := OpenArchives(packed(t, c.member))
+			c.array.File, c.array.Member = "a.zip", "m.npy"
+			_, err := z.Elements(c.array)
+			assert.ErrorContains(t, err, c.text)
+			z.Close()
+		})
 	}
 	z := OpenArchives(t.TempDir())
 	_, err := z.Bytes(Array{File: "a.zip"})
@@ -60,10 +72,17 @@ func TestAnArrayThatIsNotWhatItsManifestSaysIsAnError(t *testing.T) {
 
 func TestAManifestThatIsNotOneObjectALineIsAnError(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "manifest.jsonl")
-	for text, content := range map[string]string{"is empty": "", "line 2 of": "{}\n{"} {
-		require.NoError(t, os.WriteFile(file, []byte(content), 0o644))
-		_, err := Lines[Case](file)
-		assert.ErrorContains(t, err, text)
+	for _, c := range []struct {
+		name, text, content string
+	}{
+		{"nothing", "is empty", ""},
+		{"half an object", "line 2 of", "{}\n{"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			require.NoError(t, os.WriteFile(file, []byte(c.content), 0o644))
+			_, err := Lines[Case](file)
+			assert.ErrorContains(t, err, c.text)
+		})
 	}
 	_, err := Cases("nowhere", "torch")
 	assert.ErrorContains(t, err, filepath.Join("nowhere", "torch", "manifest.jsonl"))
