@@ -92,6 +92,7 @@ func TestTransfersOfManyPiecesArriveWhole(t *testing.T) {
 }
 
 func TestACancelledReadLeavesTheDeviceUsable(t *testing.T) {
+	deadline(t)
 	d := open(t)
 	b, err := d.Alloc(64 << 20)
 	require.NoError(t, err)

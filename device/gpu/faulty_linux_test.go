@@ -48,7 +48,10 @@ func onFaultyDriver(t *testing.T, env []string, run func(*testing.T, *faulty)) {
 	if cc == "" {
 		cc = "gcc"
 	}
-	out, err := exec.Command(cc, "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC", "-o", filepath.Join(dir, "faulty.so"), "testdata/faulty.c").CombinedOutput()
+	compiling, done := context.WithTimeout(ctx, time.Minute)
+	defer done()
+	out, err := exec.CommandContext(compiling, cc, "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC",
+		"-o", filepath.Join(dir, "faulty.so"), "testdata/faulty.c").CombinedOutput()
 	if err != nil && os.Getenv("WGTENSOR_REQUIRE_GPU") != "1" {
 		t.Skipf("no layer without a C compiler (%v); WGTENSOR_REQUIRE_GPU=1 makes this a failure", err)
 	}
@@ -59,7 +62,8 @@ func onFaultyDriver(t *testing.T, env []string, run func(*testing.T, *faulty)) {
 
 	patience, cancel := context.WithTimeout(ctx, 9*time.Minute)
 	defer cancel()
-	again := exec.CommandContext(patience, os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$", fmt.Sprintf("-test.short=%v", testing.Short()))
+	again := exec.CommandContext(patience, os.Args[0], "-test.v", "-test.timeout=8m", "-test.run=^"+t.Name()+"$",
+		fmt.Sprintf("-test.short=%v", testing.Short()))
 	again.Env = append(append(os.Environ(), env...), layerVar+"="+shared, "VK_LAYER_PATH="+dir, "VK_INSTANCE_LAYERS="+layerName, "RUST_BACKTRACE=0")
 	out, err = again.CombinedOutput()
 	require.NoError(t, err, "%s", out[max(0, len(out)-1<<14):])
@@ -195,6 +199,12 @@ func givesItsMemoryBack(t *testing.T, f *faulty, d *Device, die func()) {
 	assert.Zero(t, called["vkDestroyDevice"], "whose state nobody knows")
 }
 
+// answers are a result that a driver gives, and to which of its calls.
+type answers struct {
+	result int64
+	calls  []int64
+}
+
 // failsAtEveryCall has calls fail, one in each run of a program, and returns how often the program
 // calls what. A device at work beside it, and those that come after it, are none the worse.
 func failsAtEveryCall(t *testing.T, f *faulty, fallible func(name string) bool) map[string]int64 {
@@ -209,16 +219,18 @@ func failsAtEveryCall(t *testing.T, f *faulty, fallible func(name string) bool) 
 		if n == 0 || !fallible(name) {
 			continue
 		}
-		for result, at := range map[int64][]int64{deviceLost: {n/3 + 1, 1, n}, outOfDeviceMemory: {n/2 + 1}, outOfHostMemory: {n}} {
+		for _, a := range []answers{
+			{deviceLost, []int64{n/3 + 1, 1, n}}, {outOfDeviceMemory, []int64{n/2 + 1}}, {outOfHostMemory, []int64{n}},
+		} {
 			if slowed || testing.Short() {
-				at = at[:1]
+				a.calls = a.calls[:1]
 			}
-			for _, k := range slices.Compact(at) {
+			for _, k := range slices.Compact(a.calls) {
 				s := &scenario{T: t, lower: f, fault: webgpu.ErrOutOfMemory}
-				if result == deviceLost {
+				if a.result == deviceLost {
 					s.fault = webgpu.ErrLost
 				}
-				f.fail(e, result, k)
+				f.fail(e, a.result, k)
 				s.run()
 				f.fail(e, 0, 0)
 				runs++
@@ -228,7 +240,7 @@ func failsAtEveryCall(t *testing.T, f *faulty, fallible func(name string) bool) 
 				add(t, bystander, two, one, one)
 				assert.Equal(t, []int32{2, 4, 6}, get(t, two))
 				if t.Failed() {
-					t.Fatalf("with %d as the answer to call %d of %d to %s: %v", result, k, n, name, s.errs)
+					t.Fatalf("with %d as the answer to call %d of %d to %s: %v", a.result, k, n, name, s.errs)
 				}
 			}
 		}

@@ -5,7 +5,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"os"
+	"runtime/debug"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -37,6 +39,15 @@ func open(t testing.TB, opts ...Option) *Device {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, d.Close()) })
 	return d
+}
+
+// deadline ends the process, and shows where each goroutine waits, if the test takes five minutes.
+func deadline(t *testing.T) {
+	late := time.AfterFunc(5*time.Minute, func() {
+		debug.SetTraceback("all")
+		panic(t.Name() + " hangs: it has not ended after five minutes")
+	})
+	t.Cleanup(func() { late.Stop() })
 }
 
 // oneGoroutine leaves out what one goroutine asks of one device under the race detector, which

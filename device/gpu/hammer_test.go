@@ -17,6 +17,7 @@ import (
 
 // Goroutines with buffers of their own, which finalizers release, and garbage.
 func TestGoroutinesDoNotDisturbEachOther(t *testing.T) {
+	deadline(t)
 	d := open(t)
 	rounds := 60
 	if testing.Short() {
@@ -68,6 +69,7 @@ func hammer(t *testing.T, d *Device, r *rand.Rand) {
 }
 
 func TestCloseMayComeWhileOthersWork(t *testing.T) {
+	deadline(t)
 	open(t)
 	for range 5 {
 		d, err := Open()

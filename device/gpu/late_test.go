@@ -34,25 +34,28 @@ func spoil(t *testing.T, d *Device) {
 }
 
 func TestADroppedBatchEndsTheDevice(t *testing.T) {
-	for name, next := range map[string]func(d *Device, x, y device.Buffer) error{
-		"Read":  func(_ *Device, x, _ device.Buffer) error { return x.Read(ctx, 0, make([]byte, 4)) },
-		"Sync":  func(d *Device, _, _ device.Buffer) error { return d.Sync(ctx) },
-		"Write": func(_ *Device, x, _ device.Buffer) error { return x.Write(0, make([]byte, 4)) },
-		"Run": func(d *Device, x, y device.Buffer) (err error) {
+	for _, c := range []struct {
+		name string
+		next func(t *testing.T, d *Device, x, y device.Buffer) error
+	}{
+		{"Read", func(_ *testing.T, _ *Device, x, _ device.Buffer) error { return x.Read(ctx, 0, make([]byte, 4)) }},
+		{"Sync", func(_ *testing.T, d *Device, _, _ device.Buffer) error { return d.Sync(ctx) }},
+		{"Write", func(_ *testing.T, _ *Device, x, _ device.Buffer) error { return x.Write(0, make([]byte, 4)) }},
+		{"Run", func(t *testing.T, d *Device, x, y device.Buffer) (err error) {
 			for range maxDispatches { // the last one of a batch submits it
 				if err == nil {
 					err = d.Run(launch(t, op.Add, x, x, y))
 				}
 			}
 			return err
-		},
+		}},
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(c.name, func(t *testing.T) {
 			d := open(t)
 			x, y := alloc(t, d, 1), alloc(t, d, 2)
 			add(t, d, x, x, y)
 			spoil(t, d)
-			err := next(d, x, y)
+			err := c.next(t, d, x, y)
 			require.ErrorIs(t, err, device.ErrLost)
 			require.ErrorContains(t, err, "launches was dropped")
 			require.ErrorContains(t, err, "compute pipeline = `spoilt`")
@@ -69,6 +72,7 @@ func TestADroppedBatchEndsTheDevice(t *testing.T) {
 }
 
 func TestNobodyReadsAValueOfADroppedLaunchAsGood(t *testing.T) {
+	deadline(t)
 	d := open(t)
 	one := alloc(t, d, 1)
 	var wg sync.WaitGroup
@@ -120,10 +124,17 @@ func TestCloseReportsAnErrorNobodyHasBeenTold(t *testing.T) {
 }
 
 func TestErrorsOfTheSeamGetTheNamesOfPackageDevice(t *testing.T) {
-	for from, to := range map[error]error{
-		webgpu.ErrLost: device.ErrLost, webgpu.ErrClosed: device.ErrClosed, webgpu.ErrOutOfMemory: device.ErrOutOfMemory,
+	for _, c := range []struct {
+		name     string
+		from, to error
+	}{
+		{"lost", webgpu.ErrLost, device.ErrLost},
+		{"closed", webgpu.ErrClosed, device.ErrClosed},
+		{"out of memory", webgpu.ErrOutOfMemory, device.ErrOutOfMemory},
 	} {
-		assert.ErrorIs(t, translate(fmt.Errorf("webgpu: something: %w", from)), to)
+		t.Run(c.name, func(t *testing.T) {
+			assert.ErrorIs(t, translate(fmt.Errorf("webgpu: something: %w", c.from)), c.to)
+		})
 	}
 	assert.NoError(t, translate(nil))
 }

@@ -58,42 +58,51 @@ func lostDeviceTakesNothing(t *testing.T, d *Device, die func(), why *regexp.Reg
 	require.NoError(t, err)
 
 	die()
-	_, err = tensor.Data[int32](waiting)
-	for what, err := range map[string]error{
-		"what waited":           err,
-		"Eval":                  tensor.Eval(ctx, x.Mul(waiting)),
-		"Sync":                  d.Sync(ctx),
-		"an operation in place": x.AddInPlace(1),
-		"a new tensor":          tensor.FromSlice([]int32{1}).Err(),
-		"what only the GPU had": stored.To(open(t)).Err(),
-		"a view's copy":         tensor.Eval(ctx, row.Add(x)),
-		"what comes to it":      kept.To(d).Err(),
-		"compiling for it":      tensor.Warmup(x.Sub(waiting)),
+	for _, c := range []struct {
+		name string
+		call func(t *testing.T) error
+	}{
+		{"what waited", func(*testing.T) error { _, err := tensor.Data[int32](waiting); return err }},
+		{"Eval", func(*testing.T) error { return tensor.Eval(ctx, x.Mul(waiting)) }},
+		{"Sync", func(*testing.T) error { return d.Sync(ctx) }},
+		{"an operation in place", func(*testing.T) error { return x.AddInPlace(1) }},
+		{"a new tensor", func(*testing.T) error { return tensor.FromSlice([]int32{1}).Err() }},
+		{"what only the GPU had", func(t *testing.T) error { return stored.To(open(t)).Err() }},
+		{"a view's copy", func(*testing.T) error { return tensor.Eval(ctx, row.Add(x)) }},
+		{"what comes to it", func(*testing.T) error { return kept.To(d).Err() }},
+		{"compiling for it", func(*testing.T) error { return tensor.Warmup(x.Sub(waiting)) }},
 	} {
-		assert.ErrorIs(t, err, device.ErrLost, what)
-		assert.Regexp(t, why, err, what)
+		t.Run(c.name, func(t *testing.T) {
+			deadline(t)
+			err := c.call(t)
+			assert.ErrorIs(t, err, device.ErrLost)
+			assert.Regexp(t, why, err)
+		})
 	}
 	assert.Regexp(t, why, x.String())
 	assert.Equal(t, []int32{2, 4, 6}, copied)
 
 	other := open(t)
-	for what, moved := range map[string]struct {
+	for _, c := range []struct {
+		name string
 		*tensor.Tensor
 		want []int32
 	}{
-		"a tensor of the CPU": {kept.To(other), []int32{1, 2, 3}},
-		"a constant":          {fill.To(other), []int32{7, 7, 7, 7, 7, 7}},
-		"a view of one":       {row.To(other), []int32{1, 1, 1, 1, 1, 1}},
+		{"a tensor of the CPU", kept.To(other), []int32{1, 2, 3}},
+		{"a constant", fill.To(other), []int32{7, 7, 7, 7, 7, 7}},
+		{"a view of one", row.To(other), []int32{1, 1, 1, 1, 1, 1}},
 	} {
-		require.NoError(t, moved.Err(), what)
-		assert.Same(t, other, moved.Device())
-		require.NoError(t, moved.AddInPlace(1), what)
-		for i := range moved.want {
-			moved.want[i]++
-		}
-		got, err := tensor.Data[int32](moved.Tensor)
-		assert.NoError(t, err, what)
-		assert.Equal(t, moved.want, got, what)
+		t.Run(c.name, func(t *testing.T) {
+			require.NoError(t, c.Err())
+			assert.Same(t, other, c.Device())
+			require.NoError(t, c.AddInPlace(1))
+			for i := range c.want {
+				c.want[i]++
+			}
+			got, err := tensor.Data[int32](c.Tensor)
+			assert.NoError(t, err)
+			assert.Equal(t, c.want, got)
+		})
 	}
 	for _, x := range []*tensor.Tensor{x, fill, row, stored, waiting} {
 		x.Release()
@@ -106,6 +115,7 @@ func TestWhoeverWaitsForADeviceThatIsLostIsTold(t *testing.T) {
 }
 
 func everybodyIsTold(t *testing.T, d *Device, die func(), why *regexp.Regexp) {
+	deadline(t)
 	base := tensor.FromSlice(make([]int32, 1<<16)).To(d)
 	var done atomic.Int32
 	var all sync.WaitGroup

@@ -33,19 +33,48 @@ fn cut_int(x: i32) -> f32 { return select(1.0, -1.0, x < 0) * cut_uint(bitcast<u
 
 func TestAnAdapterThatDoesNotRoundToNearestIsNotOpened(t *testing.T) {
 	open(t)
-	for _, c := range []struct{ text, by, told string }{
-		{"= x0 + x1;", "= cut_sum(x0, x1);", `addition is not .*: off by up to 1 ULP: \S+ \+ \S+ gave \S+$`},
-		{"= x0 - x1;", "= cut_sum(x0, -x1);", `subtraction is not .*: off by up to 1 ULP: \S+ - \S+ gave \S+$`},
-		{"= x0 * x1;", "= cut_product(x0, x1);", `multiplication is not .*: off by up to 1 ULP: \S+ \* \S+ gave \S+$`},
-		{"f32(x & -65536) + f32(x & 65535)", "cut_sum(f32(x & -65536), f32(x & 65535))", `conversion of int32 is not .*: off by up to 1 ULP: f32\(-?\d+\) gave \S+$`},
-		{"f32(x & 0xffff0000u) + f32(bitcast<i32>(x & 0xffffu))", "cut_sum(f32(x & 0xffff0000u), f32(x & 0xffffu))", `conversion of uint32 is not .*: off by up to 1 ULP: f32\(\d+\) gave \S+$`},
+	for _, c := range []struct {
+		name, text, by, told string
+	}{
+		{
+			name: "addition",
+			text: "= x0 + x1;",
+			by:   "= cut_sum(x0, x1);",
+			told: `addition is not .*: off by up to 1 ULP: \S+ \+ \S+ gave \S+$`,
+		},
+		{
+			name: "subtraction",
+			text: "= x0 - x1;",
+			by:   "= cut_sum(x0, -x1);",
+			told: `subtraction is not .*: off by up to 1 ULP: \S+ - \S+ gave \S+$`,
+		},
+		{
+			name: "multiplication",
+			text: "= x0 * x1;",
+			by:   "= cut_product(x0, x1);",
+			told: `multiplication is not .*: off by up to 1 ULP: \S+ \* \S+ gave \S+$`,
+		},
+		{
+			name: "conversion of int32",
+			text: "f32(x & -65536) + f32(x & 65535)",
+			by:   "cut_sum(f32(x & -65536), f32(x & 65535))",
+			told: `conversion of int32 is not .*: off by up to 1 ULP: f32\(-?\d+\) gave \S+$`,
+		},
+		{
+			name: "conversion of uint32",
+			text: "f32(x & 0xffff0000u) + f32(bitcast<i32>(x & 0xffffu))",
+			by:   "cut_sum(f32(x & 0xffff0000u), f32(x & 0xffffu))",
+			told: `conversion of uint32 is not .*: off by up to 1 ULP: f32\(\d+\) gave \S+$`,
+		},
 	} {
-		for _, more := range []Option{edited(strings.TrimSpace), flushing} {
-			_, err := Open(truncating(c.text, c.by), more)
-			if assert.Error(t, err, c.by) {
-				assert.Regexp(t, "fails its first launches: "+c.told, err.Error())
+		t.Run(c.name, func(t *testing.T) {
+			for _, more := range []Option{edited(strings.TrimSpace), flushing} {
+				_, err := Open(truncating(c.text, c.by), more)
+				if assert.Error(t, err) {
+					assert.Regexp(t, "fails its first launches: "+c.told, err.Error())
+				}
 			}
-		}
+		})
 	}
 }
 

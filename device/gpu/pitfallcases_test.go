@@ -152,11 +152,19 @@ func usedAfterClose(t *testing.T) {
 	waiting := x.Add(1)
 	require.NoError(t, d.Close())
 	require.NoError(t, d.Close())
-	_, err = waiting.Bytes()
-	for what, err := range map[string]error{
-		"read": err, "write": x.AddInPlace(1), "eval": tensor.Eval(ctx, waiting), "make": tensor.FromSlice([]int32{1}).Err(), "compile": tensor.Warmup(waiting),
+	for _, c := range []struct {
+		name string
+		call func() error
+	}{
+		{"read", func() error { _, err := waiting.Bytes(); return err }},
+		{"write", func() error { return x.AddInPlace(1) }},
+		{"eval", func() error { return tensor.Eval(ctx, waiting) }},
+		{"make", func() error { return tensor.FromSlice([]int32{1}).Err() }},
+		{"compile", func() error { return tensor.Warmup(waiting) }},
 	} {
-		assert.ErrorIs(t, err, device.ErrClosed, what)
+		t.Run(c.name, func(t *testing.T) {
+			assert.ErrorIs(t, c.call(), device.ErrClosed)
+		})
 	}
 	x.Release()
 	waiting.Release()

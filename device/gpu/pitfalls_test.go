@@ -45,6 +45,7 @@ func TestNoPitfallOfTheBindingIsReached(t *testing.T) {
 	named := namesIn(t, "internal/webgpu")
 	for _, p := range pitfalls {
 		t.Run(p.name, func(t *testing.T) {
+			deadline(t)
 			for _, name := range p.never {
 				assert.NotContains(t, named, name)
 			}

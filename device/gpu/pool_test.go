@@ -42,9 +42,15 @@ func TestABlockKeepsItsBindGroupsInThePool(t *testing.T) {
 }
 
 func TestMemoryMayBeReleasedWhileLaunchesThatUseItAreRecorded(t *testing.T) {
-	for name, opt := range map[string]Option{"into the pool": Memory(1 << 30), "to the driver": Memory(1 << 14)} {
-		t.Run(name, func(t *testing.T) {
-			d := open(t, opt)
+	for _, c := range []struct {
+		name string
+		opt  Option
+	}{
+		{"into the pool", Memory(1 << 30)},
+		{"to the driver", Memory(1 << 14)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := open(t, c.opt)
 			sum := alloc(t, d, 0)
 			for i := range int32(1000) {
 				x := alloc(t, d, append([]int32{i}, make([]int32, 300*(i%7))...)...) // of several classes

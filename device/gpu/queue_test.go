@@ -32,6 +32,7 @@ func TestWhatIsSubmittedWhileSomebodyWaitsIsStillQueued(t *testing.T) {
 }
 
 func TestAWaitCountsNoSubmissionThatCameMeanwhile(t *testing.T) {
+	deadline(t)
 	d := open(t)
 	x := alloc(t, d, make([]int32, 1<<20)...)
 	add(t, d, x, x, x)

@@ -36,16 +36,24 @@ func TestADeviceOfTinyWindowsIsADevice(t *testing.T) {
 func TestWindowsAndSegmentsAreWhatTheAdapterAllows(t *testing.T) {
 	const mib = 1 << 20
 	for _, c := range []struct {
+		name            string
 		buffer, binding int
 		want            reach
 	}{
-		{256 * mib, 128 * mib, reach{128 * mib, 256 * mib, math.MaxInt32}},
-		{2048*mib - 1, 128 * mib, reach{128 * mib, 896 * mib, math.MaxInt32}},
-		{64*mib + 100, 128*mib - 4, reach{64 * mib, 64 * mib, math.MaxInt32}},
-		{2048*mib - 1, 1024 * mib, reach{1024*mib - 256, 1024*mib - 256, math.MaxInt32}},   // SwiftShader
-		{2048*mib - 1, 2048*mib - 1, reach{1024*mib - 256, 1024*mib - 256, math.MaxInt32}}, // as many hardware drivers
+		{"buffers of two bindings", 256 * mib, 128 * mib, reach{128 * mib, 256 * mib, math.MaxInt32}},
+		{"buffers of 16 bindings", 2048*mib - 1, 128 * mib, reach{128 * mib, 896 * mib, math.MaxInt32}},
+		{"bindings longer than buffers", 64*mib + 100, 128*mib - 4, reach{64 * mib, 64 * mib, math.MaxInt32}},
+		{"SwiftShader's", 2048*mib - 1, 1024 * mib, reach{1024*mib - 256, 1024*mib - 256, math.MaxInt32}},
+		{
+			name:    "many hardware drivers'",
+			buffer:  2048*mib - 1,
+			binding: 2048*mib - 1,
+			want:    reach{1024*mib - 256, 1024*mib - 256, math.MaxInt32},
+		},
 	} {
-		assert.Equal(t, c.want, newReach(webgpu.Limits{BufferBytes: c.buffer, BindingBytes: c.binding}))
+		t.Run(c.name, func(t *testing.T) {
+			assert.Equal(t, c.want, newReach(webgpu.Limits{BufferBytes: c.buffer, BindingBytes: c.binding}))
+		})
 	}
 	r := newReach(webgpu.Limits{BufferBytes: math.MaxInt, BindingBytes: math.MaxInt})
 	assert.LessOrEqual(t, r.window, math.MaxInt32, "of a driver that says anything goes")
@@ -208,9 +216,15 @@ func strange(t testing.TB, r *rand.Rand, info device.Info) packed {
 
 func TestStrangeLaunchesAreRight(t *testing.T) {
 	oneGoroutine(t)
-	for name, opt := range map[string]Option{"in one piece": func(*config) {}, "in many": narrowed} {
-		t.Run(name, func(t *testing.T) {
-			d := open(t, opt)
+	for _, c := range []struct {
+		name string
+		opt  Option
+	}{
+		{"in one piece", func(*config) {}},
+		{"in many", narrowed},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := open(t, c.opt)
 			for seed := range uint64(150) {
 				r := rand.New(rand.NewPCG(seed, 8))
 				strange(t, r, d.Info()).run(t, d, r)

@@ -33,25 +33,28 @@ func openSilent(t *testing.T) (d *Device, silence func()) {
 }
 
 func silentDriverHoldsUpNobody(t *testing.T) {
-	for name, call := range map[string]func(*Device, device.Buffer) error{
-		"Sync": func(d *Device, _ device.Buffer) error { return d.Sync(ctx) },
-		"Read": func(_ *Device, x device.Buffer) error { return x.Read(ctx, 0, make([]byte, 4)) },
-		"Read with a context": func(_ *Device, x device.Buffer) error {
+	for _, c := range []struct {
+		name string
+		call func(*Device, device.Buffer) error
+	}{
+		{"Sync", func(d *Device, _ device.Buffer) error { return d.Sync(ctx) }},
+		{"Read", func(_ *Device, x device.Buffer) error { return x.Read(ctx, 0, make([]byte, 4)) }},
+		{"Read with a context", func(_ *Device, x device.Buffer) error {
 			long, cancel := context.WithTimeout(ctx, time.Hour)
 			defer cancel()
 			return x.Read(long, 0, make([]byte, 4))
-		},
-		"Close": func(d *Device, _ device.Buffer) error { return d.Close() },
+		}},
+		{"Close", func(d *Device, _ device.Buffer) error { return d.Close() }},
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(c.name, func(t *testing.T) {
 			d, silence := openSilent(t)
 			x := alloc(t, d, 1, 2, 3)
 			add(t, d, x, x, x)
 			silence()
-			err := call(d, x)
+			err := c.call(d, x)
 			require.ErrorIs(t, err, device.ErrLost)
 			assert.ErrorContains(t, err, "the driver has work and finished none of it for 20ms")
-			if name != "Close" {
+			if c.name != "Close" {
 				assert.ErrorIs(t, d.Sync(ctx), device.ErrLost)
 				assert.NoError(t, d.Close(), "it has been told")
 			}
@@ -62,6 +65,7 @@ func silentDriverHoldsUpNobody(t *testing.T) {
 
 // As llvmpipe's submissions do, but for ever.
 func TestADriverThatNeverReturnsHoldsUpNoClose(t *testing.T) {
+	deadline(t)
 	d, _ := openSilent(t)
 	d.seam.Lock()
 	d.patience = 20 * time.Millisecond // from now on: a slow driver may take longer to open

@@ -19,9 +19,16 @@ func TestABlockIsNotWrittenWhileARecordedBatchStillReadsIt(t *testing.T) {
 	if testing.Short() {
 		steps = 400
 	}
-	for name, opt := range map[string]Option{"pooled": Memory(1 << 30), "given back": Memory(1 << 14)} {
-		t.Run(name, func(t *testing.T) {
-			d := open(t, opt)
+	for _, c := range []struct {
+		name string
+		opt  Option
+	}{
+		{"pooled", Memory(1 << 30)},
+		{"given back", Memory(1 << 14)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			deadline(t)
+			d := open(t, c.opt)
 			var wg sync.WaitGroup
 			for g := range uint64(6) {
 				w := walker{T: t, d: d, Rand: rand.New(rand.NewPCG(g, 2)), n: 64 + 36*int(g%2)}

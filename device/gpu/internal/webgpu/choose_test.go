@@ -16,18 +16,21 @@ var some = []Adapter{
 
 func TestHardwareComesBeforeSoftwareAndTheListDecidesTheRest(t *testing.T) {
 	for _, c := range []struct {
+		name string
 		o    Options
 		want int
 	}{
-		{Options{}, 2},
-		{Options{Index: new(3)}, 3},
-		{Options{Adapter: "iris"}, 1},
-		{Options{Adapter: "LLVM"}, 0},
-		{Options{Index: new(3), Adapter: "geforce"}, 3},
+		{"a discrete GPU first", Options{}, 2},
+		{"an index", Options{Index: new(3)}, 3},
+		{"a name", Options{Adapter: "iris"}, 1},
+		{"a software adapter by its name", Options{Adapter: "LLVM"}, 0},
+		{"an index and a name", Options{Index: new(3), Adapter: "geforce"}, 3},
 	} {
-		got, err := choose(some, c.o)
-		require.NoError(t, err)
-		assert.Equal(t, c.want, got.Index, "%+v", c.o)
+		t.Run(c.name, func(t *testing.T) {
+			got, err := choose(some, c.o)
+			require.NoError(t, err)
+			assert.Equal(t, c.want, got.Index)
+		})
 	}
 }
 

@@ -85,6 +85,7 @@ func TestReadsAnyPartOfABuffer(t *testing.T) {
 
 // The binding's own callbacks fail here within a fraction of a second.
 func TestReadsBackUnderPressureOfTheGarbageCollector(t *testing.T) {
+	deadline(t)
 	r := newRig(t, 1000, 4)
 	stop := make(chan struct{})
 	var noise, readers sync.WaitGroup

@@ -21,6 +21,7 @@ import (
 // A panic is caught only if it finds its way through every function of the shim: whatever flags
 // somebody has in CGO_CFLAGS, which go before those of the package.
 func TestAPanicFindsItsWayThroughTheShimWhateverTheFlags(t *testing.T) {
+	deadline(t)
 	pkg, err := build.ImportDir(".", 0)
 	require.NoError(t, err)
 	cc := strings.Fields(cmp.Or(os.Getenv("CC"), "gcc"))
@@ -52,6 +53,7 @@ func TestAPanicFindsItsWayThroughTheShimWhateverTheFlags(t *testing.T) {
 
 // What assembly alone refers to is not left out.
 func TestTheShimLinksWithOptimisationAtLinkTime(t *testing.T) {
+	deadline(t)
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip(err)
 	}

@@ -46,12 +46,15 @@ func TestAMachineWithoutADriverGetsAnError(t *testing.T) {
 		t.Skip("these variables hide Vulkan drivers on Linux only")
 	}
 	none := []string{"VK_DRIVER_FILES=/nonexistent", "VK_ICD_FILENAMES=/nonexistent"}
-	for name, env := range map[string][]string{
-		"no Vulkan driver":                none,
-		"no Vulkan driver, no EGL vendor": append(none, "__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"),
+	for _, c := range []struct {
+		name string
+		env  []string
+	}{
+		{"no Vulkan driver", none},
+		{"no Vulkan driver, no EGL vendor", append(none, "__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent")},
 	} {
-		t.Run(name, func(t *testing.T) {
-			out := child(t, "open", env...)
+		t.Run(c.name, func(t *testing.T) {
+			out := child(t, "open", c.env...)
 			assert.Equal(t, "error: webgpu: no adapter: "+missing("linux")+"\n", out)
 		})
 	}

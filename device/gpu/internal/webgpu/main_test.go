@@ -6,7 +6,9 @@ import (
 	"context"
 	"encoding/binary"
 	"os"
+	"runtime/debug"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -23,6 +25,15 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	os.Exit(m.Run())
+}
+
+// deadline ends the process, and shows where each goroutine waits, if the test takes five minutes.
+func deadline(t *testing.T) {
+	late := time.AfterFunc(5*time.Minute, func() {
+		debug.SetTraceback("all")
+		panic(t.Name() + " hangs: it has not ended after five minutes")
+	})
+	t.Cleanup(func() { late.Stop() })
 }
 
 func open(t testing.TB) *Device {

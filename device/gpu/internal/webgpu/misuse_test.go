@@ -14,17 +14,25 @@ import (
 func TestBadWGSLIsAnErrorWithTheCompilersText(t *testing.T) {
 	r := newRig(t, 64, 2)
 	r.Lock()
-	for src, want := range map[string]string{
-		"":                              "empty",
-		"a\xff":                         "UTF-8",
-		"fn main() { let x = nosuch; }": "nosuch",
-		"@compute @workgroup_size(1) fn other() {}":    "main",
-		"@compute @workgroup_size(99999) fn main() {}": "orkgroup",
-		"@group(0) @binding(5) var<storage, read_write> q: array<u32>;\n@compute @workgroup_size(1) fn main() { q[0] = 1u; }": "binding",
+	for _, c := range []struct {
+		name, src, want string
+	}{
+		{"nothing", "", "empty"},
+		{"no UTF-8", "a\xff", "UTF-8"},
+		{"an unknown name", "fn main() { let x = nosuch; }", "nosuch"},
+		{"no main", "@compute @workgroup_size(1) fn other() {}", "main"},
+		{"a workgroup beyond the limit", "@compute @workgroup_size(99999) fn main() {}", "orkgroup"},
+		{
+			name: "a binding that is not listed",
+			src:  "@group(0) @binding(5) var<storage, read_write> q: array<u32>;\n@compute @workgroup_size(1) fn main() { q[0] = 1u; }",
+			want: "binding",
+		},
 	} {
-		_, err := r.NewPipeline("bad", src, []Binding{ReadOnly})
-		assert.ErrorContains(t, err, want, src)
-		assert.ErrorContains(t, err, "webgpu: pipeline bad: ", src)
+		t.Run(c.name, func(t *testing.T) {
+			_, err := r.NewPipeline("bad", c.src, []Binding{ReadOnly})
+			assert.ErrorContains(t, err, c.want)
+			assert.ErrorContains(t, err, "webgpu: pipeline bad: ")
+		})
 	}
 	r.Unlock()
 	r.run(1)
@@ -61,42 +69,47 @@ func TestWrongArgumentsAreErrorsAndDropNothing(t *testing.T) {
 		return err
 	}
 	step := r.limits.UniformAlign
-	for what, err := range map[string]error{
-		"write past the end":     r.Write(r.a, 1020, make([]byte, 8)),
-		"write before the start": r.Write(r.a, -4, make([]byte, 4)),
-		"write of odd length":    r.Write(r.a, 0, make([]byte, 3)),
-		"write at odd offset":    r.Write(r.a, 2, make([]byte, 4)),
-		"write to staging":       r.Write(r.back, 0, make([]byte, 4)),
-		"write to released":      r.Write(gone, 0, make([]byte, 4)),
-		"write to nil":           r.Write(nil, 0, make([]byte, 4)),
-		"write elsewhere":        r.Write(other.a, 0, make([]byte, 4)),
-		"copy to itself":         r.Copy(r.a, 0, r.a, 8, 4),
-		"copy past the end":      r.Copy(small, 0, r.a, 0, 8),
-		"copy from staging":      r.Copy(r.a, 0, r.back, 0, 8),
-		"copy from released":     r.Copy(r.a, 0, gone, 0, 8),
-		"copy overflow":          r.Copy(r.c, 0, r.a, 1<<62, 1<<62),
-		"group nil buffer":       group(0, Range{}),
-		"group released":         group(0, Range{Buffer: gone}),
-		"group elsewhere":        group(0, Range{Buffer: other.a}),
-		"group wrong usage":      group(0, Range{Buffer: r.k}),
-		"group staging":          group(1, Range{Buffer: r.back}),
-		"group offset":           group(0, Range{Buffer: r.a, Offset: 4}),
-		"group past end":         group(0, Range{Buffer: r.a, Size: 2048}),
-		"group empty":            group(0, Range{Buffer: r.a, Offset: 1024}),
-		"group aliased":          group(0, Range{Buffer: r.c}),
-		"group count":            func() error { _, err := r.NewGroup(r.p, ok[:2]); return err }(),
-		"group no pipeline":      func() error { _, err := r.NewGroup(nil, ok); return err }(),
-		"dispatch zero":          r.Dispatch(r.p, r.g, 0, 0, 1, 1),
-		"dispatch negative":      r.Dispatch(r.p, r.g, 0, 1, -1, 1),
-		"dispatch many":          r.Dispatch(r.p, r.g, 0, 1, 1, r.limits.Workgroups+1),
-		"dispatch uniform":       r.Dispatch(r.p, r.g, 2*step, 1, 1, 1),
-		"dispatch unaligned":     r.Dispatch(r.p, r.g, 4, 1, 1, 1),
-		"dispatch other group":   r.Dispatch(r.p, other.g, 0, 1, 1, 1),
-		"dispatch other device":  r.Dispatch(other.p, other.g, 0, 1, 1, 1),
-		"dispatch nil":           r.Dispatch(nil, nil, 0, 1, 1, 1),
-		"dispatch nil group":     r.Dispatch(r.p, nil, 0, 1, 1, 1),
+	for _, c := range []struct {
+		name string
+		call func() error
+	}{
+		{"write past the end", func() error { return r.Write(r.a, 1020, make([]byte, 8)) }},
+		{"write before the start", func() error { return r.Write(r.a, -4, make([]byte, 4)) }},
+		{"write of odd length", func() error { return r.Write(r.a, 0, make([]byte, 3)) }},
+		{"write at odd offset", func() error { return r.Write(r.a, 2, make([]byte, 4)) }},
+		{"write to staging", func() error { return r.Write(r.back, 0, make([]byte, 4)) }},
+		{"write to released", func() error { return r.Write(gone, 0, make([]byte, 4)) }},
+		{"write to nil", func() error { return r.Write(nil, 0, make([]byte, 4)) }},
+		{"write elsewhere", func() error { return r.Write(other.a, 0, make([]byte, 4)) }},
+		{"copy to itself", func() error { return r.Copy(r.a, 0, r.a, 8, 4) }},
+		{"copy past the end", func() error { return r.Copy(small, 0, r.a, 0, 8) }},
+		{"copy from staging", func() error { return r.Copy(r.a, 0, r.back, 0, 8) }},
+		{"copy from released", func() error { return r.Copy(r.a, 0, gone, 0, 8) }},
+		{"copy overflow", func() error { return r.Copy(r.c, 0, r.a, 1<<62, 1<<62) }},
+		{"group nil buffer", func() error { return group(0, Range{}) }},
+		{"group released", func() error { return group(0, Range{Buffer: gone}) }},
+		{"group elsewhere", func() error { return group(0, Range{Buffer: other.a}) }},
+		{"group wrong usage", func() error { return group(0, Range{Buffer: r.k}) }},
+		{"group staging", func() error { return group(1, Range{Buffer: r.back}) }},
+		{"group offset", func() error { return group(0, Range{Buffer: r.a, Offset: 4}) }},
+		{"group past end", func() error { return group(0, Range{Buffer: r.a, Size: 2048}) }},
+		{"group empty", func() error { return group(0, Range{Buffer: r.a, Offset: 1024}) }},
+		{"group aliased", func() error { return group(0, Range{Buffer: r.c}) }},
+		{"group count", func() error { _, err := r.NewGroup(r.p, ok[:2]); return err }},
+		{"group no pipeline", func() error { _, err := r.NewGroup(nil, ok); return err }},
+		{"dispatch zero", func() error { return r.Dispatch(r.p, r.g, 0, 0, 1, 1) }},
+		{"dispatch negative", func() error { return r.Dispatch(r.p, r.g, 0, 1, -1, 1) }},
+		{"dispatch many", func() error { return r.Dispatch(r.p, r.g, 0, 1, 1, r.limits.Workgroups+1) }},
+		{"dispatch uniform", func() error { return r.Dispatch(r.p, r.g, 2*step, 1, 1, 1) }},
+		{"dispatch unaligned", func() error { return r.Dispatch(r.p, r.g, 4, 1, 1, 1) }},
+		{"dispatch other group", func() error { return r.Dispatch(r.p, other.g, 0, 1, 1, 1) }},
+		{"dispatch other device", func() error { return r.Dispatch(other.p, other.g, 0, 1, 1, 1) }},
+		{"dispatch nil", func() error { return r.Dispatch(nil, nil, 0, 1, 1, 1) }},
+		{"dispatch nil group", func() error { return r.Dispatch(r.p, nil, 0, 1, 1, 1) }},
 	} {
-		assert.Error(t, err, what)
+		t.Run(c.name, func(t *testing.T) {
+			assert.Error(t, c.call())
+		})
 	}
 	assert.NoError(t, r.Write(r.a, 1024, nil))
 	assert.NoError(t, r.Copy(r.c, 0, r.a, 0, 0))
@@ -166,6 +179,7 @@ func TestAReleasedOrClosedThingAnswersWithAnError(t *testing.T) {
 }
 
 func TestCloseLetsAReadFinish(t *testing.T) {
+	deadline(t)
 	for range 10 {
 		r := newRig(t, 1<<20, 2)
 		r.Lock()
@@ -187,6 +201,7 @@ func TestCloseLetsAReadFinish(t *testing.T) {
 }
 
 func TestALostDeviceAnswersWithAnError(t *testing.T) {
+	deadline(t)
 	r := newRig(t, 1<<20, 2)
 	r.Lock()
 	require.NoError(t, r.add(1))
