@@ -12,47 +12,54 @@ import (
 // wrongEngines are faults that tensor engines have had: of indexing, of packing, of
 // shader compilers, of fast mathematics.
 var wrongEngines = []broken{
-	{fault: "swaps strides at rank 3", check: "layouts/rotated", spoil: relaid(func(l broadcast.Layout) broadcast.Layout {
-		if l.Rank() == 3 && l.Shape[1] == l.Shape[2] || l.Rank() == 4 {
-			l.Strides[1], l.Strides[2] = l.Strides[2], l.Strides[1]
-		}
-		return l
-	})},
-	{fault: "repeats modulo the length instead of broadcasting", check: "layouts/column", spoil: reindexed(func(l broadcast.Layout, i int) int {
-		lo, hi := l.Bounds()
-		return lo + i%(hi-lo)
-	})},
-	{fault: "drops the last partial vector of four", check: "layouts/sizes", spoil: unwritten(func(n int) (from, to int) { return n &^ 3, n })},
-	{fault: "leaves the tail after the last block of 256", check: "layouts/sizes", spoil: unwritten(func(n int) (from, to int) {
-		if n < 256 {
-			return n, n
-		}
-		return n &^ 255, n
-	})},
+	{fault: "swaps strides at rank 3", check: "layouts/rotated",
+		spoil: relaid(func(l broadcast.Layout) broadcast.Layout {
+			if l.Rank() == 3 && l.Shape[1] == l.Shape[2] || l.Rank() == 4 {
+				l.Strides[1], l.Strides[2] = l.Strides[2], l.Strides[1]
+			}
+			return l
+		})},
+	{fault: "repeats modulo the length instead of broadcasting", check: "layouts/column",
+		spoil: reindexed(func(l broadcast.Layout, i int) int {
+			lo, hi := l.Bounds()
+			return lo + i%(hi-lo)
+		})},
+	{fault: "drops the last partial vector of four", check: "layouts/sizes",
+		spoil: unwritten(func(n int) (from, to int) { return n &^ 3, n })},
+	{fault: "leaves the tail after the last block of 256", check: "layouts/sizes",
+		spoil: unwritten(func(n int) (from, to int) {
+			if n < 256 {
+				return n, n
+			}
+			return n &^ 255, n
+		})},
 	{fault: "takes 0-d for empty", check: "layouts/ranks", spoil: rerun(func(r *reference, l *device.Launch) {
 		if len(l.Shape) > 0 {
 			r.walk(l)
 		}
 	})},
-	{fault: "reads one further at the border of a window of 256", check: "layouts/sizes", spoil: reindexed(func(l broadcast.Layout, i int) int {
-		if i%256 == 255 && l.Contiguous() {
-			return at(l, i) + 1
-		}
-		return at(l, i)
-	})},
-	{fault: "loses the last row of a transposed block", check: "layouts/transposed", spoil: rerun(func(r *reference, l *device.Launch) {
-		if len(l.Shape) != 2 || len(l.In) == 0 || l.In[0].Layout.Contiguous() {
-			r.walk(l)
-			return
-		}
-		restoring(l, (l.Shape[0]-1)*l.Shape[1], l.Out[0].Layout.Len(), func() { r.walk(l) })
-	})},
-	{fault: "materialises broadcasts wrongly beyond rank 4", check: "layouts/ranks", spoil: relaid(func(l broadcast.Layout) broadcast.Layout {
-		if axis := slices.Index(l.Strides, 0); l.Rank() > 4 && axis >= 0 && l.Shape[axis] > 1 {
-			l.Offset++
-		}
-		return l
-	})},
+	{fault: "reads one further at the border of a window of 256", check: "layouts/sizes",
+		spoil: reindexed(func(l broadcast.Layout, i int) int {
+			if i%256 == 255 && l.Contiguous() {
+				return at(l, i) + 1
+			}
+			return at(l, i)
+		})},
+	{fault: "loses the last row of a transposed block", check: "layouts/transposed",
+		spoil: rerun(func(r *reference, l *device.Launch) {
+			if len(l.Shape) != 2 || len(l.In) == 0 || l.In[0].Layout.Contiguous() {
+				r.walk(l)
+				return
+			}
+			restoring(l, (l.Shape[0]-1)*l.Shape[1], l.Out[0].Layout.Len(), func() { r.walk(l) })
+		})},
+	{fault: "materialises broadcasts wrongly beyond rank 4", check: "layouts/ranks",
+		spoil: relaid(func(l broadcast.Layout) broadcast.Layout {
+			if axis := slices.Index(l.Strides, 0); l.Rank() > 4 && axis >= 0 && l.Shape[axis] > 1 {
+				l.Offset++
+			}
+			return l
+		})},
 	{fault: "uses the scalars of the launch before", check: "moves/fill", spoil: staleScalars},
 	{fault: "writes a word for a byte", check: "layouts/sizes", spoil: afterwards(func(l *device.Launch) {
 		o := l.Out[0]
@@ -71,64 +78,82 @@ var wrongEngines = []broken{
 		clear(other.In[0].Layout.Strides)
 		r.walk(&other)
 	})},
-	{fault: "gives an integer op the first operand twice", check: "ops/sub", spoil: instead(op.Sub, op.Int16, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
-		return in.Eval([]op.Scalar{args[0], args[0]}, types)
-	})},
-	{fault: "swaps operands", check: "ops/floor_divide", spoil: instead(op.FloorDivide, op.Int32, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
-		return in.Eval([]op.Scalar{args[1], args[0]}, types)
-	})},
-	{fault: "int32 passes through float32", check: "ops/add", spoil: instead(op.Add, op.Int32, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
-		return op.Int32.FromInt(int64(float32(op.Int32.Int(args[0])) + float32(op.Int32.Int(args[1]))))
-	})},
-	{fault: "uint8 saturates", check: "ops/add", spoil: instead(op.Add, op.Uint8, func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
-		return min(args[0]+args[1], 255)
-	})},
-	{fault: "int8 is loaded without its sign", check: "ops/abs", spoil: instead(op.Abs, op.Int8, func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
-		return args[0]
-	})},
-	{fault: "int64 loses its high word", check: "ops/mul", spoil: instead(op.Mul, op.Int64, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
-		return in.Eval(args, types) & math.MaxUint32
-	})},
-	{fault: "int64 adds without a carry", check: "ops/add", spoil: instead(op.Add, op.Int64, func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
-		return (args[0]+args[1])&math.MaxUint32 | (args[0]>>32+args[1]>>32)<<32
-	})},
-	{fault: "compares uint32 as signed", check: "ops/lt", spoil: instead(op.Lt, op.Uint32, func(in device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
-		return in.Op.Eval(args, repeat(op.Int32, 2))
-	})},
-	{fault: "shifts uint32 right with a sign", check: "ops/bitwise_right_shift", spoil: instead(op.BitwiseRightShift, op.Uint32, func(in device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
-		return in.Op.Eval(args, repeat(op.Int32, 2))
-	})},
-	{fault: "remainder has the dividend's sign", check: "ops/remainder", spoil: instead(op.Remainder, op.Int32, func(_ device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
-		return op.Fmod.Eval(args, types)
-	})},
-	{fault: "floor_divide truncates", check: "ops/floor_divide", spoil: instead(op.FloorDivide, op.Int16, func(_ device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
-		return op.TruncDivide.Eval(args, types)
-	})},
-	{fault: "halves are cut instead of rounded", check: "ops/cast", spoil: casts(op.Float32, op.Float16, func(x op.Scalar) op.Scalar { return cut(op.Float16, x) })},
-	{fault: "bfloat16 is the upper half of a float32", check: "ops/cast", spoil: casts(op.Float32, op.BFloat16, func(x op.Scalar) op.Scalar { return x >> 16 })},
-	{fault: "uint32 becomes a float32 by way of int32", check: "ops/cast", spoil: casts(op.Uint32, op.Float32, func(x op.Scalar) op.Scalar { return op.Convert(x, op.Int32, op.Float32) })},
-	{fault: "NaN becomes the lowest integer", check: "ops/cast", spoil: casts(op.Float32, op.Int32, func(x op.Scalar) op.Scalar {
-		if f := op.Float32.Float(x); f != f {
-			return 1 << 31
-		}
-		return op.Convert(x, op.Float32, op.Int32)
-	})},
+	{fault: "gives an integer op the first operand twice", check: "ops/sub",
+		spoil: instead(op.Sub, op.Int16, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+			return in.Eval([]op.Scalar{args[0], args[0]}, types)
+		})},
+	{fault: "swaps operands", check: "ops/floor_divide",
+		spoil: instead(op.FloorDivide, op.Int32, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+			return in.Eval([]op.Scalar{args[1], args[0]}, types)
+		})},
+	{fault: "int32 passes through float32", check: "ops/add",
+		spoil: instead(op.Add, op.Int32, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+			return op.Int32.FromInt(int64(float32(op.Int32.Int(args[0])) + float32(op.Int32.Int(args[1]))))
+		})},
+	{fault: "uint8 saturates", check: "ops/add",
+		spoil: instead(op.Add, op.Uint8, func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
+			return min(args[0]+args[1], 255)
+		})},
+	{fault: "int8 is loaded without its sign", check: "ops/abs",
+		spoil: instead(op.Abs, op.Int8, func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
+			return args[0]
+		})},
+	{fault: "int64 loses its high word", check: "ops/mul",
+		spoil: instead(op.Mul, op.Int64, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+			return in.Eval(args, types) & math.MaxUint32
+		})},
+	{fault: "int64 adds without a carry", check: "ops/add",
+		spoil: instead(op.Add, op.Int64, func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
+			return (args[0]+args[1])&math.MaxUint32 | (args[0]>>32+args[1]>>32)<<32
+		})},
+	{fault: "compares uint32 as signed", check: "ops/lt",
+		spoil: instead(op.Lt, op.Uint32, func(in device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
+			return in.Op.Eval(args, repeat(op.Int32, 2))
+		})},
+	{fault: "shifts uint32 right with a sign", check: "ops/bitwise_right_shift",
+		spoil: instead(op.BitwiseRightShift, op.Uint32, func(in device.Instr, args []op.Scalar, _ []op.DType) op.Scalar {
+			return in.Op.Eval(args, repeat(op.Int32, 2))
+		})},
+	{fault: "remainder has the dividend's sign", check: "ops/remainder",
+		spoil: instead(op.Remainder, op.Int32, func(_ device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+			return op.Fmod.Eval(args, types)
+		})},
+	{fault: "floor_divide truncates", check: "ops/floor_divide",
+		spoil: instead(op.FloorDivide, op.Int16, func(_ device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+			return op.TruncDivide.Eval(args, types)
+		})},
+	{fault: "halves are cut instead of rounded", check: "ops/cast",
+		spoil: casts(op.Float32, op.Float16, func(x op.Scalar) op.Scalar { return cut(op.Float16, x) })},
+	{fault: "bfloat16 is the upper half of a float32", check: "ops/cast",
+		spoil: casts(op.Float32, op.BFloat16, func(x op.Scalar) op.Scalar { return x >> 16 })},
+	{fault: "uint32 becomes a float32 by way of int32", check: "ops/cast",
+		spoil: casts(op.Uint32, op.Float32, func(x op.Scalar) op.Scalar { return op.Convert(x, op.Int32, op.Float32) })},
+	{fault: "NaN becomes the lowest integer", check: "ops/cast",
+		spoil: casts(op.Float32, op.Int32, func(x op.Scalar) op.Scalar {
+			if f := op.Float32.Float(x); f != f {
+				return 1 << 31
+			}
+			return op.Convert(x, op.Float32, op.Int32)
+		})},
 	{fault: "NaN is false", check: "ops/cast", spoil: casts(op.Float32, op.Bool, func(x op.Scalar) op.Scalar {
 		if f := op.Float32.Float(x); f != f {
 			return 0
 		}
 		return op.Convert(x, op.Float32, op.Bool)
 	})},
-	{fault: "floats round instead of truncating", check: "ops/cast", spoil: casts(op.Float32, op.Int32, func(x op.Scalar) op.Scalar {
-		return op.Convert(op.Float32.FromFloat(math.Round(op.Float32.Float(x))), op.Float32, op.Int32)
-	})},
-	{fault: "the lesser of zeros is the first", check: "ops/minimum", spoil: single32(op.Minimum, func(x, y float32) float32 {
-		if x <= y || x != x {
-			return x
-		}
-		return y
-	})},
-	{fault: "sqrt of -0 is 0", check: "ops/sqrt", spoil: single32(op.Sqrt, func(x, _ float32) float32 { return float32(math.Sqrt(float64(x))) + 0 })},
+	{fault: "floats round instead of truncating", check: "ops/cast",
+		spoil: casts(op.Float32, op.Int32, func(x op.Scalar) op.Scalar {
+			return op.Convert(op.Float32.FromFloat(math.Round(op.Float32.Float(x))), op.Float32, op.Int32)
+		})},
+	{fault: "the lesser of zeros is the first", check: "ops/minimum",
+		spoil: single32(op.Minimum, func(x, y float32) float32 {
+			if x <= y || x != x {
+				return x
+			}
+			return y
+		})},
+	{fault: "sqrt of -0 is 0", check: "ops/sqrt",
+		spoil: single32(op.Sqrt, func(x, _ float32) float32 { return float32(math.Sqrt(float64(x))) + 0 })},
 	{fault: "exp overflows early", check: "ops/exp", spoil: single32(op.Exp, func(x, _ float32) float32 {
 		if x > 88.5 {
 			return float32(math.Inf(1))
@@ -151,15 +176,18 @@ var wrongEngines = []broken{
 		e := exp32(2 * x)
 		return float32(math.Copysign(float64((e-1)/(e+1)), float64(x)))
 	})},
-	{fault: "division by a reciprocal", check: "ops/div", spoil: single32(op.Div, func(x, y float32) float32 { return x * (1 / y) })},
+	{fault: "division by a reciprocal", check: "ops/div",
+		spoil: single32(op.Div, func(x, y float32) float32 { return x * (1 / y) })},
 	{fault: "x * 0 is 0", check: "folds/x * 0", spoil: single32(op.Mul, func(x, y float32) float32 {
 		if y == 0 {
 			return 0
 		}
 		return x * y
 	})},
-	{fault: "bool adds to 2", check: "ops/add", spoil: instead(op.Add, op.Bool, func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar { return args[0] + args[1] })},
-	{fault: "an array shares its memory with the next", check: "layouts/offset", spoil: reindexed(func(l broadcast.Layout, i int) int { return at(l, i) &^ 1 })},
+	{fault: "bool adds to 2", check: "ops/add",
+		spoil: instead(op.Add, op.Bool, func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar { return args[0] + args[1] })},
+	{fault: "an array shares its memory with the next", check: "layouts/offset",
+		spoil: reindexed(func(l broadcast.Layout, i int) int { return at(l, i) &^ 1 })},
 }
 
 // reindexed takes input elements from elsewhere.

@@ -102,23 +102,25 @@ func leaving(f func(d *interruptible, l *device.Launch, from int, err error) err
 }
 
 var wrongInterrupts = []broken{
-	{fault: "looks at contexts before a launch only", check: "lifecycle/interrupt", wrap: func(r *reference) device.Device {
-		d := newInterruptible(r)
-		d.looks = func(context.Context, int) error { return nil }
-		r.run = onePower
-		return d
-	}},
-	{fault: "runs a launch whose context has ended", check: "lifecycle/interrupt", wrap: func(r *reference) device.Device {
-		d := newInterruptible(r)
-		d.start = func(context.Context) error { return nil }
-		d.looks = func(ctx context.Context, from int) error {
-			if from == 0 {
-				return nil
+	{fault: "looks at contexts before a launch only", check: "lifecycle/interrupt",
+		wrap: func(r *reference) device.Device {
+			d := newInterruptible(r)
+			d.looks = func(context.Context, int) error { return nil }
+			r.run = onePower
+			return d
+		}},
+	{fault: "runs a launch whose context has ended", check: "lifecycle/interrupt",
+		wrap: func(r *reference) device.Device {
+			d := newInterruptible(r)
+			d.start = func(context.Context) error { return nil }
+			d.looks = func(ctx context.Context, from int) error {
+				if from == 0 {
+					return nil
+				}
+				return ctx.Err()
 			}
-			return ctx.Err()
-		}
-		return d
-	}},
+			return d
+		}},
 	{fault: "says nothing of a launch that it left", check: "lifecycle/interrupt",
 		wrap: leaving(func(*interruptible, *device.Launch, int, error) error { return nil })},
 	{fault: "has words of its own for a context that ended", check: "lifecycle/interrupt",
