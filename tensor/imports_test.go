@@ -19,6 +19,7 @@ const policy = `
 broadcast:
 device/op/internal/libm:
 device/op/internal/precise:
+device/op/internal/fit: device/op/internal/precise
 device/op: device/op/internal/libm device/op/internal/precise
 device: broadcast device/op
 shaders/internal/translate:

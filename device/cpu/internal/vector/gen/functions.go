@@ -10,7 +10,7 @@ import (
 //
 // Each reduces its operand to a small interval, and has a polynomial there, fitted by
 // weighted least squares for the smallest relative error with coefficients of float32, one
-// rounded after the other.
+// rounded after the other. The program device/op/internal/fit fits them anew.
 func functions(width int) []kernel {
 	infix, keep := "", 8
 	switch width { // there are 32 registers, of NEON's 28 for the allocator

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"math"
+	"math/big"
+	"slices"
+)
+
+// remez gives the coefficients whose largest error is least, by the exchange algorithm: errors
+// of one size and changing sign, at one point more than there are coefficients, are put to where
+// they are largest until they grow no more.
+func remez(points []point) (best []*big.Float) {
+	n := len(points[0].basis)
+	at := make([]int, n+1)
+	for i := range at {
+		at[i] = (2*i + 1) * len(points) / (2*n + 2)
+	}
+	least := math.Inf(1)
+	for range 60 {
+		c, level := leveled(points, at)
+		e, most := make([]float64, len(points)), 0.0
+		for i := range points {
+			e[i] = points[i].off(c) * points[i].sign()
+			most = max(most, math.Abs(e[i]))
+		}
+		if most < least {
+			least, best = most, c
+		}
+		next := extremes(e, n+1)
+		if next == nil || most < 1.005*level {
+			return best
+		}
+		at = next
+	}
+	return best
+}
+
+// sign is that of the first basis: where it changes, errors do not have to.
+func (p *point) sign() float64 { return float64(p.basis[0].Sign()) }
+
+// leveled gives the coefficients whose errors at the chosen points are level, with changing sign.
+func leveled(points []point, at []int) (c []*big.Float, level float64) {
+	var rows [][]*big.Float
+	sign := 1.0
+	for _, i := range at {
+		p := &points[i]
+		row := append([]*big.Float{}, p.basis...)
+		rows = append(rows, append(row, number(sign*p.sign()/p.weight), p.want))
+		sign = -sign
+	}
+	c = solve(rows)
+	e, _ := c[len(c)-1].Float64()
+	return c[:len(c)-1], math.Abs(e)
+}
+
+// extremes is where errors are largest between changes of sign, n of them in a row, without
+// the lesser ones at the ends; nil if there are fewer.
+func extremes(e []float64, n int) (at []int) {
+	for i, v := range e {
+		switch last := len(at) - 1; {
+		case last < 0 || (v > 0) != (e[at[last]] > 0):
+			at = append(at, i)
+		case math.Abs(v) > math.Abs(e[at[last]]):
+			at[last] = i
+		}
+	}
+	size := func(i int) float64 { return math.Abs(e[at[i]]) }
+	for len(at) > n {
+		last, low := len(at)-1, 0
+		for i := range at {
+			if size(i) < size(low) {
+				low = i
+			}
+		}
+		switch {
+		case len(at) > n+1 && low > 0 && low < last && size(low-1) < size(low+1):
+			at = slices.Delete(at, low-1, low+1)
+		case len(at) > n+1 && low > 0 && low < last:
+			at = slices.Delete(at, low, low+2)
+		case size(0) < size(last):
+			at = at[1:]
+		default:
+			at = at[:last]
+		}
+	}
+	if len(at) < n {
+		return nil
+	}
+	return at
+}
+
+// solve gives the solution of linear equations, whose last column is the right side.
+func solve(rows [][]*big.Float) []*big.Float {
+	for k := range rows {
+		for i := k + 1; i < len(rows); i++ {
+			if abs(rows[i][k]).Cmp(abs(rows[k][k])) > 0 {
+				rows[k], rows[i] = rows[i], rows[k]
+			}
+		}
+		for i := k + 1; i < len(rows); i++ {
+			by, row := quo(rows[i][k], rows[k][k]), append([]*big.Float{}, rows[i]...)
+			for j := k; j < len(row); j++ {
+				row[j] = sub(row[j], mul(by, rows[k][j]))
+			}
+			rows[i] = row
+		}
+	}
+	c := make([]*big.Float, len(rows))
+	for k := len(rows) - 1; k >= 0; k-- {
+		c[k] = rows[k][len(rows)]
+		for j := k + 1; j < len(rows); j++ {
+			c[k] = sub(c[k], mul(rows[k][j], c[j]))
+		}
+		c[k] = quo(c[k], rows[k][k])
+	}
+	return c
+}

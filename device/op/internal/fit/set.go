@@ -1,0 +1,172 @@
+package main
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+)
+
+type real = func(x *big.Float) *big.Float
+
+// set is the coefficients of a polynomial that stand in a file, the lowest power's first.
+type set struct {
+	name string // what has them in the file: a function of WGSL; a list in Go, with a table's row
+	file string
+	bits int // of a coefficient
+	f    real
+	on   [2]*big.Float // the interval of x
+	form
+	counts    real    // what an error of f counts; if it is nil, that is relative to f
+	rational  bool    // two lists, one over the other, both after 1
+	chebyshev bool    // without error at the zeros of Chebyshev's polynomial, in place of fitted
+	factor    float64 // how large the error may be, a fit's being 1; if it is 0, usual
+	stand     []float64
+}
+
+// usual is the factor of most sets: so far apart are ways to round coefficients.
+const usual = 1.25
+
+// form says what a polynomial p is for: f(x) is lead[0] + lead[1]*x + … + x^power * p(x^step).
+type form struct {
+	lead        []*big.Float
+	power, step int
+}
+
+// Forms that are common.
+var (
+	whole  = form{nil, 0, 1}                 // p(x)
+	odd    = form{numbers(0, 1), 3, 2}       // x + x³*p(x²)
+	even   = form{numbers(1), 2, 2}          // 1 + x²*p(x²)
+	cosine = form{numbers(1, 0, -0.5), 4, 2} // 1 - x²/2 + x⁴*p(x²)
+	grown  = form{numbers(1, 1), 2, 1}       // 1 + x + x²*p(x)
+	rest   = form{numbers(0, 1), 2, 1}       // x + x²*p(x)
+	rest3  = form{numbers(0, 1, -0.5), 3, 1} // x - x²/2 + x³*p(x)
+	share  = form{numbers(0, 1), 1, 2}       // x + x*p(x²)
+	times  = form{nil, 1, 1}                 // x*p(x)
+	odds   = form{nil, 1, 2}                 // x*p(x²)
+)
+
+// absolute counts an error of f as it is.
+func absolute(*big.Float) *big.Float { return one }
+
+func on(from, to float64) [2]*big.Float { return [2]*big.Float{number(from), number(to)} }
+func to(x float64) [2]*big.Float        { return on(0, x) }
+func around(x float64) [2]*big.Float    { return on(-x, x) }
+
+// point is a place where a polynomial is looked at. Its error there is weight times the
+// difference of the sum of c[k]*basis[k] from want.
+type point struct {
+	basis  []*big.Float
+	want   *big.Float
+	weight float64
+}
+
+// density is how many points there are for each coefficient and one more. With 16 an error
+// between two of them is at most a hundredth larger.
+const density = 16
+
+// points are Chebyshev's in the polynomial's variable, for n coefficients.
+func (s *set) points(n int) (points []point) {
+	for i, last := 0, density*(n+1); i <= last; i++ {
+		x := s.at(number(math.Cos(math.Pi * float64(i) / float64(last))))
+		if abs(x).Cmp(mul(s.on[1], number(0x1p-30))) > 0 { // where powers of x divide functions
+			points = append(points, s.point(x, n))
+		}
+	}
+	return points
+}
+
+// at is the x for which the polynomial's variable is at v, from -1 to 1, of its interval.
+func (s *set) at(v *big.Float) *big.Float {
+	from, to := power(s.on[0], s.step), power(s.on[1], s.step)
+	x := half(add(add(from, to), mul(sub(to, from), v)))
+	if s.step == 2 {
+		x.Sqrt(x)
+	}
+	return x
+}
+
+func (s *set) point(x *big.Float, n int) (p point) {
+	f := s.f(x)
+	counts := quo(one, abs(f))
+	if s.counts != nil {
+		counts = s.counts(x)
+	}
+	p.weight, _ = counts.Float64()
+	p.want = f
+	for k, c := range s.lead {
+		p.want = sub(p.want, mul(c, power(x, k)))
+	}
+	for k := range n {
+		switch {
+		case !s.rational:
+			p.basis = append(p.basis, power(x, s.power+k*s.step))
+		case k%2 == 0:
+			p.basis = append(p.basis, power(x, s.power+k/2*s.step))
+		default: // f*(1+under) is 1+over
+			p.basis = append(p.basis, neg(mul(f, p.basis[k-1])))
+		}
+	}
+	return p
+}
+
+// off is the error of the coefficients c.
+func (p *point) off(c []*big.Float) float64 {
+	sum, product := neg(p.want), new(big.Float)
+	for k, v := range c {
+		sum.Add(sum, product.Mul(v, p.basis[k]))
+	}
+	e, _ := sum.Float64()
+	return e * p.weight
+}
+
+// worst is the largest error among points.
+func worst(points []point, c []*big.Float) (most float64) {
+	for i := range points {
+		most = max(most, math.Abs(points[i].off(c)))
+	}
+	return most
+}
+
+// errorOf is the largest error of the coefficients c.
+func (s *set) errorOf(points []point, c []float64) float64 {
+	return worst(s.divided(points, numbers(c...)), numbers(c...))
+}
+
+// divided has points at which an error counts as the quotient's does that has the coefficients c.
+func (s *set) divided(points []point, c []*big.Float) (all []point) {
+	if !s.rational {
+		return points
+	}
+	for _, p := range points {
+		under := one
+		for k := 1; k < len(c); k += 2 {
+			under = add(under, mul(c[k], p.basis[k-1]))
+		}
+		by, _ := under.Float64()
+		all = append(all, point{p.basis, p.want, p.weight / math.Abs(by)})
+	}
+	return all
+}
+
+// rounded is the nearest coefficient.
+func (s *set) rounded(x *big.Float) float64 {
+	if s.bits == 24 {
+		v, _ := x.Float32()
+		return float64(v)
+	}
+	v, _ := x.Float64()
+	return v
+}
+
+// moved is the coefficient next to x, above or below.
+func (s *set) moved(x float64, up int) float64 {
+	if s.bits == 24 {
+		return float64(math.Nextafter32(float32(x), float32(math.Inf(up))))
+	}
+	return math.Nextafter(x, math.Inf(up))
+}
+
+func (s *set) spelled(x float64) string {
+	return strconv.FormatFloat(x, 'g', -1, map[int]int{24: 32, 53: 64}[s.bits])
+}

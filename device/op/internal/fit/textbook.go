@@ -1,0 +1,22 @@
+package main
+
+// textbook says of all other lists of coefficients where they are from.
+var textbook = map[string]string{
+	"expSeries":      "Taylor's series",
+	"logSeries":      "Taylor's series",
+	"sinSeries":      "Taylor's series",
+	"cosSeries":      "Taylor's series",
+	"m_exp_wide":     "Taylor's series",
+	"stirlingSeries": "Stirling's series (Abramowitz and Stegun, 6.1.41)",
+	"stirlingOf":     "Stirling's series (Abramowitz and Stegun, 6.1.41)",
+	"m_lgamma_large": "Stirling's series (Abramowitz and Stegun, 6.1.41)",
+	"halfPi":         "the digits of pi/2, in parts",
+	"halfPi64":       "the digits of pi/2, in parts",
+	"inverses":       "1/x in the middle of each cell, in few bits",
+	"inverseLogs":    "-log2 of those inverses, in few bits",
+	"inverseRest":    "what those logarithms lack",
+	"inverseLogs64":  "-log2 of those inverses, in few bits",
+	"inverseRest64":  "what those logarithms lack",
+	"powers64":       "2^(i/16)",
+	"powersRest64":   "what those powers lack",
+}
