@@ -19,7 +19,6 @@ func FuzzMisuse(f *testing.F) {
 	for seed := range uint64(20) {
 		f.Add(randomBytes(seed, 60))
 	}
-	f.Add([]byte("\x18\xa9OOl\t\x92\x87\xcf%\x12OOOO\xbc\xa5\xf8\x92\xbe\xf3/} -K\x1f\x1f\x1f\x1f\x1f\x1f\x1fOO\xbc\xa5\xf8\x92\xbe\xf3\x1fl\t\x92\x87\xcf"))
 	f.Fuzz(misuse)
 }
 

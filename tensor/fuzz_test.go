@@ -12,6 +12,8 @@ import (
 )
 
 // FuzzPrograms: random programs are right with the best kernels and with plain ones.
+// Inputs that found something stand in testdata/fuzz, named after that. When rows are added, the
+// same bytes become another program.
 func FuzzPrograms(f *testing.F) {
 	seedPrograms(f)
 	f.Fuzz(func(t *testing.T, program []byte) {
