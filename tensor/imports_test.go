@@ -25,6 +25,7 @@ device: broadcast device/op
 shaders/internal/translate:
 shaders: broadcast device device/op
 device/cpu/internal/vector: device/op
+internal/prose:
 device/cpu: broadcast device device/op device/cpu/internal/vector
 device/gpu: broadcast device device/op shaders device/gpu/internal/webgpu
 device/gpu/internal/webgpu:
