@@ -160,11 +160,15 @@ func tolerance(o *op.Op) string {
 	case o.Rule == op.Double:
 		return " The error is at most 4 units in the last place."
 	case o.Tol != op.Exact:
-		return fmt.Sprintf(" The error is at most %v units in the last place of float32 (4 of float64).", o.Tol.ULP)
+		units := "units"
+		if o.Tol.ULP == 1 {
+			units = "unit"
+		}
+		return fmt.Sprintf(" The error is at most %v %s in the last place of float32 (4 of float64).", o.Tol.ULP, units)
 	case err != nil || !result.IsFloat():
 		return ""
-	case o.As != nil:
-		return " Every step is rounded."
+	case o.BySteps != "":
+		return fmt.Sprintf(" It is defined by its steps, each rounded: %s.", o.BySteps)
 	}
 	return " The result is exact, rounded once."
 }

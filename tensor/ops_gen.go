@@ -46,7 +46,8 @@ func (x *Tensor) Add(y any) *Tensor { return apply(op.Add, x, y) }
 func (x *Tensor) AddInPlace(y any) error { return applyInPlace(op.Add, x, y) }
 
 // Addcdiv returns x + value * y / z. The operands are broadcast against each other.
-// Parameters, which may be left out or nil: value (default 1). Every step is rounded.
+// Parameters, which may be left out or nil: value (default 1). It is defined by its
+// steps, each rounded: the terms of a sum may cancel, so that no bound holds.
 func (x *Tensor) Addcdiv(y, z any, params ...any) *Tensor {
 	return apply(op.Addcdiv, with(params, x, y, z)...)
 }
@@ -57,7 +58,8 @@ func (x *Tensor) AddcdivInPlace(y, z any, params ...any) error {
 }
 
 // Addcmul returns x + value * y * z. The operands are broadcast against each other.
-// Parameters, which may be left out or nil: value (default 1). Every step is rounded.
+// Parameters, which may be left out or nil: value (default 1). It is defined by its
+// steps, each rounded: the terms of a sum may cancel, so that no bound holds.
 func (x *Tensor) Addcmul(y, z any, params ...any) *Tensor {
 	return apply(op.Addcmul, with(params, x, y, z)...)
 }
@@ -229,8 +231,8 @@ func (x *Tensor) Cosh() *Tensor { return apply(op.Cosh, x) }
 // CoshInPlace is Cosh computed into x, which keeps its shape and dtype.
 func (x *Tensor) CoshInPlace() error { return applyInPlace(op.Cosh, x) }
 
-// Deg2rad returns x degrees in radians: x times pi/180, that rounded to the dtype
-// computed in. Every step is rounded.
+// Deg2rad returns x degrees in radians: x times pi/180. The error is at most 1 unit in
+// the last place of float32 (4 of float64).
 func (x *Tensor) Deg2rad() *Tensor { return apply(op.Deg2rad, x) }
 
 // Deg2radInPlace is Deg2rad computed into x, which keeps its shape and dtype.
@@ -323,7 +325,8 @@ func (x *Tensor) FloorInPlace() error { return applyInPlace(op.Floor, x) }
 
 // FloorDivide returns the quotient of x and y rounded towards minus infinity, as NumPy
 // computes it; where y is 0, x / y of floats, 0 of integers. The operands are broadcast
-// against each other. The result is exact, rounded once.
+// against each other. It is defined by its steps, each rounded: NumPy and PyTorch round
+// x - fmod(x, y), and its quotient by y.
 func (x *Tensor) FloorDivide(y any) *Tensor { return apply(op.FloorDivide, x, y) }
 
 // FloorDivideInPlace is FloorDivide computed into x, which keeps its shape and dtype.
@@ -403,7 +406,7 @@ func (x *Tensor) GtInPlace(y any) error { return applyInPlace(op.Gt, x, y) }
 func (x *Tensor) Greater(y any) *Tensor { return x.Gt(y) }
 
 // Hardshrink returns x, but 0 where |x| is at most lambd; NaN of NaN. Parameters, which
-// may be left out or nil: lambd (default 0.5). Every step is rounded.
+// may be left out or nil: lambd (default 0.5). The result is exact, rounded once.
 func (x *Tensor) Hardshrink(params ...any) *Tensor { return apply(op.Hardshrink, with(params, x)...) }
 
 // HardshrinkInPlace is Hardshrink computed into x, which keeps its shape and dtype.
@@ -411,14 +414,15 @@ func (x *Tensor) HardshrinkInPlace(params ...any) error {
 	return applyInPlace(op.Hardshrink, x, params...)
 }
 
-// Hardsigmoid returns (x + 3) / 6, but at least 0 and at most 1. Every step is rounded.
+// Hardsigmoid returns (x + 3) / 6, but at least 0 and at most 1. The error is at most
+// 1.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Hardsigmoid() *Tensor { return apply(op.Hardsigmoid, x) }
 
 // HardsigmoidInPlace is Hardsigmoid computed into x, which keeps its shape and dtype.
 func (x *Tensor) HardsigmoidInPlace() error { return applyInPlace(op.Hardsigmoid, x) }
 
-// Hardswish returns x * hardsigmoid(x); NaN of -Inf, as in PyTorch. Every step is
-// rounded.
+// Hardswish returns x * hardsigmoid(x); NaN of -Inf, as in PyTorch. The error is at
+// most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Hardswish() *Tensor { return apply(op.Hardswish, x) }
 
 // HardswishInPlace is Hardswish computed into x, which keeps its shape and dtype.
@@ -426,14 +430,15 @@ func (x *Tensor) HardswishInPlace() error { return applyInPlace(op.Hardswish, x)
 
 // Hardtanh returns x, but at least min_val and at most max_val; max_val where the
 // bounds are crossed. Parameters, which may be left out or nil: min_val (default -1),
-// max_val (default 1). Every step is rounded.
+// max_val (default 1). The result is exact, rounded once.
 func (x *Tensor) Hardtanh(params ...any) *Tensor { return apply(op.Hardtanh, with(params, x)...) }
 
 // HardtanhInPlace is Hardtanh computed into x, which keeps its shape and dtype.
 func (x *Tensor) HardtanhInPlace(params ...any) error { return applyInPlace(op.Hardtanh, x, params...) }
 
 // Heaviside returns 0 where x is negative, y where it is 0, 1 where it is positive; NaN
-// of NaN. The operands are broadcast against each other. Every step is rounded.
+// of NaN. The operands are broadcast against each other. The result is exact, rounded
+// once.
 func (x *Tensor) Heaviside(y any) *Tensor { return apply(op.Heaviside, x, y) }
 
 // HeavisideInPlace is Heaviside computed into x, which keeps its shape and dtype.
@@ -517,7 +522,8 @@ func (x *Tensor) LeInPlace(y any) error { return applyInPlace(op.Le, x, y) }
 func (x *Tensor) LessEqual(y any) *Tensor { return x.Le(y) }
 
 // LeakyRelu returns x where it is positive, else negative_slope * x. Parameters, which
-// may be left out or nil: negative_slope (default 0.01). Every step is rounded.
+// may be left out or nil: negative_slope (default 0.01). The result is exact, rounded
+// once.
 func (x *Tensor) LeakyRelu(params ...any) *Tensor { return apply(op.LeakyRelu, with(params, x)...) }
 
 // LeakyReluInPlace is LeakyRelu computed into x, which keeps its shape and dtype.
@@ -526,7 +532,8 @@ func (x *Tensor) LeakyReluInPlace(params ...any) error {
 }
 
 // Lerp returns x + z*(y-x); computed from y where |z| is at least 0.5, so that z = 1
-// gives y. The operands are broadcast against each other. Every step is rounded.
+// gives y. The operands are broadcast against each other. It is defined by its steps,
+// each rounded: the terms of a sum may cancel, so that no bound holds.
 func (x *Tensor) Lerp(y, z any) *Tensor { return apply(op.Lerp, x, y, z) }
 
 // LerpInPlace is Lerp computed into x, which keeps its shape and dtype.
@@ -671,7 +678,8 @@ func (x *Tensor) MulInPlace(y any) error { return applyInPlace(op.Mul, x, y) }
 func (x *Tensor) Multiply(y any) *Tensor { return x.Mul(y) }
 
 // Muladd returns x*y + z, the product rounded before the addition. The operands are
-// broadcast against each other. Every step is rounded.
+// broadcast against each other. It is defined by its steps, each rounded: the terms of
+// a sum may cancel, so that no bound holds.
 func (x *Tensor) Muladd(y, z any) *Tensor { return apply(op.Muladd, x, y, z) }
 
 // MuladdInPlace is Muladd computed into x, which keeps its shape and dtype.
@@ -679,8 +687,8 @@ func (x *Tensor) MuladdInPlace(y, z any) error { return applyInPlace(op.Muladd, 
 
 // NanToNum returns x, with nan in place of NaN, posinf of Inf and neginf of -Inf;
 // integers and bools stay. Parameters, which may be left out or nil: nan (default 0),
-// posinf (default the largest number), neginf (default the lowest number). Every step
-// is rounded.
+// posinf (default the largest number), neginf (default the lowest number). The result
+// is exact, rounded once.
 func (x *Tensor) NanToNum(params ...any) *Tensor { return apply(op.NanToNum, with(params, x)...) }
 
 // NanToNumInPlace is NanToNum computed into x, which keeps its shape and dtype.
@@ -734,14 +742,14 @@ func (x *Tensor) Power(y any) *Tensor { return x.Pow(y) }
 
 // Prelu returns x where it is positive, else y * x; y is broadcast like every operand,
 // so PyTorch's weight per channel is weight.Reshape(-1, 1, 1) for images. The operands
-// are broadcast against each other. Every step is rounded.
+// are broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Prelu(y any) *Tensor { return apply(op.Prelu, x, y) }
 
 // PreluInPlace is Prelu computed into x, which keeps its shape and dtype.
 func (x *Tensor) PreluInPlace(y any) error { return applyInPlace(op.Prelu, x, y) }
 
-// Rad2deg returns x radians in degrees: x times 180/pi, that rounded to the dtype
-// computed in. Every step is rounded.
+// Rad2deg returns x radians in degrees: x times 180/pi. The error is at most 1 unit in
+// the last place of float32 (4 of float64).
 func (x *Tensor) Rad2deg() *Tensor { return apply(op.Rad2deg, x) }
 
 // Rad2degInPlace is Rad2deg computed into x, which keeps its shape and dtype.
@@ -764,7 +772,8 @@ func (x *Tensor) Relu() *Tensor { return apply(op.Relu, x) }
 // ReluInPlace is Relu computed into x, which keeps its shape and dtype.
 func (x *Tensor) ReluInPlace() error { return applyInPlace(op.Relu, x) }
 
-// Relu6 returns x, but at least 0 and at most 6; NaN of NaN. Every step is rounded.
+// Relu6 returns x, but at least 0 and at most 6; NaN of NaN. The result is exact,
+// rounded once.
 func (x *Tensor) Relu6() *Tensor { return apply(op.Relu6, x) }
 
 // Relu6InPlace is Relu6 computed into x, which keeps its shape and dtype.
@@ -877,7 +886,7 @@ func (x *Tensor) SoftplusInPlace(params ...any) error { return applyInPlace(op.S
 
 // Softshrink returns x - lambd above lambd, x + lambd below -lambd, 0 between; NaN of
 // NaN. Parameters, which may be left out or nil: lambd (default 0.5, accepts at least
-// 0). Every step is rounded.
+// 0). The result is exact, rounded once.
 func (x *Tensor) Softshrink(params ...any) *Tensor { return apply(op.Softshrink, with(params, x)...) }
 
 // SoftshrinkInPlace is Softshrink computed into x, which keeps its shape and dtype.
@@ -885,8 +894,8 @@ func (x *Tensor) SoftshrinkInPlace(params ...any) error {
 	return applyInPlace(op.Softshrink, x, params...)
 }
 
-// Softsign returns x / (1 + |x|); NaN of infinities, as in PyTorch. Every step is
-// rounded.
+// Softsign returns x / (1 + |x|); NaN of infinities, as in PyTorch. The error is at
+// most 1.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Softsign() *Tensor { return apply(op.Softsign, x) }
 
 // SoftsignInPlace is Softsign computed into x, which keeps its shape and dtype.
@@ -939,7 +948,7 @@ func (x *Tensor) Tanhshrink() *Tensor { return apply(op.Tanhshrink, x) }
 func (x *Tensor) TanhshrinkInPlace() error { return applyInPlace(op.Tanhshrink, x) }
 
 // Threshold returns z where x is at most y, else x; NaN of NaN. The operands are
-// broadcast against each other. Every step is rounded.
+// broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Threshold(y, z any) *Tensor { return apply(op.Threshold, x, y, z) }
 
 // ThresholdInPlace is Threshold computed into x, which keeps its shape and dtype.
@@ -957,7 +966,8 @@ func (x *Tensor) Fix() *Tensor { return x.Trunc() }
 
 // TruncDivide returns trunc(x / y), of a quotient that has been rounded, as in PyTorch;
 // of integers towards zero; where y is 0, x / y of floats, 0 of integers. The operands
-// are broadcast against each other. The result is exact, rounded once.
+// are broadcast against each other. It is defined by its steps, each rounded: PyTorch
+// cuts off a quotient that has been rounded.
 func (x *Tensor) TruncDivide(y any) *Tensor { return apply(op.TruncDivide, x, y) }
 
 // TruncDivideInPlace is TruncDivide computed into x, which keeps its shape and dtype.

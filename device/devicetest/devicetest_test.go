@@ -27,7 +27,7 @@ func TestCheckOnly(t *testing.T) {
 	if err != nil || r.Checks != 2 || r.Seed != 7 {
 		t.Errorf("%d checks, seed %d, error %v", r.Checks, r.Seed, err)
 	}
-	want := "| operation | float32 | float64 |\n| --- | ---: | ---: |\n| add | exact | refused |\n| add with alpha | exact | refused |\n"
+	want := "| operation | float32 | float64 |\n| --- | ---: | ---: |\n| add | exact | refused |\n| add with alpha | by definition | refused |\n"
 	if got := r.Table(op.Float32, op.Float64); got != want {
 		t.Errorf("Table:\n%swant:\n%s", got, want)
 	}

@@ -56,6 +56,7 @@ type Row struct {
 	At       string  // the operands it happened at; empty if all were exact
 	Allowed  float64
 	Refused  bool // as it must be: the device does not list the type
+	BySteps  bool // the operation is defined by its steps, each rounded, and judged by these
 }
 
 type rowKey struct {
@@ -67,7 +68,8 @@ type rowKey struct {
 func (s *suite) row(name string, dt op.DType) *Row {
 	key := rowKey{name, dt}
 	if s.rows[key] == nil {
-		s.rows[key] = &Row{Op: name, Type: dt}
+		o := op.ByName(name) // nil of "add with alpha"
+		s.rows[key] = &Row{Op: name, Type: dt, BySteps: o != nil && o.As == nil && o.BySteps != "" && dt.IsFloat()}
 	}
 	return s.rows[key]
 }

@@ -32,7 +32,8 @@ type Figure struct {
 	At      string  // the operands it happened at; empty if every result was correctly rounded
 	Mean    float64 // of the distances; a correctly rounded result is 0 away
 	Allowed float64
-	Flushed int // results that were zero, or computed from zero, for a float32 subnormal
+	Flushed int  // results that were zero, or computed from zero, for a float32 subnormal
+	BySteps bool // the operation is defined by its steps, each rounded, and judged by these
 }
 
 // dense61 is the step that the numbers of arguments are told for.
@@ -85,7 +86,7 @@ func (w Sweep) operations() []operation {
 func (w Sweep) measure(d device.Device, c operation, dt op.DType) (Figure, error) {
 	s := newSuite(d)
 	s.reseed(c.name)
-	m := &sweep{suite: s, operation: c, dt: dt, figure: Figure{Op: c.name, Type: dt}}
+	m := &sweep{suite: s, operation: c, dt: dt, figure: Figure{Op: c.name, Type: dt, BySteps: c.op.BySteps != ""}}
 	m.high = dt == op.Float32 && d.Info().Kind == device.CPU && c.op.As == nil && c.op.Tol != op.Exact
 	m.program, m.scalars = c.program(dt, c.defaults(dt))
 	n, arguments := 1<<24/w.Step*dense61, m.dense

@@ -30,6 +30,7 @@ func TestASweepOfTheMeaningsFindsThemRight(t *testing.T) {
 	assert.Len(t, figures, 9, "those with parameters are rows of their own, and float64 is refused")
 	assert.Zero(t, figureOf(t, figures, "add with alpha").Allowed)
 	assert.Equal(t, 2.5, figureOf(t, figures, "elu").Allowed)
+	assert.True(t, figureOf(t, figures, "add with alpha").BySteps)
 	assert.Greater(t, figureOf(t, figures, "relu6").Inputs, 1<<32/50021)
 }
 
@@ -107,12 +108,14 @@ func TestEveryStepthPatternIsSweptOnce(t *testing.T) {
 }
 
 func TestTheTableOfFiguresHasALineForWhatIsNotExact(t *testing.T) {
-	figures := []Figure{{Op: "add", Type: op.Float32, Inputs: 9}, {Op: "exp", Type: op.Float32, Inputs: 8, Worst: 0.725, At: "(2)", Mean: 0.001, Allowed: 2.5}, {Op: "log", Type: op.Float64}}
+	figures := []Figure{{Op: "add", Type: op.Float32, Inputs: 9}, {Op: "exp", Type: op.Float32, Inputs: 8, Worst: 0.725, At: "(2)", Mean: 0.001, Allowed: 2.5}, {Op: "lerp", Type: op.Float32, BySteps: true}, {Op: "log", Type: op.Float64}}
 	assert.Equal(t, `| operation | worst | allowed | mean | worst at | arguments |
 | --- | ---: | ---: | ---: | --- | ---: |
 | exp | 0.725 | 2.5 | 0.001 | (2) | 8 |
 
 Exact: add.
+
+By definition, every step rounded: lerp.
 `, FigureTable(figures, op.Float32))
 }
 

@@ -129,7 +129,7 @@ func (m *sweep) distance(vals, args []op.Scalar, types []op.DType, got op.Scalar
 	if m.high {
 		return highDistance(m.op, args, got), m.op.Tol.For(m.dt)
 	}
-	if m.op.As != nil && m.op.Tol == op.Exact {
+	if m.op.As != nil {
 		evaluate(m.program, vals)
 	}
 	return m.measure(m.program, vals, args, types, got)

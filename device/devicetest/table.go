@@ -41,6 +41,8 @@ func (r Row) cell() string {
 	switch {
 	case r.Refused:
 		return "refused"
+	case r.Worst == 0 && r.Allowed == 0 && r.BySteps:
+		return "by definition"
 	case r.Worst == 0 && r.Allowed == 0:
 		return "exact"
 	}
@@ -48,14 +50,16 @@ func (r Row) cell() string {
 }
 
 // FigureTable is a sweep's figures of one type in Markdown: a line for every operation that
-// is allowed an error, and the others' names.
+// is allowed an error, and the names of those that are exact or defined by their steps.
 func FigureTable(figures []Figure, dt op.DType) string {
 	var b strings.Builder
-	var exact []string
+	var exact, bySteps []string
 	b.WriteString("| operation | worst | allowed | mean | worst at | arguments |\n| --- | ---: | ---: | ---: | --- | ---: |\n")
 	for _, f := range figures {
 		switch {
 		case f.Type != dt:
+		case f.Allowed == 0 && f.Worst == 0 && f.BySteps:
+			bySteps = append(bySteps, f.Op)
 		case f.Allowed == 0 && f.Worst == 0:
 			exact = append(exact, f.Op)
 		default:
@@ -64,6 +68,9 @@ func FigureTable(figures []Figure, dt op.DType) string {
 	}
 	if len(exact) > 0 {
 		fmt.Fprintf(&b, "\nExact: %s.\n", strings.Join(exact, ", "))
+	}
+	if len(bySteps) > 0 {
+		fmt.Fprintf(&b, "\nBy definition, every step rounded: %s.\n", strings.Join(bySteps, ", "))
 	}
 	return b.String()
 }

@@ -1,6 +1,8 @@
 package op
 
 import (
+	"math"
+
 	"github.com/wgtensor/wgtensor/device/op/internal/libm"
 	"github.com/wgtensor/wgtensor/device/op/internal/precise"
 )
@@ -92,19 +94,27 @@ var Softplus = def(Op{
 })
 
 var Softsign = def(Op{
-	Name: "softsign", Arity: 1, Rule: Float, Doc: "x / (1 + |x|); NaN of infinities, as in PyTorch",
-	As: Div.of(x, Add.of(1, Abs.of(x))),
+	Name: "softsign", Arity: 1, Rule: Float, Tol: ULPs(1.5), Doc: "x / (1 + |x|); NaN of infinities, as in PyTorch",
+	As:      Div.of(x, Add.of(1, Abs.of(x))),
+	Float:   un("", func(x float64) float64 { return x / (1 + math.Abs(x)) }),
+	Precise: un("", precise.Softsign),
 })
 
 var Hardsigmoid = def(Op{
-	Name: "hardsigmoid", Arity: 1, Rule: Float, Doc: "(x + 3) / 6, but at least 0 and at most 1",
-	As: Div.of(Clamp.of(Add.of(x, 3), 0, 6), 6),
+	Name: "hardsigmoid", Arity: 1, Rule: Float, Tol: ULPs(1.5), Doc: "(x + 3) / 6, but at least 0 and at most 1",
+	As:      Div.of(Clamp.of(Add.of(x, 3), 0, 6), 6),
+	Float:   un("", hardsigmoid),
+	Precise: un("", precise.Hardsigmoid),
 })
 
 var Hardswish = def(Op{
-	Name: "hardswish", Arity: 1, Rule: Float, Doc: "x * hardsigmoid(x); NaN of -Inf, as in PyTorch",
-	As: Mul.of(x, Div.of(Clamp.of(Add.of(x, 3), 0, 6), 6)),
+	Name: "hardswish", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "x * hardsigmoid(x); NaN of -Inf, as in PyTorch",
+	As:      Mul.of(x, Div.of(Clamp.of(Add.of(x, 3), 0, 6), 6)),
+	Float:   un("", func(x float64) float64 { return x * hardsigmoid(x) }),
+	Precise: un("", precise.Hardswish),
 })
+
+func hardsigmoid(x float64) float64 { return min(max(x+3, 0), 6) / 6 }
 
 var Hardtanh = def(Op{
 	Name: "hardtanh", Arity: 3, Params: []Param{{Name: "min_val", Default: -1}, {Name: "max_val", Default: 1}}, Hint: noBool,

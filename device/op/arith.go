@@ -2,6 +2,9 @@ package op
 
 import "math"
 
+// cancels is why a sum of rounded terms has no bound against the real function.
+const cancels = "the terms of a sum may cancel, so that no bound holds"
+
 const noBool = "convert bool with AsType, or use the logical operations"
 
 var Add = def(Op{
@@ -15,7 +18,7 @@ var Add = def(Op{
 
 var _ = extend(Add, Op{
 	Arity: 3, Params: []Param{{Name: "alpha", Default: 1, Follows: true}}, Doc: "with alpha, x + alpha*y",
-	As: Add.of(x, Mul.of(z, y)),
+	As: Add.of(x, Mul.of(z, y)), BySteps: cancels,
 })
 
 var Sub = def(Op{
@@ -29,7 +32,7 @@ var Sub = def(Op{
 
 var _ = extend(Sub, Op{
 	Arity: 3, Params: []Param{{Name: "alpha", Default: 1, Follows: true}}, Doc: "with alpha, x - alpha*y", Rule: SameNoBool, Hint: noBool,
-	As: Sub.of(x, Mul.of(z, y)),
+	As: Sub.of(x, Mul.of(z, y)), BySteps: cancels,
 })
 
 var Mul = def(Op{
@@ -50,18 +53,18 @@ var FloorDivide = def(Op{
 	Name: "floor_divide", Arity: 2, Hint: noBool,
 	Doc:    "the quotient of x and y rounded towards minus infinity, as NumPy computes it; where y is 0, x / y of floats, 0 of integers",
 	Float:  bi("m_floor_div({x}, {y})", floorDivide[float64]).wide("m_ffloor_div64({x}, {y})"),
-	Single: floorDivide[float32],
-	Int:    bi("m_ifloordiv({x}, {y})", intFloorDivide).wide("m_ifloordiv64({x}, {y})"),
-	Uint:   bi("m_udiv({x}, {y})", uintDivide).wide("m_udiv64({x}, {y})"),
+	Single: floorDivide[float32], BySteps: "NumPy and PyTorch round x - fmod(x, y), and its quotient by y",
+	Int:  bi("m_ifloordiv({x}, {y})", intFloorDivide).wide("m_ifloordiv64({x}, {y})"),
+	Uint: bi("m_udiv({x}, {y})", uintDivide).wide("m_udiv64({x}, {y})"),
 })
 
 var TruncDivide = def(Op{
 	Name: "trunc_divide", Arity: 2, Hint: noBool,
 	Doc:    "trunc(x / y), of a quotient that has been rounded, as in PyTorch; of integers towards zero; where y is 0, x / y of floats, 0 of integers",
 	Float:  bi("trunc(base_div({x}, {y}))", func(x, y float64) float64 { return math.Trunc(x / y) }).wide("m_ftrunc64(m_fdiv64({x}, {y}))"),
-	Single: func(x, y float32) float32 { return float32(math.Trunc(float64(x / y))) },
-	Int:    bi("m_idiv({x}, {y})", intDivide).wide("m_idiv64({x}, {y})"),
-	Uint:   bi("m_udiv({x}, {y})", uintDivide).wide("m_udiv64({x}, {y})"),
+	Single: func(x, y float32) float32 { return float32(math.Trunc(float64(x / y))) }, BySteps: "PyTorch cuts off a quotient that has been rounded",
+	Int:  bi("m_idiv({x}, {y})", intDivide).wide("m_idiv64({x}, {y})"),
+	Uint: bi("m_udiv({x}, {y})", uintDivide).wide("m_udiv64({x}, {y})"),
 })
 
 var Remainder = def(Op{
@@ -82,22 +85,22 @@ var Fmod = def(Op{
 
 var Muladd = def(Op{
 	Name: "muladd", Arity: 3, Doc: "x*y + z, the product rounded before the addition",
-	As: Add.of(Mul.of(x, y), z),
+	As: Add.of(Mul.of(x, y), z), BySteps: cancels,
 })
 
 var Addcmul = def(Op{
 	Name: "addcmul", Arity: 4, Params: []Param{{Name: "value", Default: 1}}, Doc: "x + value * y * z",
-	As: Add.of(x, Mul.of(Mul.of(u, y), z)),
+	As: Add.of(x, Mul.of(Mul.of(u, y), z)), BySteps: cancels,
 })
 
 var Addcdiv = def(Op{
 	Name: "addcdiv", Arity: 4, Params: []Param{{Name: "value", Default: 1}}, Rule: Float, Doc: "x + value * y / z",
-	As: Add.of(x, Div.of(Mul.of(u, y), z)),
+	As: Add.of(x, Div.of(Mul.of(u, y), z)), BySteps: cancels,
 })
 
 var Lerp = def(Op{
 	Name: "lerp", Arity: 3, Rule: Float, Doc: "x + z*(y-x); computed from y where |z| is at least 0.5, so that z = 1 gives y",
-	As: lerp(Sub.of(y, x)),
+	As: lerp(Sub.of(y, x)), BySteps: cancels,
 })
 
 // lerp is x and z times the way from x to y.

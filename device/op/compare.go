@@ -134,7 +134,7 @@ var Isclose = def(Op{
 		{Name: "equal_nan", Accept: truthValue, Real: true},
 	},
 	Doc: "whether x equals y, or |x-y| is finite and at most atol + |rtol*y|, or equal_nan is true and both are NaN",
-	As:  isclose(z, u, v),
+	As:  isclose(z, u, v), BySteps: "a difference is compared with a limit that is rounded, as in NumPy and PyTorch",
 })
 
 // isclose takes the difference of integers as integers, unless it is beyond the dtype.

@@ -64,7 +64,7 @@ func ordinary(args []Scalar) bool {
 	return true
 }
 
-// precise is the exact result, to some 200 bits, where Precise has a say: for ordinary
+// precise is the exact result, in high precision, where Precise has a say: for ordinary
 // arguments, a float64 result, and that a number. Elsewhere it is nil.
 func (o *Op) precise(args []Scalar, result DType) *big.Float {
 	if o.steps() || result != Float64 || !o.Precise.Defined() || !ordinary(args) {

@@ -30,10 +30,14 @@ type Op struct {
 	Tol     Tol      // the error allowed to a device; the zero value allows none
 	Doc     string   // the meaning in a line; x, y, z are the operands before the parameters
 
-	// As makes the row a composition: devices never see it, they run these rows. Without
-	// a tolerance the result is that of the steps, each rounded; with one, the forms are
-	// the meaning that the result is held to. Steps of float16 and bfloat16 are float32's.
+	// As makes the row a composition: devices never see it, they run these rows. With a
+	// tolerance the forms are the meaning, and the steps have to keep within it. Without one
+	// a result is rounded once, or BySteps is set. Steps of float16 and bfloat16 are float32's.
 	As *Expr
+
+	// BySteps says why the row is defined by its steps, each rounded, and so states no bound
+	// against a real function. The steps are those of As, or of Single.
+	BySteps string
 
 	// With takes over where parameters are given that the row itself has no place for:
 	// add's alpha, round's decimals. It has no name of its own.
@@ -59,7 +63,7 @@ type Op struct {
 	Half     func(dt DType, x, y float64) float64
 	HalfWGSL string // its shader text; {half} is f16 or bf16
 
-	// Precise is the meaning in some 200 bits, by which float64 is judged where the
+	// Precise is the meaning in high precision, by which float64 is judged where the
 	// row allows an error. It gets finite arguments other than 0 whose result is a
 	// number; the special cases are Float's.
 	Precise Form[*big.Float]

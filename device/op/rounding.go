@@ -37,7 +37,7 @@ var Round = def(Op{
 var _ = extend(Round, Op{
 	Arity: 2, Params: []Param{{Name: "decimals", Accept: whole}}, Hint: "convert with AsType to a float dtype",
 	Doc: "with decimals n, round(x * 10^n) / 10^n; negative n round left of the point",
-	As:  roundTo(y),
+	As:  roundTo(y), BySteps: "few decimal fractions are numbers of a dtype; the steps are NumPy's and PyTorch's",
 })
 
 // roundTo divides by powers of ten, never multiplies by negative ones: they are no floats.

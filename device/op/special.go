@@ -44,5 +44,5 @@ var Logit = def(Op{
 
 var _ = extend(Logit, Op{
 	Arity: 2, Params: []Param{{Name: "eps", Default: None, Accept: upToHalf}}, Rule: Float, Doc: "with eps, x is first clamped to lie between eps and 1 - eps",
-	As: Logit.of(Clamp.of(x, y, Sub.of(1, y))),
+	As: Logit.of(Clamp.of(x, y, Sub.of(1, y))), BySteps: "1 - eps is a number of the dtype, as in PyTorch",
 })

@@ -94,11 +94,15 @@ var Atanh = def(Op{
 })
 
 var Deg2rad = def(Op{
-	Name: "deg2rad", Aliases: []string{"radians"}, Arity: 1, Rule: Float, Doc: "x degrees in radians: x times pi/180, that rounded to the dtype computed in",
-	As: Mul.of(x, math.Pi/180),
+	Name: "deg2rad", Aliases: []string{"radians"}, Arity: 1, Rule: Float, Tol: ULPs(1), Doc: "x degrees in radians: x times pi/180",
+	As:      Mul.of(x, math.Pi/180),
+	Float:   un("", func(x float64) float64 { return x * (math.Pi / 180) }),
+	Precise: un("", precise.Deg2rad),
 })
 
 var Rad2deg = def(Op{
-	Name: "rad2deg", Aliases: []string{"degrees"}, Arity: 1, Rule: Float, Doc: "x radians in degrees: x times 180/pi, that rounded to the dtype computed in",
-	As: Mul.of(x, 180/math.Pi),
+	Name: "rad2deg", Aliases: []string{"degrees"}, Arity: 1, Rule: Float, Tol: ULPs(1), Doc: "x radians in degrees: x times 180/pi",
+	As:      Mul.of(x, 180/math.Pi),
+	Float:   un("", func(x float64) float64 { return x * (180 / math.Pi) }),
+	Precise: un("", precise.Rad2deg),
 })

@@ -82,6 +82,9 @@ func (c *cell) Detail() string {
 	head := c.Op + " in " + c.Type + ": "
 	switch c.Status {
 	case exact:
+		if c.BySteps {
+			return fmt.Sprintf("%severy one of %d results has the bits of its steps, each rounded, which define it", head, c.Elements)
+		}
 		return fmt.Sprintf("%severy one of %d results is correctly rounded (%v ULP are allowed)", head, c.Elements, c.Allowed)
 	case refused:
 		return head + "refused, as the device says it does not compute in this type"

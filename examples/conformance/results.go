@@ -57,6 +57,7 @@ type cell struct {
 	Allowed          float64
 	At               string `json:",omitempty"`
 	Elements, Wrong  int
+	BySteps          bool `json:",omitempty"`
 }
 
 // The states of a cell, from best to worst.
@@ -102,7 +103,7 @@ func newChecked(name string, r devicetest.Report) *checked {
 		c.Types = append(c.Types, dt.String())
 	}
 	for _, row := range r.Rows {
-		c.Cells = append(c.Cells, cell{row.Op, row.Type.String(), status(row), ulp(row.Worst), row.Allowed, row.At, row.Elements, row.Wrong})
+		c.Cells = append(c.Cells, cell{row.Op, row.Type.String(), status(row), ulp(row.Worst), row.Allowed, row.At, row.Elements, row.Wrong, row.BySteps})
 	}
 	return c
 }

@@ -23,8 +23,8 @@ parameters, shown with the operands. A correctly rounded result counts as 0, als
 
 The CPU is judged in high precision (math/big) on %[3]d arguments; in float32 then by the
 meaning of the operation, on all, and so are compositions of other operations and what is exact.
-A GPU is judged by that meaning everywhere. Functions that the CPU has no assembly for are in
-float32 what float64 gives, rounded once: they count as 0.
+A GPU is judged by that meaning everywhere. Exact is what always is the correctly rounded result.
+What is defined by its steps, each rounded, is judged by these, not by a real function.
 
 Made on %[4]s by
 
@@ -35,7 +35,7 @@ Made on %[4]s by
 // the file, if one is named.
 func figures(w io.Writer, file string, names []string, s devicetest.Sweep) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, about, s.Step, 1<<24/s.Step*61, 200_000*61/s.Step, time.Now().Format(time.DateOnly), floors())
+	b.WriteString(header(s.Step, time.Now().Format(time.DateOnly)))
 	failed := each(names, func(name string, err error) { fmt.Fprintf(w, "%s: not run: %v\n\n", name, err) }, func(d device.Device, _ string) error {
 		fmt.Fprintln(w, d)
 		begun := time.Now()
@@ -54,6 +54,11 @@ func figures(w io.Writer, file string, names []string, s devicetest.Sweep) error
 		return os.WriteFile(file, []byte(b.String()), 0o644)
 	}
 	return failed
+}
+
+// header is about of a sweep by such a step on that day.
+func header(step int, day string) string {
+	return fmt.Sprintf(about, step, 1<<24/step*61, 200_000*61/step, day, floors())
 }
 
 // floors names the rows that keep no relative error near their zeros.

@@ -93,3 +93,21 @@ var (
 	seluScale = constant(func() *big.Float { return decimal("1.0507009873554804934193349852946") })
 	seluAlpha = constant(func() *big.Float { return decimal("1.6732632423543772848170429916717") })
 )
+
+// Softsign is x / (1 + |x|).
+func Softsign(x *big.Float) *big.Float { return quo(x, add(integer(1), abs(x))) }
+
+// Hardsigmoid is (x + 3) / 6, but at least 0 and at most 1.
+func Hardsigmoid(x *big.Float) *big.Float {
+	sum := add(x, integer(3))
+	switch {
+	case sum.Sign() < 0:
+		return integer(0)
+	case sum.Cmp(integer(6)) > 0:
+		return integer(1)
+	}
+	return quo(sum, integer(6))
+}
+
+// Hardswish is x hardsigmoid(x).
+func Hardswish(x *big.Float) *big.Float { return mul(x, Hardsigmoid(x)) }

@@ -78,3 +78,9 @@ var (
 	sinTerms = coefficients(func(k int64) *big.Float { return inverse(factorial(2*k + 1)) })
 	cosTerms = coefficients(func(k int64) *big.Float { return inverse(factorial(2 * k)) })
 )
+
+// Deg2rad is x π/180.
+func Deg2rad(x *big.Float) *big.Float { return quo(mul(x, pi()), integer(180)) }
+
+// Rad2deg is x 180/π.
+func Rad2deg(x *big.Float) *big.Float { return quo(mul(x, integer(180)), pi()) }

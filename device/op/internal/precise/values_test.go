@@ -25,6 +25,7 @@ var functions = map[string]any{
 	"Erf": Erf, "Erfc": Erfc, "Lgamma": Lgamma, "LogAddExp": LogAddExp, "LogAddExp2": LogAddExp2,
 	"Sigmoid": Sigmoid, "Logit": Logit, "LogSigmoid": LogSigmoid, "Softplus": Softplus, "Silu": Silu, "Mish": Mish,
 	"Tanhshrink": Tanhshrink, "Gelu": Gelu, "GeluTanh": GeluTanh, "Elu": Elu, "Selu": Selu, "Celu": Celu,
+	"Softsign": Softsign, "Hardsigmoid": Hardsigmoid, "Hardswish": Hardswish, "Deg2rad": Deg2rad, "Rad2deg": Rad2deg,
 }
 
 func call(t *testing.T, name string, x ...*big.Float) *big.Float {
