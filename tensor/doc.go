@@ -33,8 +33,8 @@
 // more, to nearest even; [FromFloat32s] and [Tensor.Float32s] convert them.
 //
 // [Tensor.AsType] converts any type to any other: to an integer, floats are truncated and
-// saturate (NaN gives 0), integers wrap. GPUs compute in every type;
-// in [Float64] they do so with integers, to the CPU's bits, and slower than in [Float32].
+// saturate (NaN gives 0), integers wrap. GPUs compute in every type; in [Float64] with integers,
+// slower than in [Float32], to the bits of the CPU's plain Go loops.
 //
 // # Errors
 //
