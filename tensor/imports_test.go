@@ -25,13 +25,13 @@ device: broadcast device/op
 shaders/internal/translate:
 shaders: broadcast device device/op
 device/cpu/internal/vector: device/op
-internal/prose:
 device/cpu: broadcast device device/op device/cpu/internal/vector
 device/gpu: broadcast device device/op shaders device/gpu/internal/webgpu
 device/gpu/internal/webgpu:
 device/gpu/suite:
 device/devicetest/outside: device/op
 device/devicetest/mutants:
+device/devicetest/prose:
 device/devicetest: broadcast device device/op device/devicetest/outside
 tensor/internal/graph: broadcast device device/op
 tensor/internal/fuse: broadcast device device/op tensor/internal/graph

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/internal/prose"
+	"github.com/wgtensor/wgtensor/device/devicetest/prose"
 )
 
 const readme = "../../README.md"

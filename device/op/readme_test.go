@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/internal/prose"
+	"github.com/wgtensor/wgtensor/device/devicetest/prose"
 )
 
 const readme = "../../README.md"

@@ -14,7 +14,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/internal/prose"
+	"github.com/wgtensor/wgtensor/device/devicetest/prose"
 )
 
 func TestASweepWritesTheFiguresOfEveryDevice(t *testing.T) {
