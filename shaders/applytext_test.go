@@ -104,8 +104,7 @@ func module(texts []applyText, r Repair) string {
 // fusions are programs whose instructions take each other's results.
 func fusions(t testing.TB) []applyText {
 	v := func(vs ...device.Value) []device.Value { return vs }
-	var texts []applyText
-	for _, f := range []struct {
+	chains := []struct {
 		name            string
 		inputs, scalars []op.DType
 		outputs         []device.Value
@@ -125,7 +124,9 @@ func fusions(t testing.TB) []applyText {
 			do(op.Add, 0, 1), do(op.Add, 1, 0), do(op.Sub, 2, 3)}},
 		{"scalars of every type", types(f32), types(b8, i32, u32, f32), v(9), []device.Instr{
 			cast(f32, 2), cast(f32, 3), do(op.Add, 5, 6), do(op.Add, 7, 4), do(op.Where, 1, 8, 0)}},
-	} {
+	}
+	var texts []applyText
+	for _, f := range chains {
 		p := program(t, f.inputs, f.scalars, f.code, f.outputs...)
 		texts = appendApply(t, texts, f.name, p, false)
 	}

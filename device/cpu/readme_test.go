@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/device/devicetest/prose"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 const readme = "../../README.md"

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/device/devicetest/prose"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 const readme = "../../README.md"

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/devicetest"
-	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/device/devicetest/prose"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 func TestASweepWritesTheFiguresOfEveryDevice(t *testing.T) {
@@ -91,18 +91,15 @@ func accuracyPage(t *testing.T) (head string, sections []section) {
 // labels are what the page has to say of every operation that a sweep tries in dt.
 func labels(dt op.DType) map[string]string {
 	all := map[string]string{}
-	for _, o := range op.All() {
-		for name, row := range map[string]*op.Op{o.Name: o, o.Name + " with ": o.With} {
-			if row == nil || row.Rule == op.Retype || row.Rule == op.Select {
-				continue
-			}
-			if compute, _, err := row.Types(dt); err != nil || compute != dt {
-				continue
-			}
-			if row == o.With {
-				name += row.Params[0].Name
-			}
+	add := func(name string, row *op.Op) {
+		if compute, _, err := row.Types(dt); err == nil && compute == dt && row.Rule != op.Retype && row.Rule != op.Select {
 			all[name] = label(row, dt)
+		}
+	}
+	for _, o := range op.All() {
+		add(o.Name, o)
+		if o.With != nil {
+			add(o.Name+" with "+o.With.Params[0].Name, o.With)
 		}
 	}
 	return all
