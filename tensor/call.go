@@ -3,7 +3,6 @@ package tensor
 import (
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"slices"
 
@@ -109,10 +108,13 @@ func (c *call) node() (*graph.Node, error) {
 	args := make([]graph.Arg, len(c.operands))
 	for i, o := range c.operands {
 		common, dt := c.op.Operand(i, half), c.op.Operand(i, compute)
+		if compute != half {
+			common = c.op.Given(i, o.t == nil, half)
+		}
 		if c.op.Rule == op.Select && i == 0 {
 			common, dt = Bool, Bool
 		}
-		if args[i], err = c.arg(o, common, dt); err != nil {
+		if args[i], err = c.arg(i, common, dt); err != nil {
 			return nil, errorf(c.name, "%w", err)
 		}
 	}
@@ -126,16 +128,10 @@ func (c *call) node() (*graph.Node, error) {
 	return n, nil
 }
 
-// widens reports whether the call computes in float32 although its type is a half: where
-// a number is no element of it. As in PyTorch, x*0.1 rounds the product, not the 0.1.
+// widens reports whether an operand makes the call compute in float32.
 func (c *call) widens(compute DType) bool {
-	if !compute.IsFloat() || compute.Size() != 2 || c.op.Half != nil {
-		return false
-	}
-	for _, o := range c.operands {
-		switch {
-		case o.preset != nil && compute.Float(o.preset.In(compute)) != float64(*o.preset) && !math.IsInf(float64(*o.preset), 0),
-			o.preset == nil && o.t == nil && !o.isElement(compute):
+	for i, x := range c.operands {
+		if x.widens(c.op, i, compute) {
 			return true
 		}
 	}
@@ -247,23 +243,14 @@ func (o operand) own() DType {
 	return o.dtype()
 }
 
-// arg reads the operand over the call's shape, converted to dt, unless the operation itself
-// does that; a tensor is an element of the common type before. One that is one value all over
+// arg reads the operand over the call's shape, converted to common and then to dt, unless the
+// operation itself does that. One that is one value all over
 // and not yet stored is that value, unless it is written to: others may write to it before.
-func (c *call) arg(o operand, common, dt DType) (graph.Arg, error) {
-	if o.preset != nil {
-		of := dt
-		if math.IsInf(float64(*o.preset), 0) { // the largest or lowest element of the operands' type, also where it computes in a wider one
-			of = common
-		}
-		return graph.Arg{Type: dt, Scalar: op.Convert(o.preset.In(of), of, dt)}, nil
-	}
+func (c *call) arg(i int, common, dt DType) (graph.Arg, error) {
+	o := c.operands[i]
 	if o.t == nil {
-		s, err := o.scalar(dt)
-		if err == nil {
-			err = o.accepts(s, dt)
-		}
-		return graph.Arg{Type: dt, Scalar: s}, err
+		s, err := o.element(c.op, i, common)
+		return graph.Arg{Type: dt, Scalar: op.Convert(s, common, dt)}, err
 	}
 	if s, ok := o.t.node.Constant(); ok && (c.into == nil || c.into.node != o.t.node) {
 		return graph.Arg{Type: dt, Scalar: op.Convert(op.Convert(s, o.t.node.Type, common), common, dt)}, nil

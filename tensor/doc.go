@@ -30,7 +30,9 @@
 // x.Mul(2) has x's type, and an integer that x's type does not hold is an error. An
 // operation of integers that leaves the integers (div, exp) gives float32, a comparison
 // bool. Integers wrap. [Float16] and [BFloat16] compute in float32 and are rounded once
-// more, to nearest even; [FromFloat32s] and [Tensor.Float32s] convert them.
+// more, to nearest even; [FromFloat32s] and [Tensor.Float32s] convert them. A Go number beside
+// them is rounded to their type first, so that x equals 0.1 after x.Fill(0.1). A factor, a divisor
+// and the parameters of most functions stay float32, as in PyTorch: op/OPERATIONS.md lists them.
 //
 // [Tensor.AsType] converts any type to any other: to an integer, floats are truncated and
 // saturate (NaN gives 0), integers wrap. GPUs compute in every type; in [Float64] with integers,

@@ -102,6 +102,40 @@ func (w weak) isElement(dt DType) bool {
 	return dt.Float(s) == x || x != x
 }
 
+// widens reports whether the operand, which o has at i, makes a call of halves compute in float32:
+// where the row keeps it in float32, and it is no element of the half. As in PyTorch, x*0.1 rounds
+// the product, not the 0.1; x+0.1 rounds the 0.1 first.
+func (x operand) widens(o *op.Op, i int, compute DType) bool {
+	if !compute.IsFloat() || o.Given(i, x.t == nil, compute) == compute {
+		return false
+	}
+	switch {
+	case x.t != nil:
+		return x.t.node.Type != compute
+	case x.preset != nil:
+		return compute.Float(x.preset.In(compute)) != float64(*x.preset)
+	}
+	return !x.isElement(compute)
+}
+
+// maxExponent is more than any exponent of ldexp that makes a difference.
+const maxExponent = 1 << 13
+
+// element is a number, which o has at i, as an element of a type.
+func (x operand) element(o *op.Op, i int, dt DType) (op.Scalar, error) {
+	if x.preset != nil {
+		return x.preset.In(dt), nil
+	}
+	if o == op.Ldexp && i == 1 && !math.IsInf(x.f, 0) {
+		x.f = max(-maxExponent, min(x.f, maxExponent)) // which overflows no float
+	}
+	s, err := x.scalar(dt)
+	if err == nil {
+		err = x.accepts(s, dt)
+	}
+	return s, err
+}
+
 // negative reports whether the value is below 0.
 func (w weak) negative() bool { return w.i < 0 || w.f < 0 }
 

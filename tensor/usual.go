@@ -242,16 +242,16 @@ func (u *usual) condition(x any) bool {
 	return ok && t.check("") == nil && t.node.Type == Bool && u.take(0, t)
 }
 
-// number takes one that the type holds as others do. To a half it may not be rounded, and
-// a power of an integer has rules of its own.
+// number takes one that does not change the type that the operation computes in. A power of an
+// integer has rules of its own.
 func (u *usual) number(i int, o *op.Op, compute DType, x any) bool {
 	w, ok := parseWeak(x)
-	dt := u.first.node.Type
+	dt, number := u.first.node.Type, operand{weak: w}
 	if !ok || w.kind == op.Boolean || dt == Bool || w.kind == op.Floating && !dt.IsFloat() ||
-		dt.IsFloat() && dt.Size() == 2 || o == op.Pow && !dt.IsFloat() {
+		number.widens(o, i, compute) || o == op.Pow && !dt.IsFloat() {
 		return false
 	}
-	s, err := w.scalar(dt)
+	s, err := number.element(o, i, dt)
 	if compute != dt {
 		s = op.Convert(s, dt, compute)
 	}

@@ -22,7 +22,7 @@ var Relu6 = def(Op{
 })
 
 var LeakyRelu = def(Op{
-	Name: "leaky_relu", Arity: 2, Params: []Param{{Name: "negative_slope", Default: 0.01}}, Rule: Float,
+	Name: "leaky_relu", Arity: 2, InFloat32: Numbers, Params: []Param{{Name: "negative_slope", Default: 0.01}}, Rule: Float,
 	Doc: "x where it is positive, else negative_slope * x",
 	As:  Where.of(Gt.of(x, 0), x, Mul.of(x, y)),
 })
@@ -34,7 +34,7 @@ var Prelu = def(Op{
 })
 
 var Elu = def(Op{
-	Name: "elu", Arity: 2, Params: []Param{{Name: "alpha", Default: 1}}, Rule: Float, Tol: ULPs(2.5),
+	Name: "elu", Arity: 2, InFloat32: Numbers, Params: []Param{{Name: "alpha", Default: 1}}, Rule: Float, Tol: ULPs(2.5),
 	Doc:     "x where it is positive, else alpha * expm1(x); -alpha of -Inf",
 	As:      Where.of(Gt.of(x, 0), x, Mul.of(y, Expm1.of(x))),
 	Float:   bi("", libm.Elu),
@@ -42,7 +42,7 @@ var Elu = def(Op{
 })
 
 var Celu = def(Op{
-	Name: "celu", Arity: 2, Params: []Param{{Name: "alpha", Default: 1, Accept: positive}}, Rule: Float, Tol: ULPs(2.5),
+	Name: "celu", Arity: 2, InFloat32: Numbers, Params: []Param{{Name: "alpha", Default: 1, Accept: positive}}, Rule: Float, Tol: ULPs(2.5),
 	Doc:     "x where it is positive, else alpha * expm1(x / alpha); -alpha of -Inf",
 	Float:   bi("m_celu({x}, {y})", libm.Celu).wide("libm_celu({x}, {y})"),
 	Precise: bi("", precise.Celu),
@@ -87,7 +87,7 @@ var Mish = def(Op{
 })
 
 var Softplus = def(Op{
-	Name: "softplus", Arity: 3, Params: []Param{{Name: "beta", Default: 1}, {Name: "threshold", Default: 20}}, Rule: Float, Tol: ULPs(2.5),
+	Name: "softplus", Arity: 3, InFloat32: Numbers, Params: []Param{{Name: "beta", Default: 1}, {Name: "threshold", Default: 20}}, Rule: Float, Tol: ULPs(2.5),
 	Doc:     "log1p(exp(beta*x)) / beta, and x itself where beta*x is above threshold",
 	Float:   tri("m_softplus({x}, {y}, {z})", libm.Softplus).wide("libm_softplus({x}, {y}, {z})"),
 	Precise: tri("", precise.Softplus),
@@ -141,6 +141,6 @@ var Hardshrink = def(Op{
 })
 
 var Threshold = def(Op{
-	Name: "threshold", Arity: 3, Doc: "z where x is at most y, else x; NaN of NaN",
+	Name: "threshold", Arity: 3, InFloat32: Numbers, Doc: "z where x is at most y, else x; NaN of NaN",
 	As: Where.of(Le.of(x, y), z, x),
 })

@@ -36,7 +36,7 @@ var _ = extend(Sub, Op{
 })
 
 var Mul = def(Op{
-	Name: "mul", Aliases: []string{"multiply"}, Arity: 2, Doc: "x * y; integers wrap; of bools, x and y",
+	Name: "mul", Aliases: []string{"multiply"}, Arity: 2, InFloat32: Numbers, Doc: "x * y; integers wrap; of bools, x and y",
 	Float: bi("{x} * {y}", func(x, y float64) float64 { return x * y }).wide("m_fmul64({x}, {y})"),
 	Int:   bi("{x} * {y}", func(x, y int64) int64 { return x * y }).wide("m_mul64({x}, {y})"),
 	Uint:  bi("{x} * {y}", func(x, y uint64) uint64 { return x * y }).wide("m_mul64({x}, {y})"),
@@ -45,12 +45,12 @@ var Mul = def(Op{
 })
 
 var Div = def(Op{
-	Name: "div", Aliases: []string{"divide", "true_divide"}, Arity: 2, Doc: "x / y, the true quotient; of integers and bools in float32; infinite where y is 0, NaN where both are", Rule: Float,
+	Name: "div", Aliases: []string{"divide", "true_divide"}, Arity: 2, InFloat32: Numbers, Doc: "x / y, the true quotient; of integers and bools in float32; infinite where y is 0, NaN where both are", Rule: Float,
 	Float: bi("base_div({x}, {y})", func(x, y float64) float64 { return x / y }).wide("m_fdiv64({x}, {y})"),
 })
 
 var FloorDivide = def(Op{
-	Name: "floor_divide", Arity: 2, Hint: noBool,
+	Name: "floor_divide", Arity: 2, InFloat32: Numbers, Hint: noBool,
 	Doc:    "the quotient of x and y rounded towards minus infinity, as NumPy computes it; where y is 0, x / y of floats, 0 of integers",
 	Float:  bi("m_floor_div({x}, {y})", floorDivide[float64]).wide("m_ffloor_div64({x}, {y})"),
 	Single: floorDivide[float32], BySteps: "NumPy and PyTorch round x - fmod(x, y), and its quotient by y",
@@ -59,7 +59,7 @@ var FloorDivide = def(Op{
 })
 
 var TruncDivide = def(Op{
-	Name: "trunc_divide", Arity: 2, Hint: noBool,
+	Name: "trunc_divide", Arity: 2, InFloat32: Numbers, Hint: noBool,
 	Doc:    "trunc(x / y), of a quotient that has been rounded, as in PyTorch; of integers towards zero; where y is 0, x / y of floats, 0 of integers",
 	Float:  bi("trunc(base_div({x}, {y}))", func(x, y float64) float64 { return math.Trunc(x / y) }).wide("m_ftrunc64(m_fdiv64({x}, {y}))"),
 	Single: func(x, y float32) float32 { return float32(math.Trunc(float64(x / y))) }, BySteps: "PyTorch cuts off a quotient that has been rounded",
@@ -89,17 +89,17 @@ var Muladd = def(Op{
 })
 
 var Addcmul = def(Op{
-	Name: "addcmul", Arity: 4, Params: []Param{{Name: "value", Default: 1}}, Doc: "x + value * y * z",
+	Name: "addcmul", Arity: 4, InFloat32: Numbers, Params: []Param{{Name: "value", Default: 1}}, Doc: "x + value * y * z",
 	As: Add.of(x, Mul.of(Mul.of(u, y), z)), BySteps: cancels,
 })
 
 var Addcdiv = def(Op{
-	Name: "addcdiv", Arity: 4, Params: []Param{{Name: "value", Default: 1}}, Rule: Float, Doc: "x + value * y / z",
+	Name: "addcdiv", Arity: 4, InFloat32: Numbers, Params: []Param{{Name: "value", Default: 1}}, Rule: Float, Doc: "x + value * y / z",
 	As: Add.of(x, Div.of(Mul.of(u, y), z)), BySteps: cancels,
 })
 
 var Lerp = def(Op{
-	Name: "lerp", Arity: 3, Rule: Float, Doc: "x + z*(y-x); computed from y where |z| is at least 0.5, so that z = 1 gives y",
+	Name: "lerp", Arity: 3, InFloat32: Numbers, Rule: Float, Doc: "x + z*(y-x); computed from y where |z| is at least 0.5, so that z = 1 gives y",
 	As: lerp(Sub.of(y, x)), BySteps: cancels,
 })
 

@@ -85,7 +85,7 @@ var FloatPower = def(Op{
 })
 
 var Ldexp = def(Op{
-	Name: "ldexp", Arity: 2, Rule: Float, Tol: ULPs(2.5), Doc: "x times 2 to the power y, rounded once where y is whole; x itself where it is 0 or infinite and y is finite",
+	Name: "ldexp", Arity: 2, InFloat32: SecondOperand, Rule: Float, Tol: ULPs(2.5), Doc: "x times 2 to the power y, rounded once where y is whole; x itself where it is 0 or infinite and y is finite",
 	Float:   bi("m_ldexp2({x}, {y})", libm.Ldexp).wide("libm_ldexp({x}, {y})"),
 	Precise: bi("", precise.Ldexp),
 })

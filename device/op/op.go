@@ -68,6 +68,10 @@ type Op struct {
 	// number; the special cases are Float's.
 	Precise Form[*big.Float]
 
+	// InFloat32 says which operands stay float32 beside float16 and bfloat16. All others are
+	// rounded to the dtype first.
+	InFloat32 Kept
+
 	// Hint says what to use instead when a kind is refused.
 	Hint string
 }

@@ -12,7 +12,7 @@ type Param struct {
 	Name    string
 	Default Const
 	Accept  Range // of numbers; tensors are not looked at
-	Real    bool  // whether it is float32 beside integers, and does not count among them
+	Real    bool  // whether it is float32 beside integers (a number also beside halves), and does not count among them
 	Follows bool  // whether a number is made an element of the operands' type, and does not count among them
 }
 
@@ -69,6 +69,18 @@ func (o *Op) Operand(i int, dt DType) DType {
 		return floating(dt)
 	}
 	return dt
+}
+
+// Given is the type to which the operand at i, a number or a tensor, is rounded first: that of
+// Operand, but float32 where the row keeps that beside float16 and bfloat16.
+func (o *Op) Given(i int, number bool, dt DType) DType {
+	at := i - o.Needs()
+	kept := o.InFloat32 == SecondOperand && i == 1 ||
+		number && (o.InFloat32 == Numbers || at >= 0 && o.Params[at].Real)
+	if dt.half() && kept {
+		return Float32
+	}
+	return o.Operand(i, dt)
 }
 
 // Needs is the number of operands that cannot be left out.

@@ -69,6 +69,11 @@ size. "Every step rounded" defines a result by its formula, and is followed by t
 of exact operations gives the same bits on every device, whatever its error. Of float16 and bfloat16
 its steps are taken in float32, and the last is rounded to the type.
 
+Beside float16 and bfloat16 a Go number is rounded to that type first, as in PyTorch. It stays
+float32 in ` + rowsWhere(func(o *op.Op) bool { return o.InFloat32 == op.Numbers }) + `,
+and as a tolerance of ` + rowsWhere(hasReal) + `.
+The second operand of ` + rowsWhere(func(o *op.Op) bool { return o.InFloat32 == op.SecondOperand }) + ` stays float32, be it a number or a tensor.
+
 | operation | computes | gives | error | meaning |
 | --- | --- | --- | --- | --- |
 `)
@@ -87,6 +92,21 @@ func writeRow(b *strings.Builder, o *op.Op) {
 		cells[i] = strings.ReplaceAll(c, "|", `\|`)
 	}
 	fmt.Fprintf(b, "| %s |\n", strings.Join(cells, " | "))
+}
+
+// rowsWhere lists the rows that have something.
+func rowsWhere(has func(*op.Op) bool) string {
+	var names []string
+	for _, o := range op.All() {
+		if has(o) {
+			names = append(names, "`"+o.Name+"`")
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+func hasReal(o *op.Op) bool {
+	return slices.ContainsFunc(o.Params, func(p op.Param) bool { return p.Real })
 }
 
 // operands are the names of a row's operands, parameters included.

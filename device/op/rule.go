@@ -28,6 +28,18 @@ const (
 	Retype
 )
 
+// Kept says which operands stay float32 where the operation computes in float16 or bfloat16.
+type Kept uint8
+
+const (
+	// NoOperand stays float32: add, eq.
+	NoOperand Kept = iota
+	// Numbers stay float32, tensors do not: mul, leaky_relu. Parameters are operands too.
+	Numbers
+	// SecondOperand stays float32, a number or a tensor: ldexp's exponent.
+	SecondOperand
+)
+
 // Types returns the type the operation computes in, and its result's type, for
 // operands whose common type is common.
 func (o *Op) Types(common DType) (compute, result DType, err error) {
