@@ -155,8 +155,9 @@ func paramList(params []op.Param) string {
 func tolerance(o *op.Op) string {
 	_, result, err := o.Types(op.Float64)
 	switch {
-	case o.Tol.Floor > 0:
-		return fmt.Sprintf(" The error is at most %v units in the last place of float32 (4 of float64), below %v of those at %[2]v.", o.Tol.ULP, o.Tol.Floor)
+	case o.Tol.NegativeFloor > 0:
+		return fmt.Sprintf(" The error is at most %v units in the last place of float32 (4 of float64); where x is negative, those of %v for smaller results.",
+			o.Tol.ULP, o.Tol.NegativeFloor)
 	case o.Rule == op.Double:
 		return " The error is at most 4 units in the last place."
 	case o.Tol != op.Exact:

@@ -541,7 +541,7 @@ func (x *Tensor) LerpInPlace(y, z any) error { return applyInPlace(op.Lerp, x, y
 
 // Lgamma returns the logarithm of the absolute value of the gamma function; Inf of 0,
 // negative whole numbers and infinities. The error is at most 5 units in the last place
-// of float32 (4 of float64), below 0.25 of those at 0.25.
+// of float32 (4 of float64); where x is negative, those of 0.25 for smaller results.
 func (x *Tensor) Lgamma() *Tensor { return apply(op.Lgamma, x) }
 
 // LgammaInPlace is Lgamma computed into x, which keeps its shape and dtype.

@@ -37,6 +37,23 @@ func TestWhatCancelsKeepsItsDigits(t *testing.T) {
 	}
 }
 
+func TestLgammaOfFloat64KeepsItsDigitsNearItsZeros(t *testing.T) {
+	for _, e := range functions(op.Float64) {
+		if e.Ops[0] != op.Lgamma {
+			continue
+		}
+		types := []op.DType{op.Float64}
+		for _, zero := range []float64{1, 2} {
+			for i := range 600 {
+				x := zero + math.Exp(-float64(i)/16)/4*float64(i%2*2-1) // from a quarter away to the last digits
+				to := slices.Repeat([]float64{x}, e.Least)
+				e.Run(len(to), unsafe.Pointer(&to[0]), unsafe.Pointer(&to[0]), nil, nil, 0, 1, nil)
+				assert.LessOrEqual(t, e.Ops[0].Distance([]op.Scalar{op.Float64.FromFloat(x)}, types, op.Float64.FromFloat(to[0])), 3.0, x)
+			}
+		}
+	}
+}
+
 func TestLogarithmsOfSumsNearZeroKeepTheDigitsOfFloat64(t *testing.T) {
 	for _, e := range functions(op.Float64) {
 		if e.Ops[0] != op.Logaddexp {

@@ -15,7 +15,7 @@ var hard = map[*op.Op][][]float64{
 	op.Cos:         {{-3.4840256e+12}},
 	op.FloorDivide: {{-4.5918724e+22, -6.326553e+15}},
 	op.Gelu:        {{-12.827242}},
-	op.Lgamma:      {{-4.039301}},
+	op.Lgamma:      append(around(1, 2), []float64{-4.039301}),
 	op.Silu:        {{-9.288599}, {-3.4567387}, {-5.2591257}},
 	op.Mish:        {{-2.3910077}, {-0.043331996}},
 	op.Pow:         {{0.7092785, -118.86362}, {0.10356233, 36.25789}},
@@ -34,6 +34,19 @@ var hard = map[*op.Op][][]float64{
 		[]float64{-3.8247144, -0.10396196},
 		[]float64{-0.8063834, -1.2236888}, []float64{-0.48479226, -1.8089426}, []float64{-2.8443756e-05, -15.630309},
 		[]float64{-0x1.5504c4cf5c918p-02, -0x1.23a1a8d7f8f41p+01}),
+}
+
+// around are numbers on both sides of others, where a function is 0, at distances down to the last
+// digit of float64.
+func around(zeros ...float64) (arguments [][]float64) {
+	for _, zero := range zeros {
+		arguments = append(arguments, []float64{zero})
+		for k := range 156 {
+			off := math.Ldexp(1+0.006*float64(k), -k/3-1)
+			arguments = append(arguments, []float64{zero + off}, []float64{zero - off})
+		}
+	}
+	return arguments
 }
 
 // sumsOfOne are pairs for which e^(x*log) + e^(y*log) is 1, but for rounding y, and then a

@@ -155,8 +155,8 @@ func highDistance(o *op.Op, args []op.Scalar, got op.Scalar) float64 {
 		return 0
 	}
 	ulp := op.ULP(op.Float32, op.Float32.Float(got), want)
-	if size := math.Abs(want); size < o.Tol.Floor { // in units of Floor
-		ulp = math.Abs(op.Float32.Float(got)-want) / math.Ldexp(0x1p-23, math.Ilogb(o.Tol.Floor))
+	if floor := o.Tol.Floor(op.Float32.Float(args[0])); math.Abs(want) < floor {
+		ulp = math.Abs(op.Float32.Float(got)-want) / math.Ldexp(0x1p-23, math.Ilogb(floor))
 	}
 	return ulp
 }

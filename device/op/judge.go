@@ -23,7 +23,7 @@ import (
 func (o *Op) Distance(args []Scalar, types []DType, got Scalar) float64 {
 	_, result, _ := o.Types(o.Computes(types))
 	if want := o.precise(args, result); want != nil {
-		return bigULP(Float64.Float(got), want, o.Tol.Floor)
+		return bigULP(Float64.Float(got), want, o.Tol.Floor(Float64.Float(args[0])))
 	}
 	exact := o.Eval(args, types)
 	if !result.IsFloat() {
@@ -50,7 +50,7 @@ func (o *Op) Distance(args []Scalar, types []DType, got Scalar) float64 {
 		g = result.nearestSource(got, exact)
 		result = Float32
 	}
-	return ulpAbove(result, g, want, o.Tol.Floor)
+	return ulpAbove(result, g, want, o.Tol.Floor(types[0].Float(args[0])))
 }
 
 // ordinary reports whether every float64 argument is a finite number other than 0. The

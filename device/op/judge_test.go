@@ -153,7 +153,7 @@ func TestFloat64IsAmpleToJudgeFloat32(t *testing.T) {
 				continue
 			}
 			exact, _ := want.Float64()
-			if d := ulpAbove(Float32, o.Float.Call(x, y, z), exact, o.Tol.Floor); d > 0.03 {
+			if d := ulpAbove(Float32, o.Float.Call(x, y, z), exact, o.Tol.Floor(x)); d > 0.03 {
 				t.Fatalf("%v%v in float64 is %v units of float32 off", o, []float64{x, y, z}[:o.Arity], d)
 			}
 		}

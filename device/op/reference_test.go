@@ -172,8 +172,8 @@ var step = regexp.MustCompile(`\w+\(`)
 func bound(o *op.Op) string {
 	var s string
 	switch {
-	case o.Tol.Floor > 0:
-		s = fmt.Sprintf("%v ULP above %v", o.Tol.ULP, o.Tol.Floor)
+	case o.Tol.NegativeFloor > 0:
+		s = fmt.Sprintf("%v ULP; of negative x above %v", o.Tol.ULP, o.Tol.NegativeFloor)
 	case o.Tol != op.Exact:
 		s = fmt.Sprintf("%v ULP", o.Tol.ULP)
 	case o.BySteps == "":

@@ -6,9 +6,10 @@ import "math"
 // of the result's type; for float16 and bfloat16 in those of the float32 that is rounded
 // to them. The zero value is exact: every bit, any NaN for any NaN.
 //
-// Results smaller than Floor are measured in the units of Floor: where a function
-// crosses zero between two numbers of its operands, no relative error can be kept.
-type Tol struct{ ULP, Floor float64 }
+// NegativeFloor is for a function that crosses zero between two negative numbers, where no
+// relative error can be kept: for a negative first operand, results smaller than it are measured
+// in the units of it.
+type Tol struct{ ULP, NegativeFloor float64 }
 
 // Exact allows no error: the result is the correctly rounded one.
 var Exact = Tol{}
@@ -26,6 +27,15 @@ func (t Tol) For(dt DType) float64 {
 		return 4
 	}
 	return t.ULP
+}
+
+// Floor returns the size below which results are measured in the units of that size, for a first
+// operand x; 0 where there is none.
+func (t Tol) Floor(x float64) float64 {
+	if x < 0 {
+		return t.NegativeFloor
+	}
+	return 0
 }
 
 // ULP returns the distance between got, a value of dt, and the real result want in

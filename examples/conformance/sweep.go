@@ -61,17 +61,17 @@ func header(step int, day string) string {
 	return fmt.Sprintf(about, step, 1<<24/step*61, 200_000*61/step, day, floors())
 }
 
-// floors names the rows that keep no relative error near their zeros.
+// floors names the rows that keep no relative error near zeros at negative numbers.
 func floors() string {
 	var list []string
 	for _, o := range op.All() {
-		if o.Tol.Floor > 0 {
-			list = append(list, fmt.Sprintf("%s %g", o.Name, o.Tol.Floor))
+		if o.Tol.NegativeFloor > 0 {
+			list = append(list, fmt.Sprintf("%s %g", o.Name, o.Tol.NegativeFloor))
 		}
 	}
 	return `
-Where a function crosses zero, no relative error can be kept between two numbers: results
-smaller than the following count in units in the last place of it: ` + strings.Join(list, ", ") + "."
+Where a function crosses zero between two negative numbers, no relative error can be kept: of
+negative operands, results smaller than the following count in units in the last place of it: ` + strings.Join(list, ", ") + "."
 }
 
 // title names a device; how many cores a CPU has is of no consequence.

@@ -67,7 +67,7 @@ func (e *Sample) close(limit float64) bool {
 	case e.Class == "exact":
 		return false
 	}
-	terms := e.Row().Tol.Floor
+	terms := e.Row().Tol.Floor(number(e.Types[0], e.In[0]))
 	if f := cancelling[e.Op]; f != nil && len(e.Oracle) == 0 {
 		terms = f(e.Numbers(), e.Attrs)
 	}

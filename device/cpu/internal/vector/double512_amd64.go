@@ -47,7 +47,7 @@ func init() {
 		Entry{[]*op.Op{op.Sinc}, op.Float64, op.Float64, sinc512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Ldexp}, op.Float64, op.Float64, ldexp512Float64, 8, 0, 0},
 		Entry{[]*op.Op{op.Celu}, op.Float64, op.Float64, celu512Float64, 8, 0, 0},
-		Entry{[]*op.Op{op.Lgamma}, op.Float64, op.Float64, lgamma512Float64, 8, 0, 0},
+		Entry{[]*op.Op{op.Lgamma}, op.Float64, op.Float64, lgamma512Float64, 8, 0, 0.03125},
 		Entry{[]*op.Op{op.Sin}, op.Float64, op.Float64, sin512Float64, 8, 1073741824, 0},
 		Entry{[]*op.Op{op.Cos}, op.Float64, op.Float64, cos512Float64, 8, 1073741824, 0},
 		Entry{[]*op.Op{op.Tan}, op.Float64, op.Float64, tan512Float64, 8, 1073741824, 0},

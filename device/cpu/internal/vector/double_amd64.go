@@ -47,7 +47,7 @@ func init() {
 		Entry{[]*op.Op{op.Sinc}, op.Float64, op.Float64, sincFloat64, 4, 0, 0},
 		Entry{[]*op.Op{op.Ldexp}, op.Float64, op.Float64, ldexpFloat64, 4, 0, 0},
 		Entry{[]*op.Op{op.Celu}, op.Float64, op.Float64, celuFloat64, 4, 0, 0},
-		Entry{[]*op.Op{op.Lgamma}, op.Float64, op.Float64, lgammaFloat64, 4, 0, 0},
+		Entry{[]*op.Op{op.Lgamma}, op.Float64, op.Float64, lgammaFloat64, 4, 0, 0.03125},
 		Entry{[]*op.Op{op.Sin}, op.Float64, op.Float64, sinFloat64, 4, 1073741824, 0},
 		Entry{[]*op.Op{op.Cos}, op.Float64, op.Float64, cosFloat64, 4, 1073741824, 0},
 		Entry{[]*op.Op{op.Tan}, op.Float64, op.Float64, tanFloat64, 4, 1073741824, 0},

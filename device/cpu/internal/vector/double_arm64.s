@@ -7503,20 +7503,22 @@ l7:
 	FMOVQ (R26), F31
 	WORD  $0x4e7fce56 // fmla v22.2d, v18.2d, v31.2d
 	WORD  $0x4e73ceb6 // fmla v22.2d, v21.2d, v19.2d
-	WORD  $0x6e77de52 // fmul v18.2d, v18.2d, v23.2d
-	WORD  $0x6e72ded2 // fmul v18.2d, v22.2d, v18.2d
-	WORD  $0x4e77d6f3 // fadd v19.2d, v23.2d, v23.2d
-	WORD  $0x4e62cdd2 // fmla v18.2d, v14.2d, v2.2d
+	WORD  $0x6e77de53 // fmul v19.2d, v18.2d, v23.2d
+	WORD  $0x6e73ded3 // fmul v19.2d, v22.2d, v19.2d
+	WORD  $0x4e6ed5ce // fadd v14.2d, v14.2d, v14.2d
+	WORD  $0x4e72cdd3 // fmla v19.2d, v14.2d, v18.2d
+	WORD  $0x4e77d6f2 // fadd v18.2d, v23.2d, v23.2d
+	WORD  $0x4e6ed66e // fadd v14.2d, v19.2d, v14.2d
 	MOVD  $k3fe62e42fefa3800<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x6e7fddee // fmul v14.2d, v15.2d, v31.2d
-	WORD  $0x4e73d5d5 // fadd v21.2d, v14.2d, v19.2d
-	WORD  $0x4ef5d5ce // fsub v14.2d, v14.2d, v21.2d
-	WORD  $0x4e73d5ce // fadd v14.2d, v14.2d, v19.2d
+	WORD  $0x6e7fddf3 // fmul v19.2d, v15.2d, v31.2d
+	WORD  $0x4e72d675 // fadd v21.2d, v19.2d, v18.2d
+	WORD  $0x4ef5d673 // fsub v19.2d, v19.2d, v21.2d
+	WORD  $0x4e72d672 // fadd v18.2d, v19.2d, v18.2d
 	MOVD  $k3d2ef35793c76730<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e7fcdf2 // fmla v18.2d, v15.2d, v31.2d
-	WORD  $0x4e72d5ce // fadd v14.2d, v14.2d, v18.2d
+	WORD  $0x4e7fcdee // fmla v14.2d, v15.2d, v31.2d
+	WORD  $0x4e6ed64e // fadd v14.2d, v18.2d, v14.2d
 	MOVD  $k0008000000000000<>+0(SB), R26
 	FMOVQ (R26), F31
 	WORD  $0x4eff862f // add v15.2d, v17.2d, v31.2d
@@ -7575,20 +7577,22 @@ l7:
 	FMOVQ (R26), F31
 	WORD  $0x4e7fce78 // fmla v24.2d, v19.2d, v31.2d
 	WORD  $0x4e76cef8 // fmla v24.2d, v23.2d, v22.2d
-	WORD  $0x6e79de73 // fmul v19.2d, v19.2d, v25.2d
-	WORD  $0x6e73df13 // fmul v19.2d, v24.2d, v19.2d
-	WORD  $0x4e79d736 // fadd v22.2d, v25.2d, v25.2d
-	WORD  $0x4e62cdf3 // fmla v19.2d, v15.2d, v2.2d
+	WORD  $0x6e79de76 // fmul v22.2d, v19.2d, v25.2d
+	WORD  $0x6e76df16 // fmul v22.2d, v24.2d, v22.2d
+	WORD  $0x4e6fd5ef // fadd v15.2d, v15.2d, v15.2d
+	WORD  $0x4e73cdf6 // fmla v22.2d, v15.2d, v19.2d
+	WORD  $0x4e79d733 // fadd v19.2d, v25.2d, v25.2d
+	WORD  $0x4e6fd6cf // fadd v15.2d, v22.2d, v15.2d
 	MOVD  $k3fe62e42fefa3800<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x6e7fde4f // fmul v15.2d, v18.2d, v31.2d
-	WORD  $0x4e76d5f7 // fadd v23.2d, v15.2d, v22.2d
-	WORD  $0x4ef7d5ef // fsub v15.2d, v15.2d, v23.2d
-	WORD  $0x4e76d5ef // fadd v15.2d, v15.2d, v22.2d
+	WORD  $0x6e7fde56 // fmul v22.2d, v18.2d, v31.2d
+	WORD  $0x4e73d6d7 // fadd v23.2d, v22.2d, v19.2d
+	WORD  $0x4ef7d6d6 // fsub v22.2d, v22.2d, v23.2d
+	WORD  $0x4e73d6d3 // fadd v19.2d, v22.2d, v19.2d
 	MOVD  $k3d2ef35793c76730<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e7fce53 // fmla v19.2d, v18.2d, v31.2d
-	WORD  $0x4e73d5ef // fadd v15.2d, v15.2d, v19.2d
+	WORD  $0x4e7fce4f // fmla v15.2d, v18.2d, v31.2d
+	WORD  $0x4e6fd66f // fadd v15.2d, v19.2d, v15.2d
 	WORD  $0x4e63d6f2 // fadd v18.2d, v23.2d, v3.2d
 	WORD  $0x4ef2d6f3 // fsub v19.2d, v23.2d, v18.2d
 	WORD  $0x4e63d673 // fadd v19.2d, v19.2d, v3.2d

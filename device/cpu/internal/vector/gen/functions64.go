@@ -28,6 +28,8 @@ func functions64(width int) []kernel {
 		unit: func(f *frame, in input) vec {
 			return softplus64(frame64{f}, f.load(in(0, 0)), in(1, 0), in(2, 0))
 		}}
+	lgamma := one("lgamma", "math.Log(math.Abs(math.Gamma(x[i])))", lgamma64)
+	lgamma.doubt = lgammaDoubt64
 	all := []kernel{
 		standard("exp", exp64),
 		standard("exp2", exp264),
@@ -64,7 +66,7 @@ func functions64(width int) []kernel {
 		one("sinc", "math.Sin(math.Pi*x[i]) / (math.Pi * x[i])", sinc64),
 		two("ldexp", "x[i] * math.Exp2(y[i])", ldexp64),
 		two("celu", "x[i] > 0 ? x[i] : y[i] * math.Expm1(x[i]/y[i])", celu64),
-		one("lgamma", "math.Log(math.Abs(math.Gamma(x[i])))", lgamma64),
+		lgamma,
 	}
 	for _, k := range []kernel{standard("sin", sine64), standard("cos", cosine64), standard("tan", tangent64)} {
 		k.limit = angleLimit64

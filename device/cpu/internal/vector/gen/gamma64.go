@@ -8,8 +8,11 @@ var gammaOf64 = []float64{0.08333333333333331, -0.0027777777777560336, 0.0007936
 // (log(2*pi)-1)/2, and what it lacks
 const gammaRest64, gammaRestLack64 = 0x1.acfe390c97d69p-2, 0x1.3494bc9001442p-56
 
+// lgammaDoubt64 is how near to 0 results are that need more digits than these sums have.
+const lgammaDoubt64 = 0x1p-5
+
 // lgamma64 is log(gamma(z)) for a = |x|, or for a+4 where that is less than 8 and a product of four numbers
-// to be divided by; and where x is negative, what reflection makes of it. All are sums to 2^-60, as results
+// to be divided by; and where x is negative, what reflection makes of it. All are sums to 2^-57, as results
 // near 0 are differences.
 func lgamma64(f frame64, x vec) vec {
 	a := f.magnitude(x)
@@ -99,5 +102,7 @@ func (f frame64) logOfRatio(over, overRest, under, underRest vec) (l, low vec) {
 	s, low := f.ratio(over, overRest, under, underRest)
 	z := f.mul(s, s)
 	rest := f.mul(f.polynomial(z, f.mul(z, z), logOf64...), f.mul(z, s))
-	return f.add(s, s), f.plus(rest, low, f.single(2))
+	low = f.add(low, low)
+	f.plus(rest, low, z) // the cube's part of low, as 2*s³/3 has the derivative 2*z
+	return f.add(s, s), f.add(rest, low)
 }
