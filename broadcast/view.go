@@ -29,6 +29,15 @@ func (l Layout) Transpose(a, b int) (Layout, error) {
 	if _, err := l.size(); err != nil {
 		return Layout{}, err
 	}
+	if l.Rank() == 0 { // takes 0 and -1, as in PyTorch
+		for _, axis := range [...]int{a, b} {
+			if axis != 0 && axis != -1 {
+				_, err := axisOf(axis, 0)
+				return Layout{}, err
+			}
+		}
+		return l.Clone(), nil
+	}
 	a, err := axisOf(a, l.Rank())
 	if err != nil {
 		return Layout{}, err

@@ -142,6 +142,8 @@ func TestAnAxisOutOfRangeIsNamed(t *testing.T) {
 	assert.Error(t, err)
 	_, err = l.Flip(0, -2)
 	assert.ErrorContains(t, err, "named twice")
+	_, err = RowMajor().Transpose(0, 1)
+	assert.Error(t, err)
 	_, err = RowMajor().Flip(0)
 	assert.EqualError(t, err, "axis 0 is out of range for rank 0 (there are no axes)")
 }

@@ -4,7 +4,8 @@ import "github.com/wgtensor/wgtensor/tensor/internal/fuse"
 
 // FromFloat32s returns a tensor of dtype Float16, BFloat16 or Float32 on the default
 // device, with the numbers of data rounded to nearest even, row-major. Go has no type of
-// the halves' own. Without a shape it has one axis as long as data, as FromSlice's.
+// the halves' own. Without a shape it has one axis as long as data, like that of
+// FromSlice.
 //
 // Data of another dtype is made with FromSlice and AsType.
 func FromFloat32s(dt DType, data []float32, shape ...int) *Tensor {

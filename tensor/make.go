@@ -12,7 +12,7 @@ import (
 )
 
 // FromSlice returns a tensor on the default device with a copy of data, row-major.
-// Without a shape it has one axis as long as data.
+// Without a shape it has one axis as long as data: FromSlice(data).Reshape() makes one element 0-d.
 func FromSlice[T Element](data []T, shape ...int) *Tensor {
 	if len(shape) == 0 {
 		shape = []int{len(data)}
@@ -36,7 +36,8 @@ func fromSlice[T Element](name string, data []T, shape []int) *Tensor {
 
 // FromBytes returns a tensor on the default device from the bytes of its elements,
 // row-major and little endian; a bool is one byte, 0 or 1, float16 and bfloat16 are
-// their 16 bits. Without a shape it has one axis. The bytes are copied.
+// their 16 bits. Without a shape it has one axis: FromBytes(dt, raw).Reshape() makes one element
+// 0-d. The bytes are copied.
 func FromBytes(dt DType, raw []byte, shape ...int) *Tensor {
 	const name = "from bytes"
 	if !dt.Valid() {

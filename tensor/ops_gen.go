@@ -200,8 +200,8 @@ func (x *Tensor) Celu(params ...any) *Tensor { return apply(op.Celu, with(params
 func (x *Tensor) CeluInPlace(params ...any) error { return applyInPlace(op.Celu, x, params...) }
 
 // Clamp returns x, but at least y and at most z; z where the bounds are crossed, NaN if
-// any operand is; a bound that is nil is open. The operands are broadcast against each
-// other. The result is exact, rounded once.
+// any operand is; a bound that is nil is open, and without bounds the result is a copy.
+// The operands are broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Clamp(y, z any) *Tensor { return apply(op.Clamp, x, y, z) }
 
 // ClampInPlace is Clamp computed into x, which keeps its shape and dtype.
@@ -324,9 +324,10 @@ func (x *Tensor) Floor() *Tensor { return apply(op.Floor, x) }
 func (x *Tensor) FloorInPlace() error { return applyInPlace(op.Floor, x) }
 
 // FloorDivide returns the quotient of x and y rounded towards minus infinity, as NumPy
-// computes it; where y is 0, x / y of floats, 0 of integers. The operands are broadcast
-// against each other. It is defined by its steps, each rounded: NumPy and PyTorch round
-// x - fmod(x, y), and its quotient by y.
+// and PyTorch compute it; where y is 0, x / y of floats, 0 of integers; NaN where x is
+// infinite, 0 or -1 where y is. The operands are broadcast against each other. It is
+// defined by its steps, each rounded: NumPy and PyTorch round x - fmod(x, y), and its
+// quotient by y.
 func (x *Tensor) FloorDivide(y any) *Tensor { return apply(op.FloorDivide, x, y) }
 
 // FloorDivideInPlace is FloorDivide computed into x, which keeps its shape and dtype.
@@ -619,9 +620,10 @@ func (x *Tensor) LogicalXor(y any) *Tensor { return apply(op.LogicalXor, x, y) }
 func (x *Tensor) LogicalXorInPlace(y any) error { return applyInPlace(op.LogicalXor, x, y) }
 
 // Logit returns log(x / (1 - x)), the inverse of sigmoid; -Inf of 0, Inf of 1, NaN
-// below and above. With eps, x is first clamped to lie between eps and 1 - eps.
-// Parameters, which may be left out or nil: eps (default none, accepts from 0 to 0.5).
-// The error is at most 2.5 units in the last place of float32 (4 of float64).
+// below and above. With eps, x is first clamped to lie between eps and 1 - eps; where
+// these are crossed, eps below it and 1 - eps from it on. Parameters, which may be left
+// out or nil: eps (default none). The error is at most 2.5 units in the last place of
+// float32 (4 of float64).
 func (x *Tensor) Logit(params ...any) *Tensor { return apply(op.Logit, with(params, x)...) }
 
 // LogitInPlace is Logit computed into x, which keeps its shape and dtype.

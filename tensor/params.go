@@ -1,9 +1,9 @@
 package tensor
 
 import (
-	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -16,8 +16,8 @@ func resolve(name string, o *op.Op, operands []any) (*op.Op, []any, error) {
 	if o.With != nil {
 		longest = o.With
 	}
-	if o == op.Clamp && len(operands) == 2 { // its upper bound is open where it is left out
-		operands = append(operands[:2:2], nil)
+	if o == op.Clamp && len(operands) > 0 && len(operands) < o.Arity { // a bound that is left out is open
+		operands = append(slices.Clone(operands), nil, nil)[:o.Arity]
 	}
 	for n := len(operands); len(longest.Params) > 0 && n > longest.Needs() && operands[n-1] == nil; n-- {
 		operands = operands[:n-1]
@@ -34,11 +34,8 @@ func resolve(name string, o *op.Op, operands []any) (*op.Op, []any, error) {
 	if o != op.Clamp {
 		return o, operands, nil
 	}
-	o, operands, err := openBounds(operands)
-	if err != nil {
-		err = errorf(name, "%w", err)
-	}
-	return o, operands, err
+	o, operands = openBounds(operands)
+	return o, operands, nil
 }
 
 // miscounted is the error of too few or too many operands. Among them may be one of
@@ -53,16 +50,16 @@ func miscounted(name string, o *op.Op, operands []any) error {
 }
 
 // openBounds gives clamp's meaning where a bound is nil, that is open.
-func openBounds(operands []any) (*op.Op, []any, error) {
+func openBounds(operands []any) (*op.Op, []any) {
 	switch lo, hi := operands[1], operands[2]; {
 	case lo == nil && hi == nil:
-		return nil, nil, errors.New("both bounds are nil; give at least one")
+		return op.Positive, operands[:1]
 	case hi == nil:
-		return op.Maximum, operands[:2], nil
+		return op.Maximum, operands[:2]
 	case lo == nil:
-		return op.Minimum, []any{operands[0], hi}, nil
+		return op.Minimum, []any{operands[0], hi}
 	}
-	return op.Clamp, operands, nil
+	return op.Clamp, operands
 }
 
 // parseParam is parseOperand for a parameter, which takes its default where x is nil.

@@ -84,7 +84,7 @@ func (t *Tensor) Permute(axes ...int) *Tensor {
 	return t.view("permute", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Permute(axes...) })
 }
 
-// Transpose returns a view with two axes exchanged.
+// Transpose returns a view with two axes exchanged. Of a 0-d tensor 0 and -1 are accepted.
 func (t *Tensor) Transpose(axis0, axis1 int) *Tensor {
 	return t.view("transpose", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Transpose(axis0, axis1) })
 }
@@ -99,8 +99,8 @@ func (t *Tensor) T() *Tensor {
 	})
 }
 
-// Squeeze returns a view without the given axes where their size is 1; without
-// arguments, without all axes of size 1.
+// Squeeze returns a view without the given axes where their size is 1. Without arguments all axes of
+// size 1 go; so they do with a computed list, t.Squeeze(axes...), that is empty.
 func (t *Tensor) Squeeze(axes ...int) *Tensor {
 	return t.view("squeeze", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Squeeze(axes...) })
 }
@@ -124,7 +124,8 @@ func (t *Tensor) Index(axis, i int) *Tensor {
 	return t.view("index", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Index(axis, i) })
 }
 
-// Flip returns a view with the given axes reversed; without arguments, all of them.
+// Flip returns a view with the given axes reversed. Without arguments all are reversed; so they are
+// with a computed list, t.Flip(axes...), that is empty.
 func (t *Tensor) Flip(axes ...int) *Tensor {
 	return t.view("flip", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Flip(axes...) })
 }

@@ -51,7 +51,7 @@ var Div = def(Op{
 
 var FloorDivide = def(Op{
 	Name: "floor_divide", Arity: 2, InFloat32: Numbers, Hint: noBool,
-	Doc:    "the quotient of x and y rounded towards minus infinity, as NumPy computes it; where y is 0, x / y of floats, 0 of integers",
+	Doc:    "the quotient of x and y rounded towards minus infinity, as NumPy and PyTorch compute it; where y is 0, x / y of floats, 0 of integers; NaN where x is infinite, 0 or -1 where y is",
 	Float:  bi("m_floor_div({x}, {y})", floorDivide[float64]).wide("m_ffloor_div64({x}, {y})"),
 	Single: floorDivide[float32], BySteps: "NumPy and PyTorch round x - fmod(x, y), and its quotient by y",
 	Int:  bi("m_ifloordiv({x}, {y})", intFloorDivide).wide("m_ifloordiv64({x}, {y})"),

@@ -58,7 +58,6 @@ var (
 	nonNegative = Range{"at least 0", func(x float64) bool { return x >= 0 }}
 	positive    = Range{"greater than 0", func(x float64) bool { return x > 0 }}
 	whole       = Range{"a whole number", func(x float64) bool { return x == math.Trunc(x) && !math.IsInf(x, 0) }}
-	upToHalf    = Range{"from 0 to 0.5", func(x float64) bool { return x >= 0 && x <= 0.5 }}
 	truthValue  = Range{"true or false", func(x float64) bool { return x == 0 || x == 1 }}
 )
 

@@ -47,8 +47,8 @@ func TestTheReadmeNamesTheOperationsOfEveryBound(t *testing.T) {
 
 func TestTheReadmeSaysWhereABoundIsAbsolute(t *testing.T) {
 	for _, o := range op.All() {
-		if o.Tol.Floor > 0 {
-			prose.Has(t, readme, fmt.Sprintf("(Where `%v` crosses zero between two floats the bound is absolute, %v units of %v;", o, o.Tol.ULP, o.Tol.Floor))
+		if o.Tol.NegativeFloor > 0 {
+			prose.Has(t, readme, fmt.Sprintf("(Where `%v` of a negative number crosses zero between two floats the bound is absolute, %v units of %v;", o, o.Tol.ULP, o.Tol.NegativeFloor))
 		}
 	}
 }
