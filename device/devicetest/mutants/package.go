@@ -90,16 +90,12 @@ func (p *Package) spoilGo(name string) error {
 	if err != nil {
 		return err
 	}
-	for _, d := range file.Decls {
-		f, ok := d.(*ast.FuncDecl)
-		if !ok || f.Body == nil {
-			continue
-		}
-		s := spoiler{text: p.text[name], file: set.File(f.Pos())}
-		ast.Inspect(f.Body, s.visit)
-		from, to := s.at(f.Body.Pos()), s.at(f.Body.End())
+	for _, f := range bodies(file) {
+		s := spoiler{text: p.text[name], file: set.File(f.block.Pos())}
+		ast.Inspect(f.block, s.visit)
+		from, to := s.at(f.block.Pos()), s.at(f.block.End())
 		for _, m := range s.found {
-			m.File, m.In = name, f.Name.Name
+			m.File, m.In = name, f.name
 			whole := "package p\n func f() " + m.edits[0].apply(s.text[from:to], from)
 			if _, err := parser.ParseFile(token.NewFileSet(), "", whole, parser.SkipObjectResolution); err == nil {
 				p.Mutants = append(p.Mutants, m)
@@ -107,6 +103,40 @@ func (p *Package) spoilGo(name string) error {
 		}
 	}
 	return nil
+}
+
+// body is what a function does: one that is declared, or the literal in a variable's value.
+type body struct {
+	name  string
+	typ   *ast.FuncType
+	block *ast.BlockStmt
+}
+
+// bodies are those of a file, in the order in which they stand. One within another is not told.
+func bodies(file *ast.File) (list []body) {
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Body != nil {
+				list = append(list, body{d.Name.Name, d.Type, d.Body})
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				v, ok := spec.(*ast.ValueSpec)
+				if !ok {
+					continue
+				}
+				ast.Inspect(v, func(n ast.Node) bool {
+					f, ok := n.(*ast.FuncLit)
+					if ok {
+						list = append(list, body{v.Names[0].Name, f.Type, f.Body})
+					}
+					return !ok
+				})
+			}
+		}
+	}
+	return list
 }
 
 // Overlay is the package's files with these mutants in them, by their names.
@@ -147,12 +177,8 @@ func (p *Package) instrument(name string, mutants []Mutant) (string, []region, e
 	var out strings.Builder
 	var regions []region
 	done := 0
-	for _, d := range file.Decls {
-		f, ok := d.(*ast.FuncDecl)
-		if !ok || f.Body == nil {
-			continue
-		}
-		from, to := set.Position(f.Body.Lbrace).Offset+1, set.Position(f.Body.Rbrace).Offset
+	for _, f := range bodies(file) {
+		from, to := set.Position(f.block.Lbrace).Offset+1, set.Position(f.block.Rbrace).Offset
 		out.WriteString(old[done:from])
 		done = from
 		for _, m := range mutants {
@@ -161,7 +187,7 @@ func (p *Package) instrument(name string, mutants []Mutant) (string, []region, e
 			}
 			begin := out.Len()
 			fmt.Fprintf(&out, "\nif mutant == %d {\n%s\n", m.Number, m.edits[0].apply(old[from:to], from))
-			if f.Type.Results == nil {
+			if f.typ.Results == nil {
 				out.WriteString("return\n")
 			}
 			out.WriteString("}\n")
