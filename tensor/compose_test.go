@@ -63,7 +63,7 @@ func TestAChoiceByAKnownParameterIsMadeWhenBuilding(t *testing.T) {
 
 func TestCompositionsInPlaceWriteStraight(t *testing.T) {
 	everywhere(t, func(t *testing.T, on device.Device) {
-		for _, o := range compositions() {
+		for _, o := range sampled(on, compositions()) {
 			f := inPlaceByName[method(o.Name)]
 			operands := numbersFor(o)
 			want := tensor.Apply(o.Name, operands...)
@@ -107,7 +107,7 @@ func TestConversionsOnTheWayIntoMemoryAreNotStored(t *testing.T) {
 
 func TestOverlappingOperandsOfCompositionsAreCopiedFirst(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
-		for _, o := range compositions() {
+		for _, o := range sampled(d, compositions()) {
 			if o.Needs() < 2 || o.Rule == op.Double || !o.Defined(tensor.Float32) {
 				continue
 			}
@@ -146,7 +146,7 @@ func TestCompositionsInPlaceRefuseWhatOthersRefuse(t *testing.T) {
 
 func TestCompositionsOfEveryShape(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
-		for _, o := range compositions() {
+		for _, o := range sampled(d, compositions()) {
 			if o.Rule == op.Double && !has(d, tensor.Float64) {
 				continue
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -28,7 +29,7 @@ func deadline(t testing.TB, limit time.Duration) {
 
 // together runs f in n goroutines, and collects garbage meanwhile.
 func together(t *testing.T, n int, f func(g int)) {
-	deadline(t, 5*time.Minute+long(t))
+	deadline(t, 5*time.Minute+long())
 	var all sync.WaitGroup
 	for g := range n {
 		all.Go(func() { f(g) })
@@ -45,11 +46,12 @@ func together(t *testing.T, n int, f func(g int)) {
 	}
 }
 
+// rounds is n in a thorough run, else a part of it.
 func rounds(n int) int {
-	if testing.Short() {
-		return n / 5
+	if devicetest.Thorough() {
+		return n
 	}
-	return n
+	return n / 5
 }
 
 func TestGoroutinesWithTensorsOfTheirOwnDoNotDisturbEachOther(t *testing.T) {

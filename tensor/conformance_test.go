@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/devicetest/outside"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -15,16 +16,23 @@ import (
 // The conformance data are results of PyTorch, NumPy and ONNX. A selection lies in
 // testdata (see selection_test.go); WGTENSOR_CONFORMANCE names the folder of all.
 
-// conform runs a test on the selection, and on all data if they are at hand, on every
-// device.
+// conform runs a test on the selection, and on all data if they are at hand, on every device. A
+// device that compiles kernels meets all data in a thorough run only: it compiles for minutes.
 func conform(t *testing.T, test func(t *testing.T, d device.Device, data folder)) {
 	eachFolder(t, func(t *testing.T, data folder) {
-		everywhere(t, func(t *testing.T, d device.Device) { test(t, d, data) })
+		everywhere(t, func(t *testing.T, d device.Device) {
+			if data != carried && d.Info().Kind != device.CPU && !devicetest.Thorough() {
+				t.Skip("it takes minutes: WGTENSOR_THOROUGH=1 runs it")
+			}
+			test(t, d, data)
+		})
 	})
 }
 
+const carried folder = "testdata"
+
 func eachFolder(t *testing.T, test func(*testing.T, folder)) {
-	t.Run("selection", func(t *testing.T) { test(t, "testdata") })
+	t.Run("selection", func(t *testing.T) { test(t, carried) })
 	t.Run("full", func(t *testing.T) {
 		if slowed {
 			t.Skip("one goroutine, and the race detector")

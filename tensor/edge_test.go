@@ -64,7 +64,9 @@ func TestLogitTakesAnyEps(t *testing.T) {
 			{2, "[NaN NaN NaN NaN NaN NaN NaN NaN NaN]"},
 			{-1, "[NaN -Inf -2.1972 0.0000 0.3640 2.1972 +Inf NaN NaN]"},
 		} {
-			assert.Equal(t, c.want, fmt.Sprintf("%.4f", data32(t, x.Logit(c.eps))), "eps %v", c.eps)
+			t.Run(fmt.Sprint("eps ", c.eps), func(t *testing.T) {
+				assert.Equal(t, c.want, fmt.Sprintf("%.4f", data32(t, x.Logit(c.eps))))
+			})
 		}
 	})
 }

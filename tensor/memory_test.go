@@ -16,12 +16,10 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/gpu"
 	"github.com/wgtensor/wgtensor/tensor"
 )
-
-// longVar asks for the tests that take minutes.
-const longVar = "WGTENSOR_LONG"
 
 // inUse is what a device says of its memory.
 func inUse(t *testing.T, d device.Device) (buffers, live, pooled int) {
@@ -53,7 +51,7 @@ func resident() int {
 // dropped between two collections, and with Go's own pace that maximum grows for long.
 func TestAFixedWorkingSetKeepsMemoryFlat(t *testing.T) {
 	steps := rounds(20_000)
-	if os.Getenv(longVar) != "" {
+	if devicetest.Thorough() {
 		steps = 1_000_000
 	}
 	everywhere(t, func(t *testing.T, d device.Device) {

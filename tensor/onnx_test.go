@@ -17,24 +17,22 @@ import (
 )
 
 func TestOperationsGiveWhatONNXSays(t *testing.T) {
-	eachFolder(t, func(t *testing.T, data folder) {
-		everywhere(t, func(t *testing.T, d device.Device) {
-			dir := folder(data.path("onnx"))
-			z := openArchives(t, dir)
-			counts := map[string]int{}
-			for _, c := range lines[onnxCase](t, dir.path("manifest.jsonl")) {
-				if why := c.skip(d); why != "" {
-					counts["skipped: "+why]++
-					continue
-				}
-				counts["cases"]++
-				c.check(t, z)
+	conform(t, func(t *testing.T, d device.Device, data folder) {
+		dir := folder(data.path("onnx"))
+		z := openArchives(t, dir)
+		counts := map[string]int{}
+		for _, c := range lines[onnxCase](t, dir.path("manifest.jsonl")) {
+			if why := c.skip(d); why != "" {
+				counts["skipped: "+why]++
+				continue
 			}
-			for _, what := range slices.Sorted(maps.Keys(counts)) {
-				t.Logf("%s: %d", what, counts[what])
-			}
-			require.Positive(t, counts["cases"])
-		})
+			counts["cases"]++
+			c.check(t, z)
+		}
+		for _, what := range slices.Sorted(maps.Keys(counts)) {
+			t.Logf("%s: %d", what, counts[what])
+		}
+		require.Positive(t, counts["cases"])
 	})
 }
 

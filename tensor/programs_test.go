@@ -38,10 +38,10 @@ func TestRandomProgramsMatchOnADeviceThatBindsFewBuffers(t *testing.T) {
 }
 
 func programs(t *testing.T) int {
-	if testing.Short() || slowed {
+	if slowed {
 		return 40
 	}
-	return 400
+	return rounds(400)
 }
 
 func randomBytes(seed uint64, n int) []byte {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -192,6 +193,18 @@ func everywhere(t *testing.T, f func(*testing.T, device.Device)) {
 			f(t, d)
 		})
 	}
+}
+
+// sampled are all of the rows or cases on the CPU and in a thorough run. On a device that compiles
+// kernels they are every eighth: devicetest asks there for each row.
+func sampled[T any](d device.Device, rows []T) (some []T) {
+	if d.Info().Kind == device.CPU || devicetest.Thorough() {
+		return rows
+	}
+	for i := 0; i < len(rows); i += 8 {
+		some = append(some, rows[i])
+	}
+	return some
 }
 
 var errBroken = errors.New("the device is broken")

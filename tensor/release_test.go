@@ -123,10 +123,7 @@ func lastView(x *tensor.Tensor) *tensor.Tensor {
 func TestLongChainsTakeNeitherStackNorMemory(t *testing.T) {
 	d := recorded(t)
 	x := tensor.Scalar[float32](0)
-	n := 100_000
-	if testing.Short() {
-		n = 10_000
-	}
+	n := rounds(100_000)
 	for i := range n {
 		x = x.Add(1)
 		if i%10_000 == 0 {

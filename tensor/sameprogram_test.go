@@ -63,9 +63,10 @@ func TestAProgramHasTheSameBitsWhateverThreadsRunIt(t *testing.T) {
 				t.Skip(err)
 			}
 			n := 100_000
-			if tier == "plain" || testing.Short() {
+			if tier == "plain" {
 				n = 20_000
 			}
+			n = rounds(n)
 			want := sameProgram(t, one, n, false)
 			for _, threads := range []int{1, 2, 3, 7} {
 				d := cpu.New(cpu.Tier(tier), cpu.Threads(threads))

@@ -26,7 +26,7 @@ func TestNobodyReadsWhatServesAnotherTensorByNow(t *testing.T) {
 		for k := range s.slots {
 			s.slots[k].Store(s.fresh(k, rand.New(rand.NewPCG(uint64(k), 3))))
 		}
-		end, most := time.Now().Add(long(t)), int64(rounds(2500))
+		end, most := time.Now().Add(long()), int64(rounds(2500))
 		var steps atomic.Int64
 		together(t, 5, func(g int) {
 			r := rand.New(rand.NewPCG(uint64(g), 4))

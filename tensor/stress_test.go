@@ -3,7 +3,6 @@ package tensor_test
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -14,17 +13,18 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
 // Goroutines share a device, operands, tensors that all of them add to in place, and a
 // device that one of them closes now and then. Each has what it would have alone: a slice
-// that the same is done to. $WGTENSOR_LONG makes it last, "10m" for ten minutes.
+// that the same is done to.
 func TestGoroutinesThatShareEverythingComputeWhatEachWouldAlone(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
 		s := newStress(t, d)
 		var steps atomic.Int64
-		end, most := time.Now().Add(long(t)), int64(rounds(800))
+		end, most := time.Now().Add(long()), int64(rounds(800))
 		together(t, 6, func(g int) {
 			w := &stressed{stress: s, Rand: rand.New(rand.NewPCG(uint64(g), uint64(end.UnixNano())*s.vary))}
 			for w.fresh(); steps.Add(1) < most || time.Now().Before(end); {
@@ -40,16 +40,12 @@ func TestGoroutinesThatShareEverythingComputeWhatEachWouldAlone(t *testing.T) {
 	})
 }
 
-// long is how long the tests of minutes last, if they are asked for.
-func long(t *testing.T) time.Duration {
-	text := os.Getenv(longVar)
-	if text == "" {
-		return 0
+// long is how long stress lasts in a thorough run.
+func long() time.Duration {
+	if devicetest.Thorough() {
+		return 5 * time.Minute
 	}
-	if d, err := time.ParseDuration(text); err == nil {
-		return d
-	}
-	return 5 * time.Minute
+	return 0
 }
 
 // stress is what the goroutines share.
@@ -70,7 +66,7 @@ var stressSizes = []int{6, 700, 30_000}
 
 func newStress(t *testing.T, d device.Device) *stress {
 	s := &stress{T: t, d: d, added: make([]atomic.Int32, len(stressSizes))}
-	if os.Getenv(longVar) != "" {
+	if devicetest.Thorough() {
 		s.vary = 1
 	}
 	for _, n := range stressSizes {

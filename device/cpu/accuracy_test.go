@@ -1,12 +1,8 @@
 package cpu
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"strings"
-	"sync"
 	"testing"
 	"unsafe"
 
@@ -14,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -179,22 +176,19 @@ func anyFloat64s(r *rand.Rand, n int) []op.Scalar {
 	return list
 }
 
-// TestEveryFloat32 runs the functions named in WGTENSOR_EVERY_FLOAT32 on all patterns, which
-// takes minutes.
-func TestEveryFloat32(t *testing.T) {
-	names := os.Getenv("WGTENSOR_EVERY_FLOAT32")
-	if names == "" {
-		t.Skip("WGTENSOR_EVERY_FLOAT32 names no functions")
+// All patterns of a function take about a minute of a processor.
+func TestEveryFloat32IsWithinItsBound(t *testing.T) {
+	if !devicetest.Thorough() {
+		t.Skip("it takes an hour: WGTENSOR_THOROUGH=1 runs it")
 	}
-	var all sync.WaitGroup
 	for _, e := range functions(op.Float32) {
-		if o := e.Ops[0]; o.Arity == 1 && (names == "all" || strings.Contains(","+names+",", ","+o.Name+",")) {
-			all.Go(func() {
+		if o := e.Ops[0]; o.Arity == 1 {
+			t.Run(o.Name, func(t *testing.T) {
+				t.Parallel()
 				w := sweep(e, 1)
-				fmt.Printf("%v: %.3f ULP at %v, %d not correctly rounded\n", o, w.ulp, w.at, w.many)
-				assert.LessOrEqual(t, w.ulp, o.Tol.ULP, o)
+				t.Logf("%.3f ULP at %v, %d not correctly rounded", w.ulp, w.at, w.many)
+				assert.LessOrEqual(t, w.ulp, o.Tol.ULP)
 			})
 		}
 	}
-	all.Wait()
 }

@@ -12,7 +12,7 @@ func TestTheDeviceConforms(t *testing.T) {
 }
 
 func TestTheDeviceConformsWithLesserKernels(t *testing.T) {
-	if testing.Short() || slowed {
+	if slowed {
 		t.Skip("the best ones are tested above, and races do not depend on which")
 	}
 	best := New().Info().Backend

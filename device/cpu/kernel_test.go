@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -74,9 +75,9 @@ func checkKernel(t *testing.T, run kernel, o *op.Op, from, to op.DType) {
 			}
 		}
 	}
-	random := 3000
-	if slowed {
-		random = 300
+	random := 300
+	if devicetest.Thorough() {
+		random = 3000
 	}
 	for len(args[0]) < random {
 		for k, dt := range types {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -17,6 +18,9 @@ func TestPlacesBeyondWhat32BitsCountAreReached(t *testing.T) {
 	oneGoroutine(t)
 	if ^uint(0)>>32 == 0 {
 		t.Skip("an int counts no further")
+	}
+	if !devicetest.Thorough() {
+		t.Skip("it takes 4 GiB of memory: WGTENSOR_THOROUGH=1 runs it")
 	}
 	t.Cleanup(runtime.GC) // or the tests after this may fill as much again with garbage
 	d := New()

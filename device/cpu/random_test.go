@@ -1,9 +1,13 @@
 package cpu
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/wgtensor/wgtensor/device/devicetest"
+)
 
 func testRandomLaunches(t *testing.T, d *Device, n int) {
-	if testing.Short() || slowed {
+	if !devicetest.Thorough() || slowed {
 		n /= 10
 	}
 	for seed := range n {

@@ -29,9 +29,12 @@ func (a array) on(l broadcast.Layout) array { return array{a.memory, a.dtype, l}
 func (s *suite) checkInPlace() error {
 	var all faults
 	views := []view{dense, shifted(1), shifted(2), shifted(3), stepped(1, 2), stepped(0, 3), reversed, mirrored, turned, rotated}
-	for _, dt := range s.info.DTypes.List() {
-		for _, v := range views {
-			for _, shape := range [][]int{{67}, {5, 9}, {2, 3, 4}} {
+	for k, dt := range s.dtypes() {
+		for i, v := range views {
+			for j, shape := range [][]int{{67}, {5, 9}, {2, 3, 4}} {
+				if s.frugal() && (i+j+k)%3 > 0 {
+					continue
+				}
 				p := s.oneOf(keeping, dt)
 				t := &trial{program: p}
 				for _, in := range p.Inputs() {
@@ -59,7 +62,7 @@ var keeping = []*op.Op{op.Neg, op.LogicalNot, op.Square, op.BitwiseNot, op.Add, 
 
 func (s *suite) checkInPlaceCast() error {
 	var all faults
-	for _, from := range s.info.DTypes.List() {
+	for _, from := range s.dtypes() {
 		for _, to := range s.info.DTypes.List() {
 			if from.Size() != to.Size() {
 				continue
@@ -74,9 +77,12 @@ func (s *suite) checkInPlaceCast() error {
 
 func (s *suite) checkSwap() error {
 	var all faults
-	for _, dt := range s.info.DTypes.List() {
+	for k, dt := range s.dtypes() {
 		p := mustProgram([]op.DType{dt, dt}, nil, nil, 1, 0)
-		for _, n := range []int{3, 4099} {
+		for i, n := range []int{3, 4099} {
+			if s.frugal() && (i+k)%2 > 0 {
+				continue
+			}
 			x, y := s.random(dt, dense([]int{n})), s.random(dt, reversed([]int{n}))
 			all.add(s.judge(&trial{program: p, in: []array{x, y}, out: []array{x, y}}))
 		}

@@ -30,33 +30,34 @@ func (s *suite) rowChecks() []check {
 // Each is compiled once, with inputs for operands.
 func long(o *op.Op, dt op.DType) bool { return dt == op.Float64 && o.Tol != op.Exact }
 
-// alike are types that devices which compile kernels compute in alike, between loads and stores
-// that are each type's own.
-var alike = [][]op.DType{{op.Uint8, op.Uint16, op.Uint32}, {op.Int8, op.Int16, op.Int32}, {op.Float16, op.BFloat16}}
-
-// varied are the types in which a row's operands are scalars too, one twice, or lie elsewhere. A
-// device that compiles a kernel for each spends most of the suite's time on these: of types that are
-// alike it has them in one, another for each row. How the others lie is what layoutChecks see.
-func (s *suite) varied(o *op.Op) op.Set {
-	set := op.SetOf(op.DTypes()...)
-	if s.info.Kind == device.CPU {
-		return set
-	}
-	for _, types := range alike {
-		types = slices.DeleteFunc(slices.Clone(types), func(dt op.DType) bool {
-			_, ok := operandTypes(o, dt)
-			return !ok || !s.info.DTypes.Has(dt)
-		})
-		if len(types) > 0 {
-			set &^= op.SetOf(types...) &^ op.SetOf(pick(s, types))
+// computable are the device's types in which the row has an instruction.
+func (s *suite) computable(o *op.Op) op.Set {
+	var set op.Set
+	for _, dt := range s.info.DTypes.List() {
+		if _, ok := operandTypes(o, dt); ok {
+			set |= op.SetOf(dt)
 		}
 	}
 	return set
 }
 
+// varied are the types in which a row's operands are scalars too, one twice, or lie elsewhere. A
+// device that compiles a kernel for each spends most of the suite's time on these: of types that are
+// alike it has them in one, another for each row. How the others lie is what layoutChecks see.
+func (s *suite) varied(o *op.Op) op.Set {
+	if s.info.Kind == device.CPU {
+		return op.SetOf(op.DTypes()...)
+	}
+	return s.oneOfAlike(s.computable(o))
+}
+
 func (s *suite) checkRow(o *op.Op) error {
 	var all faults
 	varied := s.varied(o)
+	var once op.DType // has the only variants of a frugal run
+	if list := varied.List(); len(list) > 0 {
+		once = pick(s, list)
+	}
 	for _, dt := range op.DTypes() {
 		types, ok := operandTypes(o, dt)
 		if !ok {
@@ -66,26 +67,43 @@ func (s *suite) checkRow(o *op.Op) error {
 		if dt == op.Float32 { // whose accuracy is what the report is read for
 			n = 16000
 		}
-		if long(o, dt) && s.quick && s.info.Kind != device.CPU && s.rng.IntN(8) > 0 {
+		supported := s.supports(single(in, types, 0))
+		if s.frugal() && supported && (!varied.Has(dt) || long(o, dt)) {
 			s.report.NotRun = append(s.report.NotRun, fmt.Sprintf("ops/%s of %v: quick", o.Name, dt))
 			continue
 		}
 		all.add(s.check(in, types, 0, hardTuples(o, types, s.tuples(types, n))))
-		if long(o, dt) {
+		if long(o, dt) || !varied.Has(dt) || !supported || s.frugal() && dt != once {
 			continue
 		}
-		if varied.Has(dt) && s.supports(single(in, types, 0)) {
-			s.checkScalars(in, types, &all)
-			s.checkLengths(in, types, &all)
-			if len(o.Params) > 0 {
-				c := operation{o.Name, o}
-				all.add(s.composed(c, dt, s.tuples(types[:o.Needs()], n), c.defaults(dt)))
-			}
-			all.add(s.twice(in, types))
-			all.add(s.elsewhere(in, types))
+		for _, variant := range s.variants(o, dt, types, n) {
+			all.add(variant())
 		}
 	}
 	return all.join()
+}
+
+// variants are the other ways to run a row in a type; a frugal run has two of them.
+func (s *suite) variants(o *op.Op, dt op.DType, types []op.DType, n int) []func() error {
+	in := device.Instr{Op: o}
+	list := []func() error{
+		func() error { return s.checkLengths(in, types) },
+		func() error { return s.check(in, types, 1<<len(types)-1, s.specialTuples(types, 1)) },
+		func() error { return s.twice(in, types) },
+		func() error { return s.elsewhere(in, types) },
+	}
+	for k := range types {
+		list = append(list, func() error { return s.checkScalar(in, types, k) })
+	}
+	if len(o.Params) > 0 {
+		c := operation{o.Name, o}
+		list = append(list, func() error { return s.composed(c, dt, s.tuples(types[:o.Needs()], n), c.defaults(dt)) })
+	}
+	if s.frugal() {
+		s.rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		list = list[:2]
+	}
+	return list
 }
 
 // check judges one operation over tuples of operands, a list per operand. An operand
@@ -159,23 +177,23 @@ func everyValue(bits int) []op.Scalar {
 	return list
 }
 
-// checkScalars makes each operand a scalar of the program in turn, and all of them.
-func (s *suite) checkScalars(in device.Instr, types []op.DType, all *faults) {
-	everything := 1<<len(types) - 1
-	for k := range types {
-		for i := range s.more(16) {
-			n := []int{40, 300}[i%2] // also more than what one turn of a loop computes
-			all.add(s.check(in, types, 1<<k, s.specialTuples(types, n)))
-		}
+// checkScalar makes the k-th operand a scalar of the program.
+func (s *suite) checkScalar(in device.Instr, types []op.DType, k int) error {
+	var all faults
+	for i := range s.more(16) {
+		n := []int{40, 300}[i%2] // also more than what one turn of a loop computes
+		all.add(s.check(in, types, 1<<k, s.specialTuples(types, n)))
 	}
-	all.add(s.check(in, types, everything, s.specialTuples(types, 1)))
+	return all.join()
 }
 
 // checkLengths runs the operation on numbers of elements that leave parts of a loop's turn over.
-func (s *suite) checkLengths(in device.Instr, types []op.DType, all *faults) {
+func (s *suite) checkLengths(in device.Instr, types []op.DType) error {
+	var all faults
 	for range 4 {
 		all.add(s.check(in, types, 0, s.specialTuples(types, 1+s.rng.IntN(150))))
 	}
+	return all.join()
 }
 
 func (s *suite) specialTuples(types []op.DType, n int) [][]op.Scalar {

@@ -6,12 +6,13 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// Run runs the whole suite as subtests, on a device that open returns and that Run
-// closes; the checks that close a device open their own. With go test -short it is Quick, and
-// with -race Bare as well: what single operations compute is too little to be divided among
-// goroutines. It logs the report.
+// Run runs the suite as subtests, on a device that open returns and that Run closes; the
+// checks that close a device open their own. It logs the report.
+//
+// The suite is [Quick] unless the environment has WGTENSOR_THOROUGH=1. With -race it is Quick
+// and [Bare]: single operations compute too little to be divided among goroutines.
 func Run(t *testing.T, open func(testing.TB) device.Device, opts ...Option) {
-	if testing.Short() || slowed {
+	if !Thorough() || slowed {
 		opts = append(opts, Quick())
 	}
 	if slowed {

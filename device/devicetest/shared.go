@@ -18,7 +18,7 @@ func strand(a array, first, step, n int) array {
 func (s *suite) checkInterleaved() error {
 	var all faults
 	const n = 301
-	for _, dt := range s.info.DTypes.List() {
+	for _, dt := range s.dtypes() {
 		p := s.oneOf(unary, dt)
 		all.add(s.pair(p, dt, 2*n, func(a array) (out, in array) { return strand(a, 0, 2, n), strand(a, 1, 2, n) }))
 		all.add(s.pair(p, dt, 2*n, func(a array) (out, in array) { return strand(a, 2*n-1, -2, n), strand(a, 0, 2, n) }))
@@ -33,7 +33,7 @@ var unary = []*op.Op{nil, op.Neg, op.LogicalNot, op.Square, op.BitwiseNot}
 func (s *suite) checkHalves() error {
 	var all faults
 	const n = 299
-	for _, dt := range s.info.DTypes.List() {
+	for _, dt := range s.dtypes() {
 		p := s.oneOf(unary, dt)
 		all.add(s.pair(p, dt, 2*n, func(a array) (out, in array) { return strand(a, 0, 1, n), strand(a, n, 1, n) }))
 		all.add(s.pair(p, dt, 2*n, func(a array) (out, in array) { return strand(a, n, 1, n), strand(a, 0, 1, n) }))
@@ -56,7 +56,7 @@ func (s *suite) pair(p *device.Program, dt op.DType, n int, lay func(array) (out
 func (s *suite) checkSharedOutputs() error {
 	var all faults
 	const n = 211
-	for _, dt := range s.info.DTypes.List() {
+	for _, dt := range s.dtypes() {
 		if dt == op.Bool {
 			continue
 		}
@@ -74,7 +74,7 @@ func (s *suite) checkSharedOutputs() error {
 // checkRepeated computes x = x + x with x given as two inputs, and as three to clamp.
 func (s *suite) checkRepeated() error {
 	var all faults
-	for _, dt := range s.info.DTypes.List() {
+	for _, dt := range s.dtypes() {
 		for _, o := range []*op.Op{op.Add, op.Maximum, op.Clamp} {
 			p := programIn(o, dt)
 			if p == nil {

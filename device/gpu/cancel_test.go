@@ -71,9 +71,7 @@ func longWork(t *testing.T, d *Device, long time.Duration) (x device.Buffer) {
 
 // Released with work in flight, the device would crash; and what waits for the work is that poll.
 func closesAfterLongWork(t *testing.T) {
-	if testing.Short() || slowed {
-		t.Skip("it takes 10 seconds")
-	}
+	thorough(t)
 	open(t)
 	d, err := Open()
 	require.NoError(t, err)
@@ -91,9 +89,7 @@ func closesAfterLongWork(t *testing.T) {
 // A blocking poll of the implementation gives up after 5 seconds as if it had succeeded,
 // and what is read then is zeros.
 func longWorkIsReadAsItIs(t *testing.T) {
-	if testing.Short() || slowed {
-		t.Skip("it takes 10 seconds")
-	}
+	thorough(t)
 	d := open(t)
 	x := longWork(t, d, 7*time.Second)
 	began := time.Now()

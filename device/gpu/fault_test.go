@@ -19,13 +19,10 @@ var errFault = errors.New("a fault")
 // nothing stays behind.
 func TestAFaultOfAnyCallIsTypedAndLosesNothingElse(t *testing.T) {
 	open(t)
-	step := 1
-	if slowed {
-		step = 9 // opening takes most of the time
-	}
-	for _, fault := range []error{webgpu.ErrOutOfMemory, webgpu.ErrLost, errFault} {
+	step := many(1, 12) // opening takes most of the time
+	for i, fault := range []error{webgpu.ErrOutOfMemory, webgpu.ErrLost, errFault} {
 		t.Run(fault.Error(), func(t *testing.T) {
-			for k := 1; ; k += step {
+			for k := 1 + i*step/3; ; k += step {
 				s := &scenario{T: t, fault: fault, at: k}
 				s.run()
 				if s.at > 0 { // there are fewer calls

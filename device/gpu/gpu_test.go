@@ -13,6 +13,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -39,6 +40,22 @@ func open(t testing.TB, opts ...Option) *Device {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, d.Close()) })
 	return d
+}
+
+// thorough leaves a test out that takes long.
+func thorough(t *testing.T) {
+	t.Helper()
+	if !devicetest.Thorough() {
+		t.Skip("it takes long: WGTENSOR_THOROUGH=1 runs it")
+	}
+}
+
+// many returns the number of cases: all of a thorough run, or few.
+func many(all, few int) int {
+	if devicetest.Thorough() {
+		return all
+	}
+	return few
 }
 
 // deadline ends the process, and shows where each goroutine waits, if the test takes five minutes.

@@ -19,10 +19,7 @@ import (
 func TestGoroutinesDoNotDisturbEachOther(t *testing.T) {
 	deadline(t)
 	d := open(t)
-	rounds := 60
-	if testing.Short() {
-		rounds = 10
-	}
+	rounds := many(60, 10)
 	var stop atomic.Bool
 	var garbage sync.WaitGroup
 	garbage.Go(func() {

@@ -20,8 +20,8 @@ import (
 // than on Linux nobody says how much there is.
 func needs(t testing.TB, mib int) {
 	t.Helper()
-	if testing.Short() || slowed || bits32 {
-		t.Skip("large tensors are for an ordinary run, in 64 bits")
+	if slowed || bits32 {
+		t.Skip("large tensors are for 64 bits, without the race detector")
 	}
 	f, err := os.Open("/proc/meminfo")
 	if err != nil {

@@ -224,6 +224,7 @@ func cancelledReads(t *testing.T) {
 
 // As many operations as are fused, each of a round for every bit, for some thousand elements.
 func manyRounds(t *testing.T) {
+	thorough(t) // as one kernel of 64 powers, whose compilation takes a minute
 	onDevice(t, open(t))
 	x := make([]int32, 5000)
 	for i := range x {

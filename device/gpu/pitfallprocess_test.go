@@ -109,7 +109,7 @@ func exitWhile(exit func()) {
 	before := d.Stats().Submissions
 	for range 2 {
 		y := x
-		for range 8 { // more take a driver long to compile
+		for range 2 { // more take a driver long to compile
 			y = y.Pow(math.MaxInt32)
 		}
 		go func() { _, _ = y.Bytes() }()

@@ -15,10 +15,7 @@ import (
 // Blocks go from hand to hand while recorded batches still use them: all buffers are of
 // two classes, few of each, and most are released without anybody having waited.
 func TestABlockIsNotWrittenWhileARecordedBatchStillReadsIt(t *testing.T) {
-	steps := 4000
-	if testing.Short() {
-		steps = 400
-	}
+	steps := many(4000, 400)
 	for _, c := range []struct {
 		name string
 		opt  Option

@@ -18,11 +18,13 @@ func TestWholeWordsComputeEveryPairOfBytes(t *testing.T) {
 	d, r := open(t), rand.New(rand.NewPCG(4, 4))
 	rows := 0
 	for _, o := range op.Instructions() {
-		for _, dt := range []op.DType{op.Bool, op.Int8, op.Uint8, op.Int16, op.Uint16} {
+		for i, dt := range []op.DType{op.Bool, op.Int8, op.Uint8, op.Int16, op.Uint16} {
 			if o.WordWGSL(dt) == "" || o.Rule == op.Retype {
 				continue
 			}
-			rows++
+			if rows++; (rows+i)%many(1, 3) > 0 {
+				continue
+			}
 			types := make([]op.DType, o.Arity)
 			for i := range types {
 				types[i] = dt

@@ -1,0 +1,42 @@
+package devicetest
+
+import (
+	"os"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Thorough reports whether the environment asks for the tests that take hours: WGTENSOR_THOROUGH
+// is set. Without it [Run] is [Quick].
+func Thorough() bool { return os.Getenv("WGTENSOR_THOROUGH") != "" }
+
+// frugal reports whether the suite saves kernels: the run is quick, and the device compiles a
+// kernel for each program. Products of types, layouts and operations then become pairs: every
+// layout meets every type, and every layout meets every operation, but not all three.
+func (s *suite) frugal() bool { return s.quick && s.info.Kind != device.CPU }
+
+// alike are types that devices which compile kernels compute in alike, between loads and stores
+// that are each type's own.
+var alike = [][]op.DType{{op.Uint8, op.Uint16, op.Uint32}, {op.Int8, op.Int16, op.Int32}, {op.Float16, op.BFloat16}}
+
+// oneOfAlike leaves one type of those that are alike, another one for each check.
+func (s *suite) oneOfAlike(set op.Set) op.Set {
+	for _, types := range alike {
+		types = slices.DeleteFunc(slices.Clone(types), func(dt op.DType) bool { return !set.Has(dt) })
+		if len(types) > 0 {
+			set &^= op.SetOf(types...) &^ op.SetOf(pick(s, types))
+		}
+	}
+	return set
+}
+
+// dtypes are the types that a check of layouts goes through: those of the device, in a frugal
+// run one of each group that is alike.
+func (s *suite) dtypes() []op.DType {
+	if s.frugal() {
+		return s.oneOfAlike(s.info.DTypes).List()
+	}
+	return s.info.DTypes.List()
+}
