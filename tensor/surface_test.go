@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -30,6 +31,8 @@ var functions = map[string]any{
 	"ApplyInPlace": tensor.ApplyInPlace, "ResultType": tensor.ResultType, "PromoteTypes": tensor.PromoteTypes, "ParseDType": tensor.ParseDType,
 	"Data": tensor.Data[float32], "Item": tensor.Item[float32], "Eval": tensor.Eval, "Warmup": tensor.Warmup,
 	"DefaultDevice": tensor.DefaultDevice,
+	"FromReader":    tensor.FromReader, "FromReaderOn": tensor.FromReaderOn, "ReadInto": tensor.ReadInto[float32],
+	"FromNested": tensor.FromNested, "ToNested": tensor.ToNested[[][]float32],
 }
 
 // global change what the whole program shares, and take no sizes.
@@ -80,6 +83,10 @@ func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values [
 		for _, v := range []float64{math.Inf(1), math.NaN(), -1e300, 1e-300, 0} {
 			values = append(values, reflect.ValueOf(v).Convert(of).Interface())
 		}
+	case reflect.TypeFor[io.Reader]():
+		return []any{strings.NewReader("abcd"), silent{strings.NewReader("abcd")}, nil}
+	case reflect.TypeFor[io.Writer]():
+		return []any{io.Discard, nil}
 	case reflect.TypeFor[context.Context]():
 		return []any{context.Background()}
 	default:

@@ -1,0 +1,155 @@
+package tensor
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+)
+
+// pieceBytes bounds the host memory between a stream and a device. Go copies pieces of 1 MiB
+// with non-temporal stores, smaller ones slower (BenchmarkFromReader).
+const pieceBytes = 1 << 20
+
+// FromReader returns a tensor on the default device of elements read from r: the bytes that
+// [FromBytes] takes, and not one more. They go to the device in pieces of 1 MiB.
+// Without a shape it is 0-d.
+//
+// Where r tells how many bytes it has, by a method Len or Seek, the device's memory is allocated
+// at once. Else the bytes are kept on the host until all are there, so that memory grows with
+// what arrives and not with what the shape promises. If r ends early, the error is
+// io.ErrUnexpectedEOF.
+func FromReader(dt DType, r io.Reader, shape ...int) *Tensor {
+	return FromReaderOn(DefaultDevice(), dt, r, shape...)
+}
+
+// FromReaderOn is FromReader for a given device.
+func FromReaderOn(d device.Device, dt DType, r io.Reader, shape ...int) *Tensor {
+	const name = "from reader"
+	switch {
+	case d == nil:
+		return failf(name, "nil device")
+	case r == nil:
+		return failf(name, "nil reader")
+	case !dt.Valid():
+		return failf(name, "%v is no dtype", dt)
+	}
+	if err := computes(name, d, elsewhere, dt); err != nil {
+		return failed(err)
+	}
+	if err := fits(dt, shape); err != nil {
+		return failf(name, "%w", err)
+	}
+	t, err := fromReader(d, dt, r, shape)
+	if err != nil {
+		return failf(name, "shape %v of %v: %w", shape, dt, err)
+	}
+	return t
+}
+
+func fromReader(d device.Device, dt DType, r io.Reader, shape []int) (*Tensor, error) {
+	size, err := broadcast.Size(shape)
+	if err != nil {
+		return nil, err
+	}
+	pieces := pieces{r: r, dt: dt, bytes: size * dt.Size()}
+	if !hasBytes(r, pieces.bytes) {
+		if pieces.kept, err = pieces.collect(); err != nil {
+			return nil, err
+		}
+	}
+	buf, err := fuse.Alloc(d, pieces.bytes)
+	if err != nil {
+		return nil, err
+	}
+	if err := pieces.upload(buf); err != nil {
+		buf.Release()
+		return nil, err
+	}
+	n, err := filledWith(nil, d, dt, buf, shape)
+	if err != nil {
+		return nil, err
+	}
+	return fresh(n), nil
+}
+
+// hasBytes reports whether r says that it has n bytes. Where it cannot tell, it does not.
+func hasBytes(r io.Reader, n int) bool {
+	switch r := r.(type) {
+	case interface{ Len() int }:
+		return r.Len() >= n
+	case io.Seeker:
+		at, err := r.Seek(0, io.SeekCurrent)
+		if err != nil {
+			return false
+		}
+		end, err := r.Seek(0, io.SeekEnd)
+		_, back := r.Seek(at, io.SeekStart)
+		return err == nil && back == nil && end-at >= int64(n)
+	}
+	return false
+}
+
+// pieces is the elements of a stream, a piece at a time.
+type pieces struct {
+	r     io.Reader
+	dt    DType
+	bytes int
+	read  int
+	kept  [][]byte // pieces that were read before there was a buffer
+}
+
+// next reads a piece into memory, less at the end.
+func (p *pieces) next(memory []byte) ([]byte, error) {
+	piece := memory[:min(len(memory), p.bytes-p.read)]
+	n, err := io.ReadFull(p.r, piece)
+	p.read += n
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return nil, fmt.Errorf("it has %d bytes, the reader ended after %d: %w", p.bytes, p.read, io.ErrUnexpectedEOF)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("after %d of %d bytes: %w", p.read, p.bytes, err)
+	}
+	if err := checkBools(p.dt, piece); err != nil {
+		return nil, err
+	}
+	return piece, nil
+}
+
+// collect reads all pieces. Each takes at most an eighth of what came before, so that memory
+// follows the bytes that are there.
+func (p *pieces) collect() (all [][]byte, err error) {
+	for p.read < p.bytes {
+		size := max(1<<12, min(p.read/8&^7, pieceBytes))
+		piece, err := p.next(make([]byte, min(size, p.bytes-p.read)))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, piece)
+	}
+	return all, nil
+}
+
+// upload writes all pieces to a buffer.
+func (p *pieces) upload(buf device.Buffer) error {
+	at := 0
+	for i, piece := range p.kept {
+		if err := buf.Write(at, piece); err != nil {
+			return err
+		}
+		at, p.kept[i] = at+len(piece), nil
+	}
+	memory := make([]byte, min(pieceBytes, p.bytes-p.read))
+	for p.read < p.bytes {
+		piece, err := p.next(memory)
+		if err == nil {
+			err = buf.Write(p.read-len(piece), piece)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

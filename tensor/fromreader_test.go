@@ -1,0 +1,202 @@
+package tensor_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// ramp is n different bytes.
+func ramp(n int) []byte {
+	raw := make([]byte, n)
+	for i := range raw {
+		raw[i] = byte(i ^ i>>8 ^ i>>16)
+	}
+	return raw
+}
+
+// silent is a reader that does not tell how many bytes it has.
+type silent struct{ io.Reader }
+
+func TestElementsAreReadFromWhateverReads(t *testing.T) {
+	everywhere(t, func(t *testing.T, d device.Device) {
+		on(t, d)
+		for _, size := range []int{0, 4, 4 << 10, 1<<20 - 1<<16, 1 << 20, 3<<20 + 12} {
+			raw := ramp(size)
+			for _, c := range []struct {
+				name string
+				r    func() io.Reader
+			}{
+				{"bytes.Reader", func() io.Reader { return bytes.NewReader(raw) }},
+				{"bytes.Buffer", func() io.Reader { return bytes.NewBuffer(bytes.Clone(raw)) }},
+				{"section", func() io.Reader { return io.NewSectionReader(bytes.NewReader(raw), 0, int64(size)) }},
+				{"unknown length", func() io.Reader { return silent{bytes.NewReader(raw)} }},
+				{"small pieces", func() io.Reader { return iotest.HalfReader(bytes.NewReader(raw)) }},
+			} {
+				x := tensor.FromReader(tensor.Float32, c.r(), size/4)
+				got, err := x.Bytes()
+				require.NoError(t, err, "%s of %d bytes", c.name, size)
+				require.True(t, bytes.Equal(raw, got), "%s of %d bytes", c.name, size)
+				var out bytes.Buffer
+				n, err := x.WriteTo(&out)
+				require.NoError(t, err)
+				require.EqualValues(t, size, n)
+				require.True(t, bytes.Equal(raw, out.Bytes()), "%s of %d bytes written", c.name, size)
+			}
+		}
+	})
+}
+
+func TestAReaderIsReadNoFurtherThanTheElements(t *testing.T) {
+	r := strings.NewReader("abcdefgh")
+	first := tensor.FromReader(tensor.Uint8, r, 2, 2)
+	second := tensor.FromReader(tensor.Uint16, r)
+	require.NoError(t, first.Err())
+	require.NoError(t, second.Err())
+	assert.Empty(t, second.Shape())
+	rest, err := io.ReadAll(r)
+	require.NoError(t, err)
+	assert.Equal(t, "gh", string(rest))
+}
+
+func TestWhatCannotBeReadIsRefused(t *testing.T) {
+	broken := errors.New("the disk is gone")
+	for _, c := range []struct {
+		name  string
+		dtype tensor.DType
+		r     io.Reader
+		shape []int
+		is    error
+		want  string
+	}{
+		{"short", tensor.Int32, strings.NewReader("abcdefg"), []int{2}, io.ErrUnexpectedEOF,
+			"tensor: from reader: shape [2] of int32: it has 8 bytes, the reader ended after 7: unexpected EOF"},
+		{"short, of unknown length", tensor.Int32, silent{strings.NewReader("abcdefg")}, []int{1 << 40}, io.ErrUnexpectedEOF,
+			"tensor: from reader: shape [1099511627776] of int32: it has 4398046511104 bytes, the reader ended after 7: unexpected EOF"},
+		{"broken", tensor.Int32, iotest.ErrReader(broken), []int{2}, broken,
+			"tensor: from reader: shape [2] of int32: after 0 of 8 bytes: the disk is gone"},
+		{"no bool", tensor.Bool, strings.NewReader("\x00\x02"), []int{2}, nil,
+			"tensor: from reader: shape [2] of bool: byte 1 is 2; a bool is 0 or 1"},
+		{"negative", tensor.Bool, strings.NewReader(""), []int{-1}, nil,
+			"tensor: from reader: size -1 of axis 0 is negative in shape [-1]"},
+		{"overflow", tensor.Int32, strings.NewReader(""), []int{math.MaxInt / 2}, nil, ""},
+		{"no dtype", 0, strings.NewReader(""), []int{1}, nil, ""},
+		{"no reader", tensor.Bool, nil, []int{1}, nil, "tensor: from reader: nil reader"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			err := tensor.FromReader(c.dtype, c.r, c.shape...).Err()
+			runtime.ReadMemStats(&after)
+			require.Error(t, err)
+			if c.want != "" {
+				assert.EqualError(t, err, c.want)
+			}
+			if c.is != nil {
+				assert.ErrorIs(t, err, c.is)
+			}
+			assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20))
+		})
+	}
+	assert.EqualError(t, tensor.FromReaderOn(nil, tensor.Bool, strings.NewReader("")).Err(), "tensor: from reader: nil device")
+}
+
+func TestAPipeIsReadAsItComes(t *testing.T) {
+	r, w, err := os.Pipe()
+	require.NoError(t, err)
+	raw := ramp(1 << 20)
+	go func() { _, _ = w.Write(raw); _ = w.Close() }()
+	got, err := tensor.FromReader(tensor.Int16, r, 1<<9, 1<<10).Bytes()
+	require.NoError(t, err)
+	assert.True(t, bytes.Equal(raw, got))
+}
+
+func TestStridedTensorsAreWrittenRowMajor(t *testing.T) {
+	x := tensor.FromSlice([]uint8("abcdef"), 2, 3)
+	for _, c := range []struct {
+		name string
+		x    *tensor.Tensor
+		want string
+	}{
+		{"transposed", x.T(), "adbecf"},
+		{"flipped", x.Flip(), "fedcba"},
+		{"a column", x.Slice(1, 1, 2, 1), "be"},
+		{"broadcast", x.Index(0, 0).BroadcastTo(2, 3), "abcabc"},
+		{"an expression", x.Sub(32), "ABCDEF"},
+		{"no elements", x.Slice(0, 0, 0, 1), ""},
+		{"0-d", tensor.Scalar(uint8('x')), "x"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out bytes.Buffer
+			_, err := c.x.WriteTo(&out)
+			require.NoError(t, err)
+			assert.Equal(t, c.want, out.String())
+			into := make([]uint8, len(c.want))
+			require.NoError(t, tensor.ReadInto(t.Context(), c.x, into))
+			assert.Equal(t, c.want, string(into))
+		})
+	}
+}
+
+func TestAWriterThatFailsEndsTheWriting(t *testing.T) {
+	r, w := io.Pipe()
+	require.NoError(t, r.Close())
+	n, err := tensor.Scalar(1.0).WriteTo(w)
+	assert.Zero(t, n)
+	require.ErrorIs(t, err, io.ErrClosedPipe)
+	_, err = tensor.Scalar(1.0).WriteTo(nil)
+	assert.EqualError(t, err, "tensor: write to: nil writer")
+}
+
+func TestReadIntoRefusesWhatDoesNotFit(t *testing.T) {
+	x := tensor.FromSlice([]float32{1, 2, 3})
+	var none context.Context
+	ended, end := context.WithCancel(t.Context())
+	end()
+	assert.EqualError(t, tensor.ReadInto(t.Context(), x, make([]float32, 2)), "tensor: read into: shape [3] has 3 elements, dst has room for 2")
+	assert.EqualError(t, tensor.ReadInto(t.Context(), x, make([]int32, 3)),
+		"tensor: read into: the tensor holds float32, not int32; use AsType(tensor.Int32) first")
+	assert.ErrorIs(t, tensor.ReadInto(ended, x.Exp(), make([]float32, 3)), context.Canceled)
+	assert.ErrorContains(t, tensor.ReadInto(none, x, make([]float32, 3)), "nil context")
+	assert.Error(t, tensor.ReadInto(t.Context(), nil, []bool{}))
+}
+
+// BenchmarkFromReader reads a file from the page cache beside a plain read of it, in turns.
+func BenchmarkFromReader(b *testing.B) {
+	const size = 64 << 20
+	name := filepath.Join(b.TempDir(), "data")
+	require.NoError(b, os.WriteFile(name, ramp(size), 0o600))
+	f, err := os.Open(name)
+	require.NoError(b, err)
+	b.Cleanup(func() { _ = f.Close() })
+	b.Run("plain", func(b *testing.B) {
+		dst := ramp(size)
+		b.SetBytes(size)
+		for b.Loop() {
+			_, err := f.ReadAt(dst, 0)
+			require.NoError(b, err)
+		}
+	})
+	b.Run("tensor", func(b *testing.B) {
+		b.SetBytes(size)
+		for b.Loop() {
+			x := tensor.FromReader(tensor.Float32, io.NewSectionReader(f, 0, size), size/4)
+			require.NoError(b, x.Err())
+			x.Release()
+		}
+	})
+}

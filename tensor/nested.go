@@ -1,0 +1,214 @@
+package tensor
+
+import (
+	"encoding/binary"
+	"fmt"
+	"reflect"
+	"slices"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+)
+
+// FromNested returns a tensor on the default device with a copy of nested slices or arrays:
+// [][]float64 gives two axes, a number none. All slices of one level have the same length. The
+// elements are of a kind that [Element] lists, or int, which gives Int64.
+func FromNested(v any) *Tensor {
+	const name = "from nested"
+	value := reflect.ValueOf(v)
+	if !value.IsValid() {
+		return failf(name, "nil; it takes nested slices, such as [][]float64")
+	}
+	dt, depth, err := nestedType(value.Type())
+	if err != nil {
+		return failf(name, "%w", err)
+	}
+	whole := reflect.New(value.Type()).Elem() // addressable, as arrays have to be
+	whole.Set(value)
+	shape := nestedShape(whole, depth)
+	rows, err := flatten(nil, whole, shape, nil)
+	if err != nil {
+		return failf(name, "%w", err)
+	}
+	if _, err := broadcast.Size(shape); err != nil {
+		return failf(name, "%w", err)
+	}
+	return stored(name, dt, inByteOrder(slices.Concat(rows...), dt), shape)
+}
+
+// ToNested returns a copy of the elements as nested slices or arrays: ToNested[[][]float64] of a
+// Float64 tensor with two axes. S has as many levels as the tensor has axes, and its elements
+// are of the tensor's dtype; int stands for Int64.
+func ToNested[S any](t *Tensor) (S, error) {
+	const name = "to nested"
+	var nested S
+	if err := t.check(name); err != nil {
+		return nested, err
+	}
+	s, shape := reflect.TypeFor[S](), t.Shape()
+	dt, depth, err := nestedType(s)
+	switch {
+	case err != nil:
+		return nested, errorf(name, "%w", err)
+	case dt != t.DType():
+		return nested, errorf(name, "the tensor holds %v, %v holds %v; use AsType(tensor.%s) first", t.DType(), s, dt, goName(dt))
+	case depth != len(shape):
+		return nested, errorf(name, "shape %v has %d axes, %v has %d levels; Reshape the tensor", shape, len(shape), s, depth)
+	case !fitsArrays(s, shape):
+		return nested, errorf(name, "shape %v does not fit the arrays of %v", shape, s)
+	case t.Len() == 0 && !fewSlices(shape):
+		return nested, errorf(name, "shape %v has no elements, and more than %d slices", shape, mostEmpty)
+	}
+	raw, err := t.Bytes()
+	if err == nil {
+		_, err = unflatten(reflect.ValueOf(&nested).Elem(), inByteOrder(raw, dt), shape)
+	}
+	if err != nil {
+		return nested, errorf(name, "%w", err)
+	}
+	return nested, nil
+}
+
+// nestedKinds are the dtypes of the kinds of elements.
+var nestedKinds = map[reflect.Kind]DType{
+	reflect.Bool: Bool, reflect.Int: Int64, reflect.Int8: Int8, reflect.Int16: Int16, reflect.Int32: Int32, reflect.Int64: Int64,
+	reflect.Uint8: Uint8, reflect.Uint16: Uint16, reflect.Uint32: Uint32, reflect.Uint64: Uint64, reflect.Float32: Float32, reflect.Float64: Float64,
+}
+
+// nestedType returns the dtype of the elements of a nested type, and its number of levels.
+func nestedType(t reflect.Type) (dt DType, depth int, err error) {
+	e := t
+	for ; e.Kind() == reflect.Slice || e.Kind() == reflect.Array; e = e.Elem() {
+		depth++
+	}
+	dt, ok := nestedKinds[e.Kind()]
+	if !ok {
+		return 0, 0, fmt.Errorf("%v holds %v; elements are bool, integers but uint, float32 or float64", t, e)
+	}
+	return dt, depth, nil
+}
+
+// nestedShape returns the lengths along the first elements.
+func nestedShape(v reflect.Value, depth int) []int {
+	shape := make([]int, depth)
+	for axis := range shape {
+		if shape[axis] = v.Len(); shape[axis] > 0 {
+			v = v.Index(0)
+		} else {
+			v = reflect.New(v.Type().Elem()).Elem()
+		}
+	}
+	return shape
+}
+
+// fitsArrays reports whether the arrays among the levels of a type have the sizes of their axes.
+func fitsArrays(t reflect.Type, shape []int) bool {
+	for _, size := range shape {
+		if t.Kind() == reflect.Array && t.Len() != size {
+			return false
+		}
+		t = t.Elem()
+	}
+	return true
+}
+
+// flatten appends the innermost slices, as bytes in the machine's order; at is where v lies in
+// the whole.
+func flatten(rows [][]byte, v reflect.Value, shape, at []int) ([][]byte, error) {
+	if len(shape) == 0 {
+		return append(rows, elementBytes(v.Addr(), 1)), nil
+	}
+	if v.Len() != shape[0] {
+		return nil, fmt.Errorf("the slice at %v has length %d, the first of its level %d; all need the same", at, v.Len(), shape[0])
+	}
+	if v.Len() == 0 || v.Type().Elem().Size() == 0 { // no elements, however many arrays
+		return rows, nil
+	}
+	if len(shape) == 1 {
+		return append(rows, elementBytes(v.Index(0).Addr(), v.Len())), nil
+	}
+	for i := range v.Len() {
+		var err error
+		if rows, err = flatten(rows, v.Index(i), shape[1:], append(slices.Clip(at), i)); err != nil {
+			return nil, err
+		}
+	}
+	return rows, nil
+}
+
+// unflatten fills v from the front of raw, in the machine's byte order, and returns the rest.
+func unflatten(v reflect.Value, raw []byte, shape []int) ([]byte, error) {
+	if len(shape) == 0 {
+		return setElements(v.Addr(), raw, 1)
+	}
+	if v.Kind() == reflect.Slice {
+		v.Set(reflect.MakeSlice(v.Type(), shape[0], shape[0]))
+	}
+	if v.Len() == 0 || v.Type().Elem().Size() == 0 {
+		return raw, nil
+	}
+	if len(shape) == 1 {
+		return setElements(v.Index(0).Addr(), raw, shape[0])
+	}
+	for i := range shape[0] {
+		var err error
+		if raw, err = unflatten(v.Index(i), raw, shape[1:]); err != nil {
+			return nil, err
+		}
+	}
+	return raw, nil
+}
+
+// elementBytes returns the memory of n elements, or of int64s in place of ints.
+func elementBytes(first reflect.Value, n int) []byte {
+	p, e := first.UnsafePointer(), first.Type().Elem()
+	if e.Kind() != reflect.Int {
+		return unsafe.Slice((*byte)(p), n*int(e.Size()))
+	}
+	wide := make([]int64, n)
+	for i, v := range unsafe.Slice((*int)(p), n) {
+		wide[i] = int64(v)
+	}
+	return memory(wide)
+}
+
+// setElements fills n elements from the front of raw, and returns the rest.
+func setElements(first reflect.Value, raw []byte, n int) ([]byte, error) {
+	p, e := first.UnsafePointer(), first.Type().Elem()
+	if e.Kind() != reflect.Int {
+		return raw[copy(unsafe.Slice((*byte)(p), n*int(e.Size())), raw):], nil
+	}
+	ints := unsafe.Slice((*int)(p), n)
+	for i := range ints {
+		v := int64(binary.NativeEndian.Uint64(raw[8*i:]))
+		if ints[i] = int(v); int64(ints[i]) != v {
+			return nil, fmt.Errorf("%d does not fit int; use int64", v)
+		}
+	}
+	return raw[8*n:], nil
+}
+
+// inByteOrder exchanges the machine's byte order and little endian.
+func inByteOrder(raw []byte, dt DType) []byte {
+	if littleEndian {
+		return raw
+	}
+	return swapped(raw, dt.Size())
+}
+
+// mostEmpty bounds the empty slices that are made for a tensor without elements.
+const mostEmpty = 1 << 16
+
+func fewSlices(shape []int) bool {
+	n := 1
+	for _, size := range shape {
+		if size == 0 {
+			break
+		}
+		if size > mostEmpty/n {
+			return false
+		}
+		n *= size
+	}
+	return true
+}

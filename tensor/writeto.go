@@ -1,0 +1,85 @@
+package tensor
+
+import (
+	"context"
+	"io"
+)
+
+// WriteTo writes the elements to w as [Tensor.Bytes] returns them, in pieces of 1 MiB.
+// A tensor that is written to in place meanwhile may give some pieces of old values and some of
+// new ones; Clone it first where that can happen. WriteTo implements io.WriterTo.
+func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
+	const name = "write to"
+	if err := t.check(name); err != nil {
+		return 0, err
+	}
+	if w == nil {
+		return 0, errorf(name, "nil writer")
+	}
+	packed := t.Contiguous()
+	if packed != t {
+		defer packed.Release()
+	}
+	if err := Eval(context.Background(), packed); err != nil {
+		return 0, err
+	}
+	n, size := packed.Len(), packed.DType().Size()
+	flat := packed.Reshape(n)
+	defer flat.Release()
+	memory := make([]byte, min(pieceBytes, n*size))
+	for i, most := 0, pieceBytes/size; i < n; i += most {
+		piece, err := flat.piece(name, i, min(i+most, n), memory)
+		if err != nil {
+			return written, err
+		}
+		k, err := w.Write(piece)
+		written += int64(k)
+		if err != nil {
+			return written, errorf(name, "%w", err)
+		}
+	}
+	return written, nil
+}
+
+// piece reads some elements of a tensor of one axis into memory.
+func (t *Tensor) piece(name string, start, stop int, memory []byte) ([]byte, error) {
+	part := t.Slice(0, start, stop, 1)
+	defer part.Release()
+	if err := part.check(name); err != nil {
+		return nil, err
+	}
+	return read(context.Background(), part, name, func(n int) (raw, same []byte) {
+		raw = memory[:n*t.node.Type.Size()]
+		return raw, raw
+	})
+}
+
+// ReadInto copies the elements, row-major, to dst, which has to be as long as the tensor. T must
+// be the tensor's dtype. When ctx ends first, it returns ctx's error; dst then holds anything.
+func ReadInto[T Element](ctx context.Context, t *Tensor, dst []T) error {
+	const name = "read into"
+	if err := t.check(name); err != nil {
+		return err
+	}
+	if ctx == nil {
+		return errorf(name, "nil context; use context.Background()")
+	}
+	if dt := dtypeOf[T](); dt != t.node.Type {
+		return errorf(name, "the tensor holds %v, not %v; use AsType(tensor.%s) first", t.node.Type, dt, goName(dt))
+	}
+	if n := t.layout.Len(); n != len(dst) {
+		return errorf(name, "shape %v has %d elements, dst has room for %d", t.layout.Shape, n, len(dst))
+	}
+	packed := t.Contiguous()
+	if packed != t {
+		defer packed.Release()
+	}
+	if err := Eval(ctx, packed); err != nil {
+		return err
+	}
+	_, err := read(ctx, packed, name, func(int) ([]T, []byte) { return dst, memory(dst) })
+	if err == nil && !littleEndian {
+		copy(memory(dst), swapped(memory(dst), t.node.Type.Size()))
+	}
+	return err
+}
