@@ -1,0 +1,55 @@
+package npy
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// dtypes are NumPy's names without the byte order, and its names of what is refused.
+var dtypes = map[string]tensor.DType{
+	"b1": tensor.Bool, "i1": tensor.Int8, "i2": tensor.Int16, "i4": tensor.Int32, "i8": tensor.Int64,
+	"u1": tensor.Uint8, "u2": tensor.Uint16, "u4": tensor.Uint32, "u8": tensor.Uint64,
+	"f2": tensor.Float16, "f4": tensor.Float32, "f8": tensor.Float64,
+}
+
+// refused says what the other kinds of arrays are.
+var refused = map[byte]string{
+	'O': "Python objects", 'U': "strings", 'S': "byte strings", 'a': "byte strings", 'V': "raw bytes",
+	'M': "dates", 'm': "time differences", 'c': "complex numbers",
+}
+
+// parseDescr returns the dtype that a header names, and whether its bytes are big endian.
+func parseDescr(descr string, o *options) (dt tensor.DType, big bool, err error) {
+	name := descr
+	if name != "" && strings.IndexByte("<>=|", name[0]) >= 0 {
+		name = name[1:]
+	}
+	if dt, ok := dtypes[name]; ok {
+		return dt, descr[0] == '>' && dt.Size() > 1, nil
+	}
+	switch {
+	case name == "V2" && descr[0] != '>' && o.v2:
+		return tensor.BFloat16, false, nil
+	case name == "V2":
+		return 0, false, broken("dtype %q is two raw bytes; if they are bfloat16, read with npy.V2AsBFloat16()", descr)
+	case name == "f16":
+		return 0, false, broken("dtype %q is float128, which tensors do not hold; save it as float64", descr)
+	case name != "" && refused[name[0]] != "":
+		return 0, false, broken("dtype %q is %s, which tensors do not hold; it is bool, an integer or a float", descr, refused[name[0]])
+	}
+	return 0, false, broken("dtype %q is not one of NumPy's names, such as <f4; it is bool, an integer or a float", descr)
+}
+
+// descr returns NumPy's name of a dtype.
+func descr(dt tensor.DType) (string, error) {
+	for name, named := range dtypes {
+		if named == dt && dt.Size() == 1 {
+			return "|" + name, nil
+		} else if named == dt {
+			return "<" + name, nil
+		}
+	}
+	return "", fmt.Errorf("NumPy has no %v; use AsType(tensor.Float32), or package safetensors", dt)
+}

@@ -1,0 +1,145 @@
+package npy
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// File is an .npy file, or a member of an .npz file, whose elements are read on demand. Its
+// methods may be called from several goroutines.
+type File struct {
+	name, array string
+	header      header
+	r           io.ReaderAt
+	options     *options
+	close       func() error
+}
+
+// Open reads the header of a file. Close it after use.
+func Open(name string, opts ...Option) (*File, error) {
+	r, size, err := openFile(name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := newFile(r, size, name, "", newOptions(opts))
+	if err != nil {
+		_ = r.Close()
+		return nil, err
+	}
+	f.close = r.Close
+	return f, nil
+}
+
+// openFile opens a file and asks for its size.
+func openFile(name string) (f *os.File, size int64, err error) {
+	if f, err = os.Open(name); err != nil {
+		return nil, 0, located(err, "", "")
+	}
+	if size, err = f.Seek(0, io.SeekEnd); err != nil {
+		_ = f.Close()
+		return nil, 0, located(err, "", "")
+	}
+	return f, size, nil
+}
+
+// NewFile reads the header of an .npy file of size bytes.
+func NewFile(r io.ReaderAt, size int64, opts ...Option) (*File, error) {
+	return newFile(r, size, fileName(r), "", newOptions(opts))
+}
+
+func newFile(r io.ReaderAt, size int64, name, array string, o *options) (*File, error) {
+	h, err := readHeader(io.NewSectionReader(r, 0, size), o)
+	if there := size - int64(h.size); err == nil && there < int64(h.bytes) {
+		err = broken("shape %v of %v has %d bytes, the file has %d: %w", h.shape, h.dtype, h.bytes, there, io.ErrUnexpectedEOF)
+	}
+	if err != nil {
+		return nil, located(err, name, array)
+	}
+	return &File{name: name, array: array, header: h, r: r, options: o}, nil
+}
+
+// Shape returns the sizes of the axes.
+func (f *File) Shape() []int { return slices.Clone(f.header.shape) }
+
+// DType returns the type of the elements.
+func (f *File) DType() tensor.DType { return f.header.dtype }
+
+// Tensor reads the array.
+func (f *File) Tensor() (*tensor.Tensor, error) {
+	return f.load(io.NewSectionReader(f.r, int64(f.header.size), int64(f.header.bytes)), f.header.bytes, f.header.shape)
+}
+
+// Section reads the rows from start up to but without stop: a part of the first axis, and all of
+// the others. tensor.End as stop means through the last row. Rows lie side by side in a file in C
+// order. In Fortran order a section is one read for each column.
+func (f *File) Section(start, stop int) (*tensor.Tensor, error) {
+	h := &f.header
+	if len(h.shape) == 0 {
+		return nil, located(errors.New("a 0-d array has no sections; use Tensor"), f.name, f.array)
+	}
+	shape := h.shape
+	if stop == tensor.End {
+		stop = shape[0]
+	}
+	if start < 0 || start > stop || stop > shape[0] {
+		return nil, located(fmt.Errorf("section %d:%d of an axis of size %d; a section has 0 <= start <= stop <= size", start, stop, shape[0]), f.name, f.array)
+	}
+	rows, bytes := stop-start, 0
+	if shape[0] > 0 {
+		bytes = h.bytes / shape[0] // of a row
+	}
+	r := &runs{r: f.r, at: int64(h.size) + int64(start*bytes), size: int64(rows * bytes), left: int64(rows * bytes)}
+	if h.fortran {
+		size := h.dtype.Size()
+		r.at, r.size, r.step = int64(h.size)+int64(start*size), int64(rows*size), int64(shape[0]*size)
+	}
+	shape = slices.Clone(shape)
+	shape[0] = rows
+	return f.load(r, rows*bytes, shape)
+}
+
+func (f *File) load(r io.Reader, bytes int, shape []int) (*tensor.Tensor, error) {
+	t, err := f.header.load(f.header.elements(r, bytes), shape, f.options)
+	return t, located(err, f.name, f.array)
+}
+
+// Close closes what Open opened. Tensors that were read stay.
+func (f *File) Close() error {
+	if f.close == nil {
+		return nil
+	}
+	return f.close()
+}
+
+// runs reads pieces of one size that lie step bytes apart.
+type runs struct {
+	r    io.ReaderAt
+	at   int64 // of the first
+	size int64 // of each
+	step int64
+	read int64
+	left int64
+}
+
+func (r *runs) Len() int { return int(r.left) }
+
+func (r *runs) Read(p []byte) (n int, err error) {
+	for n < len(p) && r.left > 0 && err == nil {
+		run, in := r.read/r.size, r.read%r.size
+		var k int
+		k, err = r.r.ReadAt(p[n:n+int(min(int64(len(p)-n), r.size-in))], r.at+run*r.step+in)
+		n, r.read, r.left = n+k, r.read+int64(k), r.left-int64(k)
+		if k > 0 && err == io.EOF {
+			err = nil
+		}
+	}
+	if n == 0 && err == nil && len(p) > 0 {
+		err = io.EOF
+	}
+	return n, err
+}

@@ -1,0 +1,212 @@
+package npy_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/npy"
+)
+
+// verdict is what NumPy says of a file: an error, one array, or the arrays of an archive.
+type verdict struct {
+	Error  string
+	DType  string
+	Shape  []int
+	CRC    uint32
+	Arrays map[string]verdict
+}
+
+// hostile is a file of testdata/npy.json or npz.json.
+type hostile struct {
+	Name   string
+	File   []byte
+	Python verdict
+	Rule   string // a part of our error
+	Either bool   // we may refuse what Python accepts
+}
+
+func hostileFiles(t testing.TB, name string) (all []hostile) {
+	raw, err := os.ReadFile("testdata/" + name)
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(raw, &all))
+	return all
+}
+
+// reader reads the arrays of a file; one that is no archive has the name "".
+type reader func(raw []byte) (map[string]*tensor.Tensor, error)
+
+func one(x *tensor.Tensor, err error) (map[string]*tensor.Tensor, error) {
+	return map[string]*tensor.Tensor{"": x}, err
+}
+
+// silent does not tell how many bytes it has.
+type silent struct{ io.Reader }
+
+func readStream(raw []byte) (map[string]*tensor.Tensor, error) {
+	return one(npy.Read(silent{bytes.NewReader(raw)}))
+}
+
+func readBytes(raw []byte) (map[string]*tensor.Tensor, error) {
+	return one(npy.Read(bytes.NewReader(raw)))
+}
+
+func readAt(raw []byte) (map[string]*tensor.Tensor, error) {
+	f, err := npy.NewFile(bytes.NewReader(raw), int64(len(raw)))
+	if err != nil {
+		return nil, err
+	}
+	return one(f.Tensor())
+}
+
+func readArchive(raw []byte) (map[string]*tensor.Tensor, error) {
+	z, err := npy.NewZip(bytes.NewReader(raw), int64(len(raw)))
+	if err != nil {
+		return nil, err
+	}
+	arrays := map[string]*tensor.Tensor{}
+	for _, name := range z.Names() {
+		if arrays[name], err = z.Tensor(name); err != nil {
+			return nil, err
+		}
+	}
+	return arrays, nil
+}
+
+var readers = map[string][]reader{"npy.json": {readStream, readBytes, readAt}, "npz.json": {readArchive}}
+
+func TestHostileFilesAreAnsweredByAnError(t *testing.T) {
+	for file, readers := range readers {
+		for _, h := range hostileFiles(t, file) {
+			t.Run(file+"/"+h.Name, func(t *testing.T) {
+				for _, read := range readers {
+					_, err := agree(t, read, h.File, h.Python)
+					if h.Rule != "" {
+						require.ErrorContains(t, err, h.Rule)
+					} else if !h.Either {
+						require.NoError(t, err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// container reports whether Python refuses an archive for its directory. Package archive/zip reads
+// directories by rules of its own: it takes names from the directory alone, for one. Checksums are
+// ours.
+func container(python string) bool {
+	return strings.HasPrefix(python, "BadZipFile") && !strings.Contains(python, "CRC")
+}
+
+// agree reads a file. What is accepted has Python's values, and what Python refuses is refused,
+// with a *FormatError. No reader takes more memory than the file's and 1 MiB.
+func agree(t testing.TB, read reader, raw []byte, python verdict) (map[string]*tensor.Tensor, error) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got, err := read(raw)
+	runtime.ReadMemStats(&after)
+	if err != nil {
+		assert.LessOrEqual(t, after.TotalAlloc-before.TotalAlloc, uint64(len(raw)+1<<20), "bytes allocated")
+		var format *npy.FormatError
+		require.ErrorAs(t, err, &format)
+		require.NotEmpty(t, format.Rule)
+		return nil, err
+	}
+	if container(python.Error) {
+		return got, nil
+	}
+	require.Empty(t, python.Error, "Python refuses what we accept")
+	if python.Arrays == nil {
+		python.Arrays = map[string]verdict{"": python}
+	}
+	require.Len(t, got, len(python.Arrays))
+	for name, want := range python.Arrays {
+		same(t, want, got[name])
+	}
+	return got, nil
+}
+
+// same compares an array with what NumPy says of it.
+func same(t testing.TB, want verdict, got *tensor.Tensor) {
+	raw, err := got.Bytes()
+	require.NoError(t, err)
+	require.Equal(t, want, verdict{DType: got.DType().String(), Shape: got.Shape(), CRC: crc32.ChecksumIEEE(raw)})
+}
+
+func FuzzRead(f *testing.F) { fuzz(f, "npy.json") }
+
+func FuzzZip(f *testing.F) { fuzz(f, "npz.json") }
+
+// fuzz compares readers with NumPy: with its recorded verdicts, and with WGTENSOR_THOROUGH=1 with
+// what it says of each input.
+func fuzz(f *testing.F, file string) {
+	recorded := map[string]verdict{}
+	for _, h := range hostileFiles(f, file) {
+		recorded[string(h.File)] = h.Python
+		f.Add(h.File)
+	}
+	live := newOracle(f)
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		for _, read := range readers[file] {
+			python, ok := recorded[string(raw)]
+			if !ok && live != nil {
+				python, ok = live.verdict(t, raw), true
+			}
+			if ok {
+				_, err := agree(t, read, raw, python)
+				_ = err // it was compared
+				continue
+			}
+			var format *npy.FormatError
+			if _, err := read(raw); err != nil && !errors.As(err, &format) {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+// oracle is NumPy, in a process of its own.
+type oracle struct {
+	in  io.Writer
+	out *bufio.Reader
+}
+
+// newOracle starts NumPy for the thorough tests; nil otherwise.
+func newOracle(f *testing.F) *oracle {
+	if os.Getenv("WGTENSOR_THOROUGH") != "1" {
+		return nil
+	}
+	python := exec.Command("python3", "testdata/make.py", "serve")
+	in, err := python.StdinPipe()
+	require.NoError(f, err)
+	out, err := python.StdoutPipe()
+	require.NoError(f, err)
+	python.Stderr = os.Stderr
+	require.NoError(f, python.Start())
+	f.Cleanup(func() { _ = in.Close(); _ = python.Wait() })
+	return &oracle{in, bufio.NewReader(out)}
+}
+
+func (o *oracle) verdict(t *testing.T, raw []byte) (v verdict) {
+	_, err := fmt.Fprintln(o.in, base64.StdEncoding.EncodeToString(raw))
+	require.NoError(t, err)
+	line, err := o.out.ReadBytes('\n')
+	require.NoError(t, err, "python3 with numpy and ml_dtypes is needed for the thorough test")
+	require.NoError(t, json.Unmarshal(line, &v))
+	return v
+}

@@ -1,0 +1,251 @@
+package npy_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/npy"
+)
+
+// saved is an array that NumPy saved, and what it holds.
+type saved struct {
+	name    string
+	raw     []byte
+	fortran bool
+	big     bool
+	want    *tensor.Tensor
+}
+
+// savedArrays returns the arrays of testdata/arrays.npz: all dtypes, byte orders, memory orders
+// and ranks.
+func savedArrays(t testing.TB) (all []saved) {
+	archive, err := zip.OpenReader("testdata/arrays.npz")
+	require.NoError(t, err)
+	defer archive.Close()
+	for _, member := range archive.File {
+		r, err := member.Open()
+		require.NoError(t, err)
+		raw, err := io.ReadAll(r)
+		require.NoError(t, err)
+		parts := strings.Split(strings.TrimSuffix(member.Name, ".npy"), "_")
+		dt, err := tensor.ParseDType(parts[0])
+		require.NoError(t, err)
+		shape := []int{}
+		if parts[1] != "0d" {
+			for _, size := range strings.Split(parts[1], "x") {
+				n, err := strconv.Atoi(size)
+				require.NoError(t, err)
+				shape = append(shape, n)
+			}
+		}
+		all = append(all, saved{member.Name, raw, parts[2] == "F", parts[3] == "big", wanted(dt, shape)})
+	}
+	require.Equal(t, 352, len(all))
+	return all
+}
+
+// wanted is the array that testdata/make.py makes of a dtype and shape.
+func wanted(dt tensor.DType, shape []int) *tensor.Tensor {
+	n := 1
+	for _, size := range shape {
+		n *= size
+	}
+	values := make([]float32, n)
+	for k := range values {
+		v := k*37%101 - 5
+		values[k] = float32(v)
+		switch name := dt.String(); {
+		case dt == tensor.Bool:
+			values[k] = float32(max(0, 1-k%3))
+		case strings.Contains(name, "float"):
+			values[k] = float32(v) / 4
+		case strings.HasPrefix(name, "uint"):
+			values[k] = float32(uint8(v))
+		}
+	}
+	return tensor.FromSlice(values, n).AsType(dt).Reshape(shape...)
+}
+
+func requireEqual(t testing.TB, want, got *tensor.Tensor) {
+	t.Helper()
+	require.NoError(t, want.Err())
+	require.NoError(t, got.Err())
+	require.Equal(t, want.DType(), got.DType())
+	require.Equal(t, want.Shape(), got.Shape())
+	a, err := want.Bytes()
+	require.NoError(t, err)
+	b, err := got.Bytes()
+	require.NoError(t, err)
+	require.Equal(t, a, b)
+}
+
+func TestWhatNumPySavesIsRead(t *testing.T) {
+	for _, s := range savedArrays(t) {
+		t.Run(s.name, func(t *testing.T) {
+			r := bytes.NewReader(append(bytes.Clone(s.raw), "more"...))
+			got, err := npy.Read(r, npy.V2AsBFloat16())
+			require.NoError(t, err)
+			requireEqual(t, s.want, got)
+			assert.Equal(t, 4, r.Len(), "it reads to the last element, and not beyond")
+			streamed, err := npy.Read(io.MultiReader(bytes.NewReader(s.raw)), npy.V2AsBFloat16())
+			require.NoError(t, err)
+			requireEqual(t, s.want, streamed)
+			f, err := npy.NewFile(bytes.NewReader(s.raw), int64(len(s.raw)), npy.V2AsBFloat16())
+			require.NoError(t, err)
+			assert.Equal(t, s.want.Shape(), f.Shape())
+			assert.Equal(t, s.want.DType(), f.DType())
+			got, err = f.Tensor()
+			require.NoError(t, err)
+			requireEqual(t, s.want, got)
+			everySection(t, f, s.want)
+		})
+	}
+}
+
+func everySection(t *testing.T, f *npy.File, want *tensor.Tensor) {
+	if want.Rank() == 0 {
+		return
+	}
+	rows := want.Shape()[0]
+	for start := range rows + 1 {
+		for stop := start; stop <= rows; stop++ {
+			got, err := f.Section(start, stop)
+			require.NoError(t, err)
+			requireEqual(t, want.Slice(0, start, stop, 1), got)
+		}
+		got, err := f.Section(start, tensor.End)
+		require.NoError(t, err)
+		requireEqual(t, want.Slice(0, start, tensor.End, 1), got)
+	}
+	for _, bad := range [][2]int{{-1, 0}, {1, 0}, {0, rows + 1}} {
+		_, err := f.Section(bad[0], bad[1])
+		require.ErrorContains(t, err, fmt.Sprintf("section %d:%d of an axis of size %d", bad[0], bad[1], rows))
+	}
+}
+
+func TestFilesAreWrittenAsNumPyDoes(t *testing.T) {
+	for _, s := range savedArrays(t) {
+		if s.big || s.want.DType() == tensor.BFloat16 {
+			continue
+		}
+		t.Run(s.name, func(t *testing.T) {
+			x := s.want
+			if s.fortran {
+				x = x.T().Contiguous().T()
+			}
+			var out bytes.Buffer
+			require.NoError(t, npy.Write(&out, x))
+			require.Equal(t, s.raw, out.Bytes())
+		})
+	}
+}
+
+func TestArraysFollowOneAnotherInAStream(t *testing.T) {
+	var stream bytes.Buffer
+	for i := range 3 {
+		require.NoError(t, npy.Write(&stream, tensor.Full(int32(i), i, 2)))
+	}
+	for i := range 3 {
+		got, err := npy.Read(&stream)
+		require.NoError(t, err)
+		requireEqual(t, tensor.Full(int32(i), i, 2), got)
+	}
+	_, err := npy.Read(&stream)
+	assert.ErrorIs(t, err, io.EOF)
+}
+
+func TestArraysInFortranOrderAreViews(t *testing.T) {
+	var out bytes.Buffer
+	x := tensor.Arange[int64](0, 6, 1).Reshape(2, 3).T()
+	require.NoError(t, npy.Write(&out, x))
+	got, err := npy.Read(&out)
+	require.NoError(t, err)
+	assert.Equal(t, []int{1, 3}, got.Strides())
+	assert.False(t, got.ReadOnly())
+	requireEqual(t, x, got)
+}
+
+func TestFilesAndArchivesOnDisk(t *testing.T) {
+	dir := t.TempDir()
+	x := tensor.FromSlice([]float32{1, 2, float32(math.Inf(1)), 4}, 2, 2)
+	require.NoError(t, npy.WriteFile(filepath.Join(dir, "x.npy"), x))
+	got, err := npy.ReadFile(filepath.Join(dir, "x.npy"))
+	require.NoError(t, err)
+	requireEqual(t, x, got)
+
+	arrays := map[string]*tensor.Tensor{"x": x, "layer/0": x.T(), "é": tensor.Scalar(true), "": tensor.Zeros(tensor.Uint8, 0)}
+	name := filepath.Join(dir, "x.npz")
+	require.NoError(t, npy.WriteZip(name, arrays))
+	read, err := npy.ReadZip(name)
+	require.NoError(t, err)
+	require.Len(t, read, len(arrays))
+	for name, want := range arrays {
+		requireEqual(t, want, read[name])
+	}
+	z, err := npy.OpenZip(name)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"", "layer/0", "x", "é"}, z.Names())
+	f, err := z.Open("layer/0")
+	require.NoError(t, err)
+	everySection(t, f, x.T())
+	_, err = z.Tensor("y")
+	assert.EqualError(t, err, "npy: "+name+": array \"y\": the archive has no such array")
+	require.NoError(t, z.Close())
+	_, err = npy.ReadFile(filepath.Join(dir, "none.npy"))
+	assert.ErrorIs(t, err, os.ErrNotExist)
+}
+
+func TestArchivesThatNumPySavedAreRead(t *testing.T) {
+	all := savedArrays(t)
+	read, err := npy.ReadZip("testdata/arrays.npz", npy.V2AsBFloat16())
+	require.NoError(t, err)
+	require.Len(t, read, len(all))
+	for _, s := range all {
+		requireEqual(t, s.want, read[strings.TrimSuffix(s.name, ".npy")])
+	}
+	z, err := npy.OpenZip("testdata/stored.npz")
+	require.NoError(t, err)
+	defer z.Close()
+	assert.Equal(t, []string{"a", "b/c", "é"}, z.Names())
+	f, err := z.Open("b/c")
+	require.NoError(t, err)
+	everySection(t, f, wanted(tensor.Int64, []int{2, 2}).T())
+	compressed, err := npy.OpenZip("testdata/arrays.npz")
+	require.NoError(t, err)
+	defer compressed.Close()
+	_, err = compressed.Open(compressed.Names()[0])
+	assert.ErrorContains(t, err, "it is compressed, and cannot be read in sections; use Tensor")
+}
+
+func TestBFloat16IsRefusedWithAWayOut(t *testing.T) {
+	x := tensor.FromSlice([]float32{1}).AsType(tensor.BFloat16)
+	assert.EqualError(t, npy.Write(io.Discard, x), "npy: NumPy has no bfloat16; use AsType(tensor.Float32), or package safetensors")
+	_, err := npy.ReadZip("testdata/arrays.npz")
+	assert.ErrorContains(t, err, `dtype "<V2" is two raw bytes; if they are bfloat16, read with npy.V2AsBFloat16()`)
+}
+
+func TestWhatCannotBeWrittenIsRefused(t *testing.T) {
+	x := tensor.FromSlice([]float32{1})
+	assert.ErrorContains(t, npy.Write(io.Discard, nil), "nil tensor")
+	assert.ErrorContains(t, npy.Write(io.Discard, x.Reshape(2)), "reshape")
+	assert.ErrorContains(t, npy.Write(io.Discard, x.Reshape(slices.Repeat([]int{1}, 65)...)), "at most 64")
+	r, w := io.Pipe()
+	require.NoError(t, r.Close())
+	assert.ErrorIs(t, npy.Write(w, x), io.ErrClosedPipe)
+	assert.ErrorIs(t, npy.WriteZipTo(w, map[string]*tensor.Tensor{"x": x}), io.ErrClosedPipe)
+	assert.ErrorContains(t, npy.WriteZipTo(io.Discard, map[string]*tensor.Tensor{"\xff": x}), "UTF-8")
+	assert.ErrorIs(t, npy.WriteFile(t.TempDir()+"/none/x.npy", x), os.ErrNotExist)
+}

@@ -1,0 +1,148 @@
+package npy
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// Option changes how arrays are read.
+type Option func(*options)
+
+type options struct {
+	device device.Device
+	v2     bool
+}
+
+// On reads arrays to a device that is not the default one.
+func On(d device.Device) Option { return func(o *options) { o.device = d } }
+
+// V2AsBFloat16 reads arrays of type V2 as bfloat16: so ml_dtypes writes them.
+func V2AsBFloat16() Option { return func(o *options) { o.v2 = true } }
+
+func newOptions(opts []Option) *options {
+	o := &options{}
+	for _, opt := range opts {
+		opt(o)
+	}
+	if o.device == nil {
+		o.device = tensor.DefaultDevice()
+	}
+	return o
+}
+
+// Read reads an array from r, to its last element and not beyond: several arrays may follow one
+// another. Where r has ended before an array, errors.Is(err, io.EOF) holds.
+func Read(r io.Reader, opts ...Option) (*tensor.Tensor, error) {
+	o := newOptions(opts)
+	h, err := readHeader(r, o)
+	if err != nil {
+		return nil, located(err, fileName(r), "")
+	}
+	t, err := h.load(h.elements(r, 0), h.shape, o)
+	return t, located(err, fileName(r), "")
+}
+
+// ReadFile reads the array of a file.
+func ReadFile(name string, opts ...Option) (*tensor.Tensor, error) {
+	f, err := Open(name, opts...)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return f.Tensor()
+}
+
+// fileName is the name of an *os.File.
+func fileName(r any) string {
+	if f, ok := r.(interface{ Name() string }); ok {
+		return f.Name()
+	}
+	return ""
+}
+
+// load reads elements of a shape, in the order of the header.
+func (h *header) load(r io.Reader, shape []int, o *options) (*tensor.Tensor, error) {
+	stored := slices.Clone(shape)
+	if h.fortran {
+		slices.Reverse(stored)
+	}
+	t := tensor.FromReaderOn(o.device, h.dtype, r, stored...)
+	if err := t.Err(); errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, broken("shape %v of %v has %d bytes, the file ends before: %w", h.shape, h.dtype, h.bytes, io.ErrUnexpectedEOF)
+	} else if err != nil {
+		return nil, err
+	}
+	if !h.fortran || len(shape) < 2 {
+		return t, nil
+	}
+	defer t.Release()
+	return t.T(), nil
+}
+
+// elements returns a reader of r's bytes as tensors have them, of which so many are there for
+// sure.
+func (h *header) elements(r io.Reader, there int) io.Reader {
+	switch {
+	case h.dtype == tensor.Bool:
+		return &elements{r, there, normalise}
+	case h.big:
+		return &elements{r, there, func(raw []byte) { swap(raw, h.dtype.Size()) }}
+	}
+	return r
+}
+
+// elements mends the bytes of another reader in whole elements.
+type elements struct {
+	r     io.Reader
+	there int
+	mend  func([]byte)
+}
+
+func (e *elements) Read(p []byte) (int, error) {
+	n, err := io.ReadFull(e.r, p)
+	e.mend(p[:n])
+	e.there -= n
+	return n, err
+}
+
+// Len is how many bytes are left, as far as is known.
+func (e *elements) Len() int { return e.there }
+
+// normalise makes bools 0 or 1. NumPy takes any other byte for true.
+func normalise(raw []byte) {
+	for ; len(raw) >= 8; raw = raw[8:] {
+		if binary.LittleEndian.Uint64(raw)&0xfefefefefefefefe != 0 {
+			truth(raw[:8])
+		}
+	}
+	truth(raw)
+}
+
+func truth(raw []byte) {
+	for i, b := range raw {
+		raw[i] = min(b, 1)
+	}
+}
+
+// swap reverses the bytes of whole elements.
+func swap(raw []byte, size int) {
+	switch size {
+	case 2:
+		for ; len(raw) >= 2; raw = raw[2:] {
+			binary.LittleEndian.PutUint16(raw, binary.BigEndian.Uint16(raw))
+		}
+	case 4:
+		for ; len(raw) >= 4; raw = raw[4:] {
+			binary.LittleEndian.PutUint32(raw, binary.BigEndian.Uint32(raw))
+		}
+	case 8:
+		for ; len(raw) >= 8; raw = raw[8:] {
+			binary.LittleEndian.PutUint64(raw, binary.BigEndian.Uint64(raw))
+		}
+	}
+}
