@@ -1,0 +1,69 @@
+package safetensors
+
+import (
+	"errors"
+	"fmt"
+	"io"
+)
+
+// FormatError says what is wrong with a file.
+type FormatError struct {
+	File   string // its name; empty if it has none
+	Tensor string // the tensor's name; empty if the error is not one tensor's
+	Rule   string // the rule that is broken, and how
+	Err    error  // what caused it: io.ErrUnexpectedEOF; or nil
+}
+
+func (e *FormatError) Error() string { return prefix(e.File, e.Tensor) + e.Rule }
+
+func (e *FormatError) Unwrap() error { return e.Err }
+
+// broken returns the error of a broken rule. Where it occurred is filled in by located.
+func broken(format string, args ...any) error {
+	err := fmt.Errorf(format, args...)
+	return &FormatError{Rule: err.Error(), Err: errors.Unwrap(err)}
+}
+
+// named adds the tensor's name to an error.
+func named(err error, name string) error {
+	if e, ok := err.(*FormatError); ok {
+		e.Tensor = name
+		return e
+	}
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("tensor %.200q: %w", name, err)
+}
+
+// located adds the file's name to an error.
+func located(err error, file string) error {
+	if e, ok := err.(*FormatError); ok {
+		e.File = file
+		return e
+	}
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s%w", prefix(file, ""), err)
+}
+
+// prefix says where an error occurred. Names are as long as their writer likes.
+func prefix(file, name string) string {
+	text := "safetensors: "
+	if file != "" {
+		text += file + ": "
+	}
+	if name != "" {
+		text += fmt.Sprintf("tensor %.200q: ", name)
+	}
+	return text
+}
+
+// cut says that a file ends too early; other errors of a reader it leaves alone.
+func cut(err error, where string) error {
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return broken("the file ends %s: %w", where, err)
+	}
+	return err
+}

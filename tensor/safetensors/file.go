@@ -1,0 +1,144 @@
+package safetensors
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// File is a .safetensors file whose tensors are read on demand. Its methods may be called from
+// several goroutines.
+type File struct {
+	name    string
+	header  header
+	index   map[string]*entry
+	r       io.ReaderAt
+	options *options
+	close   func() error
+}
+
+// Info says what a tensor is.
+type Info struct {
+	Type  string       // the format's name: "F32", "BF16", "F8_E4M3"
+	DType tensor.DType // 0 where there is none for the type; such a tensor cannot be read
+	Shape []int
+}
+
+// Open reads the header of a file. Close it after use.
+func Open(name string, opts ...Option) (*File, error) {
+	r, err := os.Open(name)
+	if err != nil {
+		return nil, located(err, "")
+	}
+	size, err := r.Seek(0, io.SeekEnd)
+	if err != nil {
+		_ = r.Close()
+		return nil, located(err, "")
+	}
+	f, err := NewFile(r, size, opts...)
+	if err != nil {
+		_ = r.Close()
+		return nil, err
+	}
+	f.close = r.Close
+	return f, nil
+}
+
+// NewFile reads the header of a file of size bytes.
+func NewFile(r io.ReaderAt, size int64, opts ...Option) (*File, error) {
+	f := &File{name: fileName(r), r: r, index: map[string]*entry{}, options: newOptions(opts)}
+	var err error
+	f.header, err = readHeader(io.NewSectionReader(r, 0, size))
+	if there := size - int64(f.header.size); err == nil && there != int64(f.header.bytes) {
+		err = broken("its tensors have %d bytes, the file has %d behind the header", f.header.bytes, there)
+	}
+	if err != nil {
+		return nil, located(err, f.name)
+	}
+	for i := range f.header.tensors {
+		e := &f.header.tensors[i]
+		f.index[e.name] = e
+	}
+	return f, nil
+}
+
+// Names returns the names of the tensors, in the order of their bytes.
+func (f *File) Names() []string {
+	names := make([]string, len(f.header.tensors))
+	for i, e := range f.header.tensors {
+		names[i] = e.name
+	}
+	return names
+}
+
+// Metadata returns the header's __metadata__; nil if it has none.
+func (f *File) Metadata() map[string]string { return maps.Clone(f.header.metadata) }
+
+// Info says what a tensor is, and whether there is one of this name.
+func (f *File) Info(name string) (Info, bool) {
+	e, ok := f.index[name]
+	if !ok {
+		return Info{}, false
+	}
+	return Info{e.kind.name, e.kind.dtype, slices.Clone(e.shape)}, true
+}
+
+// Tensor reads a tensor.
+func (f *File) Tensor(name string) (*tensor.Tensor, error) {
+	e, err := f.entry(name)
+	if err != nil {
+		return nil, err
+	}
+	return f.load(e, e.begin, e.end, e.shape)
+}
+
+// Section reads the rows of a tensor from start up to but without stop: a part of the first axis,
+// and all of the others. tensor.End as stop means through the last row.
+func (f *File) Section(name string, start, stop int) (*tensor.Tensor, error) {
+	e, err := f.entry(name)
+	if err != nil {
+		return nil, err
+	}
+	if len(e.shape) == 0 {
+		return nil, located(named(errors.New("a 0-d tensor has no sections; use Tensor"), name), f.name)
+	}
+	rows := e.shape[0]
+	if stop == tensor.End {
+		stop = rows
+	}
+	if start < 0 || start > stop || stop > rows {
+		return nil, located(named(fmt.Errorf("section %d:%d of an axis of size %d; a section has 0 <= start <= stop <= size", start, stop, rows), name), f.name)
+	}
+	row := (e.end - e.begin) / max(rows, 1)
+	shape := slices.Clone(e.shape)
+	shape[0] = stop - start
+	return f.load(e, e.begin+start*row, e.begin+stop*row, shape)
+}
+
+func (f *File) entry(name string) (*entry, error) {
+	e, ok := f.index[name]
+	if !ok {
+		return nil, located(named(errors.New("the file has no such tensor"), name), f.name)
+	}
+	return e, nil
+}
+
+// load reads a part of a tensor.
+func (f *File) load(e *entry, begin, end int, shape []int) (*tensor.Tensor, error) {
+	part := io.NewSectionReader(f.r, int64(f.header.size+begin), int64(end-begin))
+	t, err := e.load(part, end-begin, shape, f.options)
+	return t, located(named(err, e.name), f.name)
+}
+
+// Close closes what Open opened. Tensors that were read stay.
+func (f *File) Close() error {
+	if f.close == nil {
+		return nil
+	}
+	return f.close()
+}

@@ -1,0 +1,184 @@
+package safetensors_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/safetensors"
+)
+
+// verdict is what the reference implementation says of a file: an error, or the tensors.
+type verdict struct {
+	Error   string
+	Tensors map[string]sum
+}
+
+// sum says what a tensor is.
+type sum struct {
+	Type  string
+	Shape []int
+	CRC   uint32
+}
+
+// hostile is a file of testdata/hostile.json.
+type hostile struct {
+	Name   string
+	File   []byte
+	Python verdict
+	Rule   string // a part of our error
+	Either bool   // we may refuse what Python accepts
+}
+
+func hostileFiles(t testing.TB) (all []hostile) {
+	raw, err := os.ReadFile("testdata/hostile.json")
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(raw, &all))
+	return all
+}
+
+// reader reads the tensors of a file.
+type reader func(raw []byte) (map[string]*tensor.Tensor, error)
+
+// silent does not tell how many bytes it has.
+type silent struct{ io.Reader }
+
+func readStream(raw []byte) (map[string]*tensor.Tensor, error) {
+	return safetensors.Read(silent{bytes.NewReader(raw)})
+}
+
+func readBytes(raw []byte) (map[string]*tensor.Tensor, error) {
+	return safetensors.Read(bytes.NewReader(raw))
+}
+
+func readAt(raw []byte) (map[string]*tensor.Tensor, error) {
+	f, err := safetensors.NewFile(bytes.NewReader(raw), int64(len(raw)))
+	if err != nil {
+		return nil, err
+	}
+	tensors := map[string]*tensor.Tensor{}
+	for _, name := range f.Names() {
+		if tensors[name], err = f.Tensor(name); err != nil {
+			return nil, err
+		}
+	}
+	return tensors, nil
+}
+
+var readers = []reader{readStream, readBytes, readAt}
+
+func TestHostileFilesAreAnsweredByAnError(t *testing.T) {
+	for _, h := range hostileFiles(t) {
+		t.Run(h.Name, func(t *testing.T) {
+			for _, read := range readers {
+				err := agree(t, read, h.File, h.Python)
+				if h.Rule != "" {
+					require.ErrorContains(t, err, h.Rule)
+				} else if !h.Either {
+					require.NoError(t, err)
+				}
+			}
+		})
+	}
+}
+
+// types are the dtypes' names in the format.
+var types = map[tensor.DType]string{
+	tensor.Bool: "BOOL", tensor.Uint8: "U8", tensor.Int8: "I8", tensor.Int16: "I16", tensor.Uint16: "U16", tensor.Float16: "F16", tensor.BFloat16: "BF16",
+	tensor.Int32: "I32", tensor.Uint32: "U32", tensor.Float32: "F32", tensor.Float64: "F64", tensor.Int64: "I64", tensor.Uint64: "U64",
+}
+
+// agree reads a file. What is accepted has Python's values, and what Python refuses is refused,
+// with a *FormatError. No reader takes more memory than the file's and 1 MiB.
+func agree(t testing.TB, read reader, raw []byte, python verdict) error {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got, err := read(raw)
+	runtime.ReadMemStats(&after)
+	if err != nil {
+		assert.LessOrEqual(t, after.TotalAlloc-before.TotalAlloc, uint64(len(raw)+1<<20), "bytes allocated")
+		var format *safetensors.FormatError
+		require.ErrorAs(t, err, &format)
+		require.NotEmpty(t, format.Rule)
+		return err
+	}
+	require.Empty(t, python.Error, "Python refuses what we accept")
+	require.Len(t, got, len(python.Tensors))
+	for name, want := range python.Tensors {
+		raw, err := got[name].Bytes()
+		require.NoError(t, err)
+		require.Equal(t, want, sum{types[got[name].DType()], got[name].Shape(), crc32.ChecksumIEEE(raw)})
+	}
+	return nil
+}
+
+// FuzzRead compares readers with the reference implementation: with its recorded verdicts, and
+// with WGTENSOR_THOROUGH=1 with what it says of each input.
+func FuzzRead(f *testing.F) {
+	recorded := map[string]verdict{}
+	for _, h := range hostileFiles(f) {
+		recorded[string(h.File)] = h.Python
+		f.Add(h.File)
+	}
+	live := newOracle(f)
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		python, ok := recorded[string(raw)]
+		if !ok && live != nil {
+			python, ok = live.verdict(t, raw), true
+		}
+		for _, read := range readers {
+			if ok {
+				_ = agree(t, read, raw, python) // which compares it
+				continue
+			}
+			var format *safetensors.FormatError
+			if _, err := read(raw); err != nil && !errors.As(err, &format) {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+// oracle is the reference implementation, in a process of its own.
+type oracle struct {
+	in  io.Writer
+	out *bufio.Reader
+}
+
+// newOracle starts Python for the thorough tests; nil otherwise.
+func newOracle(f *testing.F) *oracle {
+	if os.Getenv("WGTENSOR_THOROUGH") != "1" {
+		return nil
+	}
+	python := exec.Command("python3", "testdata/make.py", "serve")
+	in, err := python.StdinPipe()
+	require.NoError(f, err)
+	out, err := python.StdoutPipe()
+	require.NoError(f, err)
+	python.Stderr = os.Stderr
+	require.NoError(f, python.Start())
+	f.Cleanup(func() { _ = in.Close(); _ = python.Wait() })
+	return &oracle{in, bufio.NewReader(out)}
+}
+
+func (o *oracle) verdict(t *testing.T, raw []byte) (v verdict) {
+	_, err := fmt.Fprintln(o.in, base64.StdEncoding.EncodeToString(raw))
+	require.NoError(t, err)
+	line, err := o.out.ReadBytes('\n')
+	require.NoError(t, err, "python3 with safetensors, numpy and ml_dtypes is needed for the thorough test")
+	require.NoError(t, json.Unmarshal(line, &v))
+	return v
+}

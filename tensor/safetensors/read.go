@@ -1,0 +1,132 @@
+package safetensors
+
+import (
+	"errors"
+	"io"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// Option changes how tensors are read.
+type Option func(*options)
+
+type options struct{ device device.Device }
+
+// On reads tensors to a device that is not the default one.
+func On(d device.Device) Option { return func(o *options) { o.device = d } }
+
+func newOptions(opts []Option) *options {
+	o := &options{}
+	for _, opt := range opts {
+		opt(o)
+	}
+	if o.device == nil {
+		o.device = tensor.DefaultDevice()
+	}
+	return o
+}
+
+// Read reads all tensors from r, which ends behind the last.
+func Read(r io.Reader, opts ...Option) (map[string]*tensor.Tensor, error) {
+	h, err := readHeader(r)
+	if err != nil {
+		return nil, located(err, fileName(r))
+	}
+	tensors, err := h.readAll(r, newOptions(opts))
+	if err != nil {
+		for _, t := range tensors {
+			t.Release()
+		}
+		return nil, located(err, fileName(r))
+	}
+	return tensors, nil
+}
+
+// readAll reads the tensors one after the other. With an error it returns those before.
+func (h *header) readAll(r io.Reader, o *options) (map[string]*tensor.Tensor, error) {
+	for _, e := range h.tensors {
+		if e.kind.dtype == 0 {
+			return nil, e.unreadable()
+		}
+	}
+	tensors := map[string]*tensor.Tensor{}
+	for _, e := range h.tensors {
+		t, err := e.load(r, 0, e.shape, o)
+		if err != nil {
+			return tensors, named(err, e.name)
+		}
+		tensors[e.name] = t
+	}
+	switch n, err := io.ReadFull(r, make([]byte, 1)); {
+	case n > 0:
+		return tensors, broken("it goes on behind the last tensor, which ends %d bytes after the header", h.bytes)
+	case err != io.EOF:
+		return tensors, err
+	}
+	return tensors, nil
+}
+
+// ReadFile reads all tensors of a file.
+func ReadFile(name string, opts ...Option) (map[string]*tensor.Tensor, error) {
+	f, err := Open(name, opts...)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	tensors := map[string]*tensor.Tensor{}
+	for _, name := range f.Names() {
+		if tensors[name], err = f.Tensor(name); err != nil {
+			return nil, err
+		}
+	}
+	return tensors, nil
+}
+
+// fileName is the name of an *os.File.
+func fileName(r any) string {
+	if f, ok := r.(interface{ Name() string }); ok {
+		return f.Name()
+	}
+	return ""
+}
+
+// unreadable is the error of a tensor whose type is no dtype.
+func (e *entry) unreadable() error {
+	return named(broken("tensors do not hold %s; they hold bool, integers and floats of 16 bits and more", e.kind.name), e.name)
+}
+
+// load reads elements of a shape, whose bytes are there for sure, or as many as are there.
+func (e *entry) load(r io.Reader, there int, shape []int, o *options) (*tensor.Tensor, error) {
+	if e.kind.dtype == 0 {
+		return nil, e.unreadable()
+	}
+	if e.kind.dtype == tensor.Bool {
+		r = &bools{r, there}
+	}
+	t := tensor.FromReaderOn(o.device, e.kind.dtype, r, shape...)
+	if err := t.Err(); errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, broken("the file ends before byte %d of the tensors, where it ends: %w", e.end, io.ErrUnexpectedEOF)
+	} else if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// bools makes bytes 0 or 1. The reference implementation takes any.
+type bools struct {
+	r     io.Reader
+	there int
+}
+
+func (b *bools) Read(p []byte) (int, error) {
+	n, err := b.r.Read(p)
+	for i := range p[:n] {
+		p[i] = min(p[i], 1)
+	}
+	b.there -= n
+	return n, err
+}
+
+// Len is how many bytes are left, as far as is known.
+func (b *bools) Len() int { return b.there }

@@ -1,0 +1,113 @@
+package safetensors
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// Write writes tensors, with metadata unless that is nil. They are in the order of the reference
+// implementation, wide types first, and then of their names.
+func Write(w io.Writer, tensors map[string]*tensor.Tensor, metadata map[string]string) error {
+	start, order, err := format(tensors, metadata)
+	if err != nil {
+		return located(err, fileName(w))
+	}
+	if _, err := w.Write(start); err != nil {
+		return located(err, fileName(w))
+	}
+	for _, name := range order {
+		if _, err := tensors[name].WriteTo(w); err != nil {
+			return located(named(err, name), fileName(w))
+		}
+	}
+	return nil
+}
+
+// WriteFile writes tensors to a file, which it makes or replaces.
+func WriteFile(name string, tensors map[string]*tensor.Tensor, metadata map[string]string) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return located(err, "")
+	}
+	err = Write(f, tensors, metadata)
+	if closed := f.Close(); err == nil && closed != nil {
+		err = located(closed, "")
+	}
+	return err
+}
+
+// format returns the header, and the names in the order of the tensors' bytes.
+func format(tensors map[string]*tensor.Tensor, metadata map[string]string) (header []byte, order []string, err error) {
+	order = slices.Collect(maps.Keys(tensors))
+	for _, name := range order {
+		if err := writable(name, tensors[name]); err != nil {
+			return nil, nil, named(err, name)
+		}
+	}
+	slices.SortFunc(order, func(a, b string) int {
+		return cmp.Or(kindOf(tensors[b])-kindOf(tensors[a]), cmp.Compare(a, b))
+	})
+	var text bytes.Buffer
+	text.WriteByte('{')
+	if metadata != nil {
+		for key, value := range metadata {
+			if !utf8.ValidString(key) || !utf8.ValidString(value) {
+				return nil, nil, fmt.Errorf("metadata %q is not valid UTF-8", key)
+			}
+		}
+		text.WriteString(`"__metadata__":` + quoted(metadata) + ",")
+	}
+	end := 0
+	for _, name := range order {
+		t, begin := tensors[name], end
+		end += t.Len() * t.DType().Size()
+		fmt.Fprintf(&text, `%s:{"dtype":"%s","shape":%s,"data_offsets":[%d,%d]},`, quoted(name), kinds[kindOf(t)].name, quoted(t.Shape()), begin, end)
+	}
+	all := append(bytes.TrimSuffix(text.Bytes(), []byte(",")), '}')
+	for len(all)%8 != 0 {
+		all = append(all, ' ')
+	}
+	if len(all) > maxHeader {
+		return nil, nil, fmt.Errorf("the header has %d bytes; at most %d are read", len(all), maxHeader)
+	}
+	return append(binary.LittleEndian.AppendUint64(nil, uint64(len(all))), all...), order, nil
+}
+
+func writable(name string, t *tensor.Tensor) error {
+	switch {
+	case t.Err() != nil:
+		return t.Err()
+	case name == "__metadata__":
+		return errors.New("the name is the format's own; choose another")
+	case !utf8.ValidString(name):
+		return errors.New("the name is not valid UTF-8")
+	case t.Rank() > maxRank:
+		return fmt.Errorf("it has %d axes, at most %d are read; Reshape it", t.Rank(), maxRank)
+	}
+	return nil
+}
+
+// kindOf is the place of a tensor's type among kinds.
+func kindOf(t *tensor.Tensor) int {
+	return slices.IndexFunc(kinds, func(k kind) bool { return k.dtype == t.DType() })
+}
+
+// quoted is JSON as the reference implementation writes it: < > & as they are.
+func quoted(v any) string {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(v) // strings and numbers have no errors
+	return string(bytes.TrimSuffix(text.Bytes(), []byte("\n")))
+}
