@@ -200,3 +200,9 @@ func BenchmarkFromReader(b *testing.B) {
 		}
 	})
 }
+
+func TestATensorOfAnErrorCarriesIt(t *testing.T) {
+	_, err := tensor.FromError(io.ErrNoProgress).Add(1).Bytes()
+	assert.Equal(t, io.ErrNoProgress, err)
+	assert.EqualError(t, tensor.FromError(nil).Err(), "tensor: from error: nil error")
+}

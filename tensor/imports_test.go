@@ -36,6 +36,7 @@ device/devicetest: broadcast device device/op device/devicetest/outside
 tensor/internal/graph: broadcast device device/op
 tensor/internal/fuse: broadcast device device/op tensor/internal/graph
 tensor/npy: device tensor
+tensor/images: tensor
 tensor/safetensors: device tensor
 tensor: broadcast device device/op device/cpu tensor/internal/graph tensor/internal/fuse
 `

@@ -32,7 +32,7 @@ var functions = map[string]any{
 	"Data": tensor.Data[float32], "Item": tensor.Item[float32], "Eval": tensor.Eval, "Warmup": tensor.Warmup,
 	"DefaultDevice": tensor.DefaultDevice,
 	"FromReader":    tensor.FromReader, "FromReaderOn": tensor.FromReaderOn, "ReadInto": tensor.ReadInto[float32],
-	"FromNested": tensor.FromNested, "ToNested": tensor.ToNested[[][]float32],
+	"FromNested": tensor.FromNested, "ToNested": tensor.ToNested[[][]float32], "FromError": tensor.FromError,
 }
 
 // global change what the whole program shares, and take no sizes.
@@ -83,6 +83,8 @@ func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values [
 		for _, v := range []float64{math.Inf(1), math.NaN(), -1e300, 1e-300, 0} {
 			values = append(values, reflect.ValueOf(v).Convert(of).Interface())
 		}
+	case reflect.TypeFor[error]():
+		return []any{io.EOF, nil}
 	case reflect.TypeFor[io.Reader]():
 		return []any{strings.NewReader("abcd"), silent{strings.NewReader("abcd")}, nil}
 	case reflect.TypeFor[io.Writer]():
