@@ -77,9 +77,13 @@ func checkBools(dt DType, raw []byte) error {
 	if dt != Bool {
 		return nil
 	}
-	for i, b := range raw {
+	at := 0
+	for at+8 <= len(raw) && binary.NativeEndian.Uint64(raw[at:])&0xfefefefe_fefefefe == 0 {
+		at += 8
+	}
+	for i, b := range raw[at:] {
 		if b > 1 {
-			return fmt.Errorf("byte %d is %d; a bool is 0 or 1", i, b)
+			return fmt.Errorf("byte %d is %d; a bool is 0 or 1", at+i, b)
 		}
 	}
 	return nil

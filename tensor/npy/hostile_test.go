@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -116,6 +117,7 @@ func container(python string) bool {
 // agree reads a file. What is accepted has Python's values, and what Python refuses is refused,
 // with a *FormatError. No reader takes more memory than the file's and 1 MiB.
 func agree(t testing.TB, read reader, raw []byte, python verdict) error {
+	tensor.DefaultDevice() // opening it takes memory
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	got, err := read(raw)
@@ -181,31 +183,41 @@ func fuzz(f *testing.F, file string) {
 
 // oracle is NumPy, in a process of its own.
 type oracle struct {
-	in  io.Writer
-	out *bufio.Reader
+	start  sync.Once
+	python *exec.Cmd
+	in     io.WriteCloser
+	out    *bufio.Reader
 }
 
-// newOracle starts NumPy for the thorough tests; nil otherwise.
+// newOracle returns an oracle for the thorough tests; nil otherwise.
 func newOracle(f *testing.F) *oracle {
 	if os.Getenv("WGTENSOR_THOROUGH") != "1" {
 		return nil
 	}
-	python := exec.Command("python3", "testdata/make.py", "serve")
-	in, err := python.StdinPipe()
-	require.NoError(f, err)
-	out, err := python.StdoutPipe()
-	require.NoError(f, err)
-	python.Stderr = os.Stderr
-	require.NoError(f, python.Start())
-	f.Cleanup(func() { _ = in.Close(); _ = python.Wait() })
-	return &oracle{in, bufio.NewReader(out)}
+	o := &oracle{python: exec.Command("python3", "testdata/make.py", "serve")}
+	f.Cleanup(func() {
+		if o.in != nil {
+			_ = o.in.Close()
+			_ = o.python.Wait()
+		}
+	})
+	return o
 }
 
+// verdict asks for the verdict on a file. Python starts with the first that is not recorded.
 func (o *oracle) verdict(t *testing.T, raw []byte) (v verdict) {
+	o.start.Do(func() {
+		out, err := o.python.StdoutPipe()
+		require.NoError(t, err)
+		o.in, err = o.python.StdinPipe()
+		require.NoError(t, err)
+		o.out, o.python.Stderr = bufio.NewReader(out), os.Stderr
+		require.NoError(t, o.python.Start())
+	})
 	_, err := fmt.Fprintln(o.in, base64.StdEncoding.EncodeToString(raw))
 	require.NoError(t, err)
 	line, err := o.out.ReadBytes('\n')
-	require.NoError(t, err, "python3 with numpy and ml_dtypes is needed for the thorough test")
+	require.NoError(t, err, "python3 needs what testdata/make.py imports")
 	require.NoError(t, json.Unmarshal(line, &v))
 	return v
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"math/bits"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -129,20 +130,25 @@ func truth(raw []byte) {
 	}
 }
 
-// swap reverses the bytes of whole elements.
+// swap reverses the bytes of whole elements, 8 bytes at a time.
 func swap(raw []byte, size int) {
+	for ; len(raw) >= 8; raw = raw[8:] {
+		binary.LittleEndian.PutUint64(raw, swapWord(binary.LittleEndian.Uint64(raw), size))
+	}
+	var last [8]byte
+	copy(last[:], raw)
+	binary.LittleEndian.PutUint64(last[:], swapWord(binary.LittleEndian.Uint64(last[:]), size))
+	copy(raw, last[:])
+}
+
+// swapWord reverses the bytes of each element in 8 bytes.
+func swapWord(w uint64, size int) uint64 {
 	switch size {
 	case 2:
-		for ; len(raw) >= 2; raw = raw[2:] {
-			binary.LittleEndian.PutUint16(raw, binary.BigEndian.Uint16(raw))
-		}
+		const low = 0x00ff00ff_00ff00ff
+		return w&low<<8 | w>>8&low
 	case 4:
-		for ; len(raw) >= 4; raw = raw[4:] {
-			binary.LittleEndian.PutUint32(raw, binary.BigEndian.Uint32(raw))
-		}
-	case 8:
-		for ; len(raw) >= 8; raw = raw[8:] {
-			binary.LittleEndian.PutUint64(raw, binary.BigEndian.Uint64(raw))
-		}
+		return bits.RotateLeft64(bits.ReverseBytes64(w), 32)
 	}
+	return bits.ReverseBytes64(w)
 }
