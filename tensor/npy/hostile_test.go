@@ -108,10 +108,10 @@ func TestHostileFilesAreAnsweredByAnError(t *testing.T) {
 }
 
 // container reports whether Python refuses an archive for its directory. Package archive/zip reads
-// directories by rules of its own: it takes names from the directory alone, for one. Checksums are
-// ours.
+// directories by rules of its own: it takes names from the directory alone, and does not ask for
+// the version of the format that a member needs. Checksums are ours.
 func container(python string) bool {
-	return strings.HasPrefix(python, "BadZipFile") && !strings.Contains(python, "CRC")
+	return strings.HasPrefix(python, "NotImplementedError") || strings.HasPrefix(python, "BadZipFile") && !strings.Contains(python, "CRC")
 }
 
 // agree reads a file. What is accepted has Python's values, and what Python refuses is refused,
@@ -166,7 +166,7 @@ func fuzz(f *testing.F, file string) {
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		for _, read := range readers[file] {
 			python, ok := recorded[string(raw)]
-			if !ok && live != nil {
+			if !ok && live != nil && len(raw) <= longest {
 				python, ok = live.verdict(t, raw), true
 			}
 			if ok {
@@ -180,6 +180,10 @@ func fuzz(f *testing.F, file string) {
 		}
 	})
 }
+
+// longest is how many bytes NumPy is asked about. It takes 20 seconds for some malformed headers of
+// 10,000.
+const longest = 500
 
 // oracle is NumPy, in a process of its own.
 type oracle struct {
