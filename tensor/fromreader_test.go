@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -47,15 +48,17 @@ func TestElementsAreReadFromWhateverReads(t *testing.T) {
 				{"unknown length", func() io.Reader { return silent{bytes.NewReader(raw)} }},
 				{"small pieces", func() io.Reader { return iotest.HalfReader(bytes.NewReader(raw)) }},
 			} {
-				x := tensor.FromReader(tensor.Float32, c.r(), size/4)
-				got, err := x.Bytes()
-				require.NoError(t, err, "%s of %d bytes", c.name, size)
-				require.True(t, bytes.Equal(raw, got), "%s of %d bytes", c.name, size)
-				var out bytes.Buffer
-				n, err := x.WriteTo(&out)
-				require.NoError(t, err)
-				require.EqualValues(t, size, n)
-				require.True(t, bytes.Equal(raw, out.Bytes()), "%s of %d bytes written", c.name, size)
+				t.Run(fmt.Sprintf("%s of %d bytes", c.name, size), func(t *testing.T) {
+					x := tensor.FromReader(tensor.Float32, c.r(), size/4)
+					got, err := x.Bytes()
+					require.NoError(t, err)
+					require.True(t, bytes.Equal(raw, got))
+					var out bytes.Buffer
+					n, err := x.WriteTo(&out)
+					require.NoError(t, err)
+					require.EqualValues(t, size, n)
+					require.True(t, bytes.Equal(raw, out.Bytes()))
+				})
 			}
 		}
 	})
