@@ -14,15 +14,15 @@ func Collect() {
 	stats := []metrics.Sample{{Name: "/gc/cleanups/queued:cleanups"}, {Name: "/gc/cleanups/executed:cleanups"}}
 	metrics.Read(stats)
 	queued, executed := stats[0].Value.Uint64(), stats[1].Value.Uint64()
-	for turn := 0; executed < queued && turn < mostTurns; turn++ {
-		time.Sleep(time.Millisecond) // they run on goroutines of their own
+	for began := time.Now(); executed < queued && time.Since(began) < patience; {
+		runtime.Gosched() // they run on goroutines of their own
 		before := executed
 		metrics.Read(stats[1:])
 		if executed = stats[1].Value.Uint64(); executed > before {
-			turn = 0
+			began = time.Now()
 		}
 	}
 }
 
-// mostTurns is after how many milliseconds without the end of a cleanup none is waited for.
-const mostTurns = 100
+// patience is how long without the end of a cleanup none is waited for.
+const patience = 100 * time.Millisecond

@@ -2,6 +2,8 @@ package tensor_test
 
 import (
 	"context"
+	"runtime"
+	"runtime/metrics"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,18 +13,44 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
+// scanned is how many bytes a collection looks at.
+func scanned() int {
+	scan := []metrics.Sample{{Name: "/gc/scan/total:bytes"}}
+	metrics.Read(scan)
+	return int(scan[0].Value.Uint64())
+}
+
 // Each tensor is dropped for the next one, so at most two are in use; without a pace of
 // its own the package held more with every round.
 func TestTensorsDroppedInALoopAreCollectedBeforeTheyPileUp(t *testing.T) {
-	d := cpu.New()
-	defer d.Close()
-	const n = 1 << 21 // 8 MiB
-	w := tensor.Ones(tensor.Float32, n).To(d)
-	most := 0
-	for range 600 { // 4.7 GiB in all
-		w = w.Mul(0.5)
-		require.NoError(t, tensor.Eval(context.Background(), w))
-		most = max(most, d.Stats().LiveBytes)
+	for _, c := range []struct {
+		name     string
+		elements int
+		heap     int    // bytes of the program's own objects
+		most     int    // bytes of the device at any time, beside those for what a collection scans
+		turns    uint32 // collections meanwhile
+	}{
+		{"64 KiB each", 1 << 14, 0, 32 << 20, 1 << 10},
+		{"8 MiB each", 1 << 21, 0, 64 << 20, 1 << 10},
+		{"8 MiB each, beside a heap whose collection takes long", 1 << 21, 64 << 20, 64 << 20, 16},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			own := make([]*int, c.heap/8)
+			d := cpu.New()
+			defer d.Close()
+			w := tensor.Ones(tensor.Float32, c.elements).To(d)
+			most := 0
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			for range 1 << 28 / c.elements { // 1 GiB in all
+				w = w.Mul(0.5)
+				require.NoError(t, tensor.Eval(context.Background(), w))
+				most = max(most, d.Stats().LiveBytes)
+			}
+			runtime.ReadMemStats(&after)
+			assert.LessOrEqual(t, most, c.most+min(8*scanned(), 256<<20))
+			assert.LessOrEqual(t, after.NumGC-before.NumGC, c.turns)
+			runtime.KeepAlive(own)
+		})
 	}
-	assert.Less(t, most, 512<<20)
 }

@@ -31,7 +31,7 @@ func Alloc(d device.Device, bytes int) (device.Buffer, error) {
 			return d.Alloc(bytes) // no collection makes room for it
 		}
 	}
-	graph.Pace(bytes)
+	graph.Pace(d, bytes)
 	buf, err := d.Alloc(bytes)
 	if err == nil {
 		return buf, nil

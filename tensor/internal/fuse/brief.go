@@ -72,7 +72,7 @@ func store(root *graph.Node) bool {
 	if root.Stored() {
 		return true
 	}
-	if !graph.Room(0) {
+	if !graph.Room(root.Device, 0) {
 		return false
 	}
 	buf := runTree(root, place{nil, root.Layout, true})

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"runtime"
+	"runtime/metrics"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -10,34 +11,45 @@ import (
 // Tensors that were dropped without Release give their memory back when Go collects
 // them. But Go does not see a GPU's memory fill up, and on the CPU it takes buffers for
 // live that wait for their cleanup, so that its own pace grows with the garbage. So
-// bytes are counted here, and when they have doubled since the last collection there
-// is another: what Go's own pacing does for its heap.
+// bytes are counted here, and collected in time.
 var (
-	held       int             // bytes of the buffers that nodes own; guarded by Lock
-	goal       int = firstGoal // bytes at which to collect; guarded by Lock
+	held       int       // bytes of the buffers that nodes own; guarded by Lock
+	floor      int       // held after the last collection; guarded by Lock
+	pace       = atLeast // bytes on top of floor that are not worth a collection; guarded by Lock
 	collecting sync.Mutex
 )
 
-// firstGoal is the number of bytes that are not worth a collection.
-const firstGoal = 256 << 20
+// On the CPU a dropped result that has left the caches costs more than its share of a cheap
+// collection. A collection takes as long as the heap that it scans is large, and so much more
+// is dropped before it. Of a GPU's memory nothing is in those caches.
+const (
+	atLeast    = 8 << 20
+	atMost     = 256 << 20
+	perScanned = 8 // bytes dropped for each that a collection scans
+)
 
-// Pace collects dropped tensors if bytes more would be too many.
-func Pace(bytes int) {
+// Pace collects dropped tensors if bytes more of the device would be too many.
+func Pace(d device.Device, bytes int) {
 	Lock()
-	room := Room(bytes)
+	room := Room(d, bytes)
 	Unlock()
 	if room || !collecting.TryLock() {
 		return
 	}
 	defer collecting.Unlock()
 	Collect()
+	scan := []metrics.Sample{{Name: "/gc/scan/total:bytes"}}
+	metrics.Read(scan)
 	Lock()
 	defer Unlock()
-	goal = max(2*held, firstGoal)
+	floor, pace = held, int(min(max(perScanned*scan[0].Value.Uint64(), atLeast), atMost))
 }
 
-// Room reports whether bytes more are worth no collection. Lock is held.
-func Room(bytes int) bool { return bytes <= goal-held }
+// Room reports whether bytes more of the device are worth no collection. Lock is held.
+func Room(d device.Device, bytes int) bool {
+	more := held - floor + bytes
+	return more <= pace || d.Info().Kind != device.CPU && more <= max(atMost, floor)
+}
 
 // Collect gives dropped tensors' memory back, now.
 func Collect() {
