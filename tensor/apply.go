@@ -49,16 +49,16 @@ func applyAny(o *op.Op, operands []any) *Tensor {
 	if err != nil {
 		return failed(err)
 	}
-	n, err := c.node()
+	s, dt, err := c.storage()
 	if err != nil {
 		return failed(err)
 	}
-	if d := n.Depth(); d >= maxDepth && d/maxDepth > c.depth()/maxDepth {
+	if d := s.Depth(); d >= maxDepth && d/maxDepth > c.depth()/maxDepth {
 		// Long chains that are never read would otherwise grow without bound. An error
 		// shows when the value is asked for.
-		_ = fuse.Evaluate(n)
+		_ = fuse.Evaluate(s)
 	}
-	return fresh(n)
+	return fresh(c.device, dt, s)
 }
 
 // maxDepth bounds how many operations wait on each other.
@@ -68,7 +68,7 @@ const maxDepth = 1024
 func (c *call) depth() (deepest int) {
 	for _, o := range c.operands {
 		if o.t != nil {
-			deepest = max(deepest, o.t.node.Depth())
+			deepest = max(deepest, o.t.storage.Load().Depth())
 		}
 	}
 	return deepest

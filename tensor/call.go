@@ -3,7 +3,6 @@ package tensor
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -21,8 +20,7 @@ type call struct {
 	device   device.Device
 	shape    []int
 	rowMajor *broadcast.Layout // of shape
-	into     *Tensor           // what the result is to be written to, in place
-	steps    []*graph.Node     // on the way to the result, which alone needs them
+	steps    []*graph.Storage  // on the way to the result, which alone needs them
 }
 
 // parse checks all there is to check before types: PyTorch's order.
@@ -43,10 +41,10 @@ func parse(name string, o *op.Op, operands []any) (*call, error) {
 		if p.t == nil {
 			continue
 		}
-		if c.device != nil && c.device != p.t.node.Device {
-			return nil, errorf(name, "operands are on %v and on %v; move one of them with To", c.device, p.t.node.Device)
+		if c.device != nil && c.device != p.t.device {
+			return nil, errorf(name, "operands are on %v and on %v; move one of them with To", c.device, p.t.device)
 		}
-		c.device = p.t.node.Device
+		c.device = p.t.device
 		shapes = append(shapes, p.t.layout.Shape)
 	}
 	if c.device == nil {
@@ -59,7 +57,7 @@ func parse(name string, o *op.Op, operands []any) (*call, error) {
 	c.shape = shape
 	for _, o := range c.operands {
 		if o.t != nil && o.t.whole() && slices.Equal(o.t.layout.Shape, shape) {
-			c.rowMajor = o.t.node.Layout
+			c.rowMajor = o.t.layout
 		}
 	}
 	if c.rowMajor == nil {
@@ -81,20 +79,20 @@ func (c *call) parse(i int, operands []any) (operand, error) {
 	return parseOperand(c.name, i, x)
 }
 
-// node types the call, converts the operands, and makes the node.
-func (c *call) node() (*graph.Node, error) {
+// storage types the call, converts the operands, and makes the result, which waits.
+func (c *call) storage() (s *graph.Storage, result DType, err error) {
 	compute, result, err := c.types()
 	if err != nil {
-		return nil, c.refusal(err)
+		return nil, 0, c.refusal(err)
 	}
 	if err := computes(c.name, c.device, c.wayOut(compute), compute, result); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	if err := fits(result, c.shape); err != nil {
-		return nil, errorf(c.name, "%w", err)
+		return nil, 0, errorf(c.name, "%w", err)
 	}
 	if answer, ok := c.foregone(compute); ok {
-		return c.wait(Bool, nil, graph.Arg{Type: Bool, Scalar: answer}), nil
+		return c.wait(Bool, nil, graph.Operand{Type: Bool, Scalar: answer}), Bool, nil
 	}
 	defer func() {
 		for _, step := range c.steps {
@@ -105,7 +103,7 @@ func (c *call) node() (*graph.Node, error) {
 	if c.widens(compute) {
 		compute = Float32
 	}
-	args := make([]graph.Arg, len(c.operands))
+	args := make([]graph.Operand, len(c.operands))
 	for i, o := range c.operands {
 		common, dt := c.op.Operand(i, half), c.op.Operand(i, compute)
 		if compute != half {
@@ -115,17 +113,13 @@ func (c *call) node() (*graph.Node, error) {
 			common, dt = Bool, Bool
 		}
 		if args[i], err = c.arg(i, common, dt); err != nil {
-			return nil, errorf(c.name, "%w", err)
+			return nil, 0, errorf(c.name, "%w", err)
 		}
 	}
-	var n *graph.Node
 	if compute == half || result == Bool {
-		n = c.result(compute, result, args)
-	} else {
-		n = c.wait(result, op.Cast, c.step(c.result(compute, compute, args)))
+		return c.result(compute, result, args), result, nil
 	}
-	runtime.KeepAlive(c) // the operands, until the new node needs their nodes
-	return n, nil
+	return c.wait(result, op.Cast, c.step(c.result(compute, compute, args))), result, nil
 }
 
 // widens reports whether an operand makes the call compute in float32.
@@ -138,44 +132,41 @@ func (c *call) widens(compute DType) bool {
 	return false
 }
 
-// result makes the node of a call whose operands have been converted.
-func (c *call) result(compute, result DType, args []graph.Arg) *graph.Node {
+// result makes the storage of a call whose operands have been converted.
+func (c *call) result(compute, result DType, args []graph.Operand) *graph.Storage {
 	if c.op.As == nil {
 		o, args := simpler(c.op, args)
 		return c.wait(result, o, args...)
 	}
 	a := op.Steps(composer{c}, c.op, compute, args)
-	if c.into == nil && a.Node != nil && slices.Contains(c.steps, a.Node) {
-		a.Node.Retain()
-		return a.Node
+	if a.Storage != nil && slices.Contains(c.steps, a.Storage) {
+		a.Storage.Retain()
+		return a.Storage
 	}
 	return c.wait(result, nil, a) // a copy is but another name for a value
 }
 
 // simpler is an operation on converted operands, or another that says the same in less time: a square is
 // nearer to the power of the number 2 than a power has to be.
-func simpler(o *op.Op, args []graph.Arg) (*op.Op, []graph.Arg) {
-	if o == op.Pow && args[1].Node == nil && args[1].Scalar == args[1].Type.FromInt(2) {
+func simpler(o *op.Op, args []graph.Operand) (*op.Op, []graph.Operand) {
+	if o == op.Pow && args[1].Storage == nil && args[1].Scalar == args[1].Type.FromInt(2) {
 		return op.Square, args[:1]
 	}
 	return o, args
 }
 
-// wait makes a node over the call's shape.
-func (c *call) wait(dt DType, o *op.Op, args ...graph.Arg) *graph.Node {
-	if c.into != nil {
-		return graph.NewWrite(c.device, dt, c.rowMajor, o, args...)
-	}
+// wait makes an expression over the call's shape.
+func (c *call) wait(dt DType, o *op.Op, args ...graph.Operand) *graph.Storage {
 	return graph.New(c.device, dt, c.rowMajor, o, args...)
 }
 
-// step is the value of a node on the way to the result.
-func (c *call) step(n *graph.Node) graph.Arg {
+// step is the value of an expression on the way to the result.
+func (c *call) step(s *graph.Storage) graph.Operand {
 	if c.steps == nil {
-		c.steps = make([]*graph.Node, 0, 8)
+		c.steps = make([]*graph.Storage, 0, 8)
 	}
-	c.steps = append(c.steps, n)
-	return graph.Arg{Node: n, Layout: n.Layout}
+	c.steps = append(c.steps, s)
+	return graph.Operand{Storage: s, Layout: s.Layout}
 }
 
 // refusal is the error of a call whose types do not do.
@@ -191,7 +182,7 @@ func (c *call) wayOut(compute DType) string {
 	if c.op.Rule == op.Double {
 		return c.op.Hint + ", or move the operands to another device with To"
 	}
-	typed := slices.ContainsFunc(c.operands, func(o operand) bool { return o.t != nil && o.t.node.Type == compute })
+	typed := slices.ContainsFunc(c.operands, func(o operand) bool { return o.t != nil && o.t.dtype == compute })
 	if compute == Int64 && !typed {
 		return "Go integers count as int64 where no operand has an integer dtype; pass one as tensor.Scalar[int32](…), or convert with AsType"
 	}
@@ -203,7 +194,7 @@ func (c *call) types() (compute, result DType, err error) {
 	typed := c.operands
 	if c.op.Rule == op.Select {
 		cond := typed[0]
-		if cond.t != nil && cond.t.node.Type != Bool || cond.t == nil && cond.kind != op.Boolean {
+		if cond.t != nil && cond.t.dtype != Bool || cond.t == nil && cond.kind != op.Boolean {
 			return 0, 0, &op.TypeError{Op: c.op.Name, Types: []DType{cond.own()}, Hint: "the condition must be bool; compare with Ne(0)"}
 		}
 		typed = typed[1:]
@@ -238,39 +229,34 @@ func (c *call) refuse(common DType) error {
 // own is the type the operand comes with.
 func (o operand) own() DType {
 	if o.t != nil {
-		return o.t.node.Type
+		return o.t.dtype
 	}
 	return o.dtype()
 }
 
 // arg reads the operand over the call's shape, converted to common and then to dt, unless the
 // operation itself does that. One that is one value all over
-// and not yet stored is that value, unless it is written to: others may write to it before.
-func (c *call) arg(i int, common, dt DType) (graph.Arg, error) {
+// and not yet stored is that value.
+func (c *call) arg(i int, common, dt DType) (graph.Operand, error) {
 	o := c.operands[i]
 	if o.t == nil {
 		s, err := o.element(c.op, i, common)
-		return graph.Arg{Type: dt, Scalar: op.Convert(s, common, dt)}, err
+		return graph.Operand{Type: dt, Scalar: op.Convert(s, common, dt)}, err
 	}
-	if s, ok := o.t.node.Constant(); ok && (c.into == nil || c.into.node != o.t.node) {
-		return graph.Arg{Type: dt, Scalar: op.Convert(op.Convert(s, o.t.node.Type, common), common, dt)}, nil
+	if s, ok := o.t.storage.Load().Constant(); ok {
+		return graph.Operand{Type: dt, Scalar: op.Convert(op.Convert(s, o.t.dtype, common), common, dt)}, nil
 	}
-	layout := o.t.layout
-	if !slices.Equal(layout.Shape, c.shape) {
-		to, err := layout.To(c.shape)
+	a, own := o.t.operand(), o.t.dtype
+	if !slices.Equal(a.Layout.Shape, c.shape) {
+		to, err := a.Layout.To(c.shape)
 		if err != nil {
-			return graph.Arg{}, err
+			return graph.Operand{}, err
 		}
-		layout = &to
-	}
-	a := graph.Arg{Node: o.t.node, Layout: layout}
-	if c.into != nil && c.into.clashes(a) {
-		a = c.step(graph.New(c.device, a.Node.Type, c.rowMajor, nil, a))
+		a.Layout = &to
 	}
 	for _, next := range [...]DType{common, dt} {
-		own := a.Node.Type
 		if next != own && (c.op.As != nil || next != graph.Computes(c.op, own)) {
-			a = c.step(c.wait(next, op.Cast, a))
+			a, own = c.step(c.wait(next, op.Cast, a)), next
 		}
 	}
 	return a, nil

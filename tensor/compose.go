@@ -5,13 +5,15 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// composer makes the nodes of a composition; it is an op.Maker.
+// composer makes the storages of a composition; it is an op.Maker.
 type composer struct{ *call }
 
-func (composer) Scalar(dt DType, v op.Scalar) graph.Arg { return graph.Arg{Type: dt, Scalar: v} }
+func (composer) Scalar(dt DType, v op.Scalar) graph.Operand {
+	return graph.Operand{Type: dt, Scalar: v}
+}
 
-func (composer) Known(a graph.Arg) (op.Scalar, bool) { return a.Scalar, a.Node == nil }
+func (composer) Known(a graph.Operand) (op.Scalar, bool) { return a.Scalar, a.Storage == nil }
 
-func (s composer) Apply(o *op.Op, result DType, args []graph.Arg) graph.Arg {
+func (s composer) Apply(o *op.Op, result DType, args []graph.Operand) graph.Operand {
 	return s.step(s.wait(result, o, args...))
 }

@@ -2,7 +2,6 @@ package tensor
 
 import (
 	"context"
-	"runtime"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -44,10 +43,9 @@ func evalOne(ctx context.Context, t *Tensor) error {
 	if err := t.check(name); err != nil {
 		return err
 	}
-	err := fuse.Evaluate(t.node)
-	runtime.KeepAlive(t)
+	err := fuse.Evaluate(t.storage.Load())
 	if err == nil {
-		err = t.node.Device.Sync(ctx)
+		err = t.device.Sync(ctx)
 	}
 	if err != nil {
 		return errorf(name, "%w", err)
@@ -57,18 +55,16 @@ func evalOne(ctx context.Context, t *Tensor) error {
 
 // atOnce computes a tensor that takes so little time that nobody has to wait for it.
 func atOnce(t *Tensor) bool {
-	defer runtime.KeepAlive(t)
-	return t.check("") == nil && fuse.AtOnce(t.node)
+	return t.check("") == nil && fuse.AtOnce(t.device, t.storage.Load())
 }
 
 func eval(ctx context.Context, devices []device.Device, ts []*Tensor) error {
 	for _, d := range devices {
-		var few [4]*graph.Node
-		if err := fuse.EvaluateContext(ctx, nodesOn(few[:0], d, ts)...); err != nil {
+		var few [4]*graph.Storage
+		if err := fuse.EvaluateContext(ctx, storagesOn(few[:0], d, ts)...); err != nil {
 			return errorf("eval", "%w", err)
 		}
 	}
-	runtime.KeepAlive(ts)
 	for _, d := range devices {
 		if err := d.Sync(ctx); err != nil {
 			return errorf("eval", "%w", err)
@@ -83,21 +79,21 @@ func devicesOf(devices []device.Device, name string, ts []*Tensor) ([]device.Dev
 		if err := t.check(name); err != nil {
 			return nil, err
 		}
-		if !slices.Contains(devices, t.node.Device) {
-			devices = append(devices, t.node.Device)
+		if !slices.Contains(devices, t.device) {
+			devices = append(devices, t.device)
 		}
 	}
 	return devices, nil
 }
 
-// nodesOn appends the nodes of a device.
-func nodesOn(nodes []*graph.Node, d device.Device, ts []*Tensor) []*graph.Node {
+// storagesOn appends the storages of the tensors on a device.
+func storagesOn(storages []*graph.Storage, d device.Device, ts []*Tensor) []*graph.Storage {
 	for _, t := range ts {
-		if t.node.Device == d {
-			nodes = append(nodes, t.node)
+		if t.device == d {
+			storages = append(storages, t.storage.Load())
 		}
 	}
-	return nodes
+	return storages
 }
 
 // Data returns a copy of the elements, row-major. T must be the tensor's dtype.
@@ -107,15 +103,15 @@ func typed[T Element](t *Tensor, name string) ([]T, error) {
 	if err := t.check(name); err != nil {
 		return nil, err
 	}
-	if dt := dtypeOf[T](); dt != t.node.Type {
-		return nil, errorf(name, "the tensor holds %v, not %v; use AsType(tensor.%s) first", t.node.Type, dt, goName(dt))
+	if dt := dtypeOf[T](); dt != t.dtype {
+		return nil, errorf(name, "the tensor holds %v, not %v; use AsType(tensor.%s) first", t.dtype, dt, goName(dt))
 	}
 	data, err := read(context.Background(), t, name, func(n int) ([]T, []byte) {
 		data := make([]T, n)
 		return data, memory(data)
 	})
 	if err == nil && !littleEndian {
-		copy(memory(data), swapped(memory(data), t.node.Type.Size()))
+		copy(memory(data), swapped(memory(data), t.dtype.Size()))
 	}
 	return data, err
 }
@@ -145,7 +141,7 @@ func (t *Tensor) Bytes() ([]byte, error) {
 
 func (t *Tensor) bytes(ctx context.Context, name string) ([]byte, error) {
 	return read(ctx, t, name, func(n int) (raw, same []byte) {
-		raw = make([]byte, n*t.node.Type.Size())
+		raw = make([]byte, n*t.dtype.Size())
 		return raw, raw
 	})
 }
@@ -153,24 +149,23 @@ func (t *Tensor) bytes(ctx context.Context, name string) ([]byte, error) {
 // read computes the tensor, packs it if it is a view with gaps, and reads its n elements
 // back into memory of a kind, as bytes.
 func read[S any](ctx context.Context, t *Tensor, name string, make func(n int) (S, []byte)) (data S, err error) {
-	defer runtime.KeepAlive(t) // and with it the node and its buffer
-	n, layout := t.node, t.layout
+	s, layout := t.storage.Load(), t.layout
 	if !layout.Contiguous() {
-		n = graph.New(n.Device, n.Type, t.rowMajor(), nil, graph.Arg{Node: n, Layout: layout})
-		defer n.Release()
-		layout = n.Layout
+		s = graph.New(t.device, t.dtype, t.rowMajor(), nil, t.operand())
+		defer s.Release()
+		layout = s.Layout
 	}
-	if err := fuse.Evaluate(n); err != nil {
+	if err := fuse.Evaluate(s); err != nil {
 		return data, errorf(name, "%w", err)
 	}
 	made, raw := make(layout.Len()) // stored, so it is no size that nobody has
 	if len(raw) > 0 {
-		buf, err := n.Hold()
+		v, err := s.Hold()
 		if err != nil {
 			return data, errorf(name, "%w", err)
 		}
-		defer n.Release()
-		if err := buf.Read(ctx, layout.Offset*n.Type.Size(), raw); err != nil {
+		defer v.Let()
+		if err := v.Buffer().Read(ctx, layout.Offset*t.dtype.Size(), raw); err != nil {
 			return data, errorf(name, "%w", err)
 		}
 	}

@@ -72,7 +72,7 @@ func fromReader(d device.Device, dt DType, r io.Reader, shape []int) (*Tensor, e
 	if err != nil {
 		return nil, err
 	}
-	return fresh(n), nil
+	return fresh(d, dt, n), nil
 }
 
 // hasBytes reports whether r says that it has n bytes. Where it cannot tell, it does not.

@@ -23,7 +23,7 @@ func FromFloat32s(dt DType, data []float32, shape ...int) *Tensor {
 	defer wide.Release()
 	t := wide.AsType(dt)
 	if t.Err() == nil {
-		_ = fuse.Evaluate(t.node) // now, to keep no float32; an error shows when a value is asked for
+		_ = fuse.Evaluate(t.storage.Load()) // now, to keep no float32; an error shows when a value is asked for
 	}
 	return t
 }
@@ -35,7 +35,7 @@ func (t *Tensor) Float32s() ([]float32, error) {
 	if err := t.check(name); err != nil {
 		return nil, err
 	}
-	if dt := t.node.Type; dt != Float16 && dt != BFloat16 && dt != Float32 {
+	if dt := t.dtype; dt != Float16 && dt != BFloat16 && dt != Float32 {
 		return nil, errorf(name, "the tensor holds %v, not float16, bfloat16 or float32; use AsType(tensor.Float32) first", dt)
 	}
 	wide := t.AsType(Float32)

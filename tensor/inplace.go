@@ -2,7 +2,6 @@ package tensor
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -32,49 +31,40 @@ func (t *Tensor) Assign(x any) error {
 	if err := from.check(name); err != nil {
 		return err
 	}
-	if from.node.Device != t.node.Device {
-		return errorf(name, "the tensor is on %v, the value on %v; move it with To", t.node.Device, from.node.Device)
+	if from.device != t.device {
+		return errorf(name, "the tensor is on %v, the value on %v; move it with To", t.device, from.device)
 	}
-	done, err := t.straight(from)
-	if !done && err == nil {
-		err = t.assign(name, from)
+	if from.whole() && from.dtype == t.dtype && broadcast.SameShape(from.layout.Shape, t.layout.Shape) {
+		s := t.storage.Load()
+		s.Lock()
+		defer s.Unlock()
+		return writeError(name, fuse.Assign(s, t.layout, from.storage.Load()))
 	}
-	runtime.KeepAlive(from)
-	return err
+	return t.assign(name, from)
 }
 
-// assign is Assign of what is not of the type and shape of t, or cannot be computed into t.
+// assign is Assign of what has to be converted, broadcast, or read through a view.
 func (t *Tensor) assign(name string, from *Tensor) error {
 	var cast *op.Op
-	if from.node.Type != t.node.Type {
+	if from.dtype != t.dtype {
 		cast = op.Cast
 	}
-	a := graph.Arg{Node: from.node, Layout: from.layout}
+	x := from.operand()
 	if !broadcast.SameShape(from.layout.Shape, t.layout.Shape) {
 		layout, err := from.layout.To(t.layout.Shape)
 		if err != nil {
 			return errorf(name, "%w", err)
 		}
-		a.Layout = &layout
+		x.Layout = &layout
 	}
-	if t.clashes(a) {
-		n := graph.New(t.node.Device, t.node.Type, t.rowMajor(), nil, a)
-		defer n.Release()
-		a = graph.Arg{Node: n, Layout: n.Layout}
-	}
-	return t.write(name, cast, a)
+	return t.write(name, cast, x)
 }
 
-// straight is Assign of what waits, in the type and shape of t, and need only be computed
-// into t.
-func (t *Tensor) straight(x *Tensor) (done bool, err error) {
-	if !x.whole() || x.node.Type != t.node.Type || !broadcast.SameShape(x.layout.Shape, t.layout.Shape) {
-		return false, nil
+func writeError(name string, err error) error {
+	if err != nil {
+		return errorf(name, "%w", err)
 	}
-	if done, err = fuse.Straight(t.node, t.layout, x.node); err != nil {
-		err = errorf("assign", "%w", err)
-	}
-	return done, err
+	return nil
 }
 
 // Fill writes v, a number or bool, to all of t's elements. A float is truncated for
@@ -92,11 +82,11 @@ func (t *Tensor) Fill(v any) error {
 }
 
 func (t *Tensor) fill(name string, w weak) error {
-	s, err := w.scalar(t.node.Type)
+	s, err := w.scalar(t.dtype)
 	if err != nil {
 		return errorf(name, "%w", err)
 	}
-	return t.write(name, nil, graph.Arg{Type: t.node.Type, Scalar: s})
+	return t.write(name, nil, graph.Operand{Type: t.dtype, Scalar: s})
 }
 
 // applyInPlace computes an operation whose first operand is t into t, which keeps its
@@ -104,21 +94,14 @@ func (t *Tensor) fill(name string, w weak) error {
 func applyInPlace(o *op.Op, t *Tensor, rest ...any) error {
 	if t != nil && !t.readOnly && len(rest) < 3 {
 		operands := [3]any{t}
-		if done, err := updateUsual(o, operands[:1+copy(operands[1:], rest)]); done || err != nil {
-			return inPlaceError(o, err)
+		if done, err := updateUsual(o, operands[:1+copy(operands[1:], rest)]); done {
+			return writeError(inPlaceName(o), err)
 		}
 	}
 	return applyInPlaceAny(o, t, slices.Clone(rest))
 }
 
 func inPlaceName(o *op.Op) string { return o.Name + " in place" }
-
-func inPlaceError(o *op.Op, err error) error {
-	if err == nil {
-		return nil
-	}
-	return errorf(inPlaceName(o), "%w", err)
-}
 
 func applyInPlaceAny(o *op.Op, t *Tensor, rest []any) error {
 	name := inPlaceName(o)
@@ -133,25 +116,27 @@ func applyInPlaceAny(o *op.Op, t *Tensor, rest []any) error {
 		return errorf(name, "%w", err)
 	}
 	_, result, err := c.types()
-	if err == nil && !op.FitsInPlace(result, t.node.Type) {
-		err = &op.TypeError{Op: c.op.Name, Types: []DType{result, t.node.Type},
-			Rule: fmt.Sprintf("result type %v can't be cast to the desired output type %v", result, t.node.Type),
+	if err == nil && !op.FitsInPlace(result, t.dtype) {
+		err = &op.TypeError{Op: c.op.Name, Types: []DType{result, t.dtype},
+			Rule: fmt.Sprintf("result type %v can't be cast to the desired output type %v", result, t.dtype),
 			Hint: "convert the tensor with AsType, or do not work in place"}
 	}
 	if err != nil {
 		return c.refusal(err)
 	}
-	c.into = t
-	n, err := c.node()
+	s := t.storage.Load()
+	s.Lock()
+	defer s.Unlock()
+	n, _, err := c.storage()
 	if err != nil {
 		return err
 	}
-	if result != t.node.Type {
-		cast := graph.NewWrite(n.Device, t.node.Type, n.Layout, op.Cast, graph.Arg{Node: n, Layout: n.Layout})
-		n.Release()
-		n = cast
+	if result != t.dtype {
+		wide := n
+		n = graph.New(t.device, t.dtype, wide.Layout, op.Cast, graph.Operand{Storage: wide, Layout: wide.Layout})
+		wide.Release()
 	}
-	return t.compute(name, n)
+	return writeError(name, fuse.Into(s, t.layout, n.Take()))
 }
 
 // keeps refuses a result that outgrows the tensor written to.
@@ -186,32 +171,10 @@ func (t *Tensor) writable(name string) error {
 	return nil
 }
 
-// clashes reports whether an operand of what is written to t's elements overlaps them
-// without being just them. A copy of it waits to read t, and is so computed before.
-func (t *Tensor) clashes(a graph.Arg) bool {
-	return a.Node == t.node && a.Layout != t.layout && !a.Layout.Equal(*t.layout) && broadcast.Overlap(*a.Layout, *t.layout)
-}
-
 // write computes an instruction, or copy, into t's elements.
-func (t *Tensor) write(name string, o *op.Op, a graph.Arg) error {
-	defer runtime.KeepAlive(t)
-	if done, err := fuse.Update(t.node, t.layout, o, []graph.Arg{a}); err != nil {
-		return errorf(name, "%w", err)
-	} else if done {
-		return nil
-	}
-	return t.compute(name, graph.NewWrite(t.node.Device, t.node.Type, t.rowMajor(), o, a))
-}
-
-// compute computes a graph.NewWrite, which it takes over, into t's elements.
-func (t *Tensor) compute(name string, n *graph.Node) error {
-	defer n.Release()
-	defer runtime.KeepAlive(t)
-	if t.layout.Len() == 0 {
-		return nil
-	}
-	if err := fuse.Into(t.node, t.layout, n); err != nil {
-		return errorf(name, "%w", err)
-	}
-	return nil
+func (t *Tensor) write(name string, o *op.Op, x graph.Operand) error {
+	s := t.storage.Load()
+	s.Lock()
+	defer s.Unlock()
+	return writeError(name, fuse.Update(s, t.layout, o, []graph.Operand{x}))
 }

@@ -72,11 +72,11 @@ func stored(name string, dt DType, raw []byte, shape []int) *Tensor {
 	if err != nil {
 		return failf(name, "shape %v of %v: %w", shape, dt, err)
 	}
-	return fresh(n)
+	return fresh(d, dt, n)
 }
 
-// upload returns a node of the device with the given bytes.
-func upload(d device.Device, dt DType, raw []byte, shape []int) (*graph.Node, error) {
+// upload returns a storage of the device with the given bytes.
+func upload(d device.Device, dt DType, raw []byte, shape []int) (*graph.Storage, error) {
 	buf, err := fuse.Alloc(d, len(raw))
 	if err != nil {
 		return nil, err
@@ -84,8 +84,8 @@ func upload(d device.Device, dt DType, raw []byte, shape []int) (*graph.Node, er
 	return filledWith(raw, d, dt, buf, shape)
 }
 
-// filledWith returns a node of a new buffer, or gives that back.
-func filledWith(raw []byte, d device.Device, dt DType, buf device.Buffer, shape []int) (*graph.Node, error) {
+// filledWith returns a storage of a new buffer, or gives that back.
+func filledWith(raw []byte, d device.Device, dt DType, buf device.Buffer, shape []int) (*graph.Storage, error) {
 	if err := buf.Write(0, raw); err != nil {
 		buf.Release()
 		return nil, err
@@ -113,7 +113,7 @@ func listed(name string, dt DType, n int, at func(i int) op.Scalar) *Tensor {
 	if err != nil {
 		return failf(name, "shape %v of %v: %w", shape, dt, err)
 	}
-	return fresh(node)
+	return fresh(d, dt, node)
 }
 
 // Full returns a tensor on the default device filled with v; 0-d without a shape.
@@ -145,7 +145,7 @@ func filled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
 	if err := fits(dt, shape); err != nil {
 		return failf(name, "%w", err)
 	}
-	return fresh(graph.New(d, dt, rowMajor(shape), nil, graph.Arg{Type: dt, Scalar: v}))
+	return fresh(d, dt, graph.New(d, dt, rowMajor(shape), nil, graph.Operand{Type: dt, Scalar: v}))
 }
 
 // fits reports whether the elements of a shape can be counted in bytes.

@@ -2,7 +2,6 @@ package tensor
 
 import (
 	"context"
-	"runtime"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -22,24 +21,24 @@ func (t *Tensor) To(d device.Device) *Tensor {
 	if d == nil {
 		return failf(name, "nil device")
 	}
-	if d == t.node.Device {
+	if d == t.device {
 		return t
 	}
-	if err := computes(name, d, "convert it with AsType first", t.node.Type); err != nil {
+	if err := computes(name, d, "convert it with AsType first", t.dtype); err != nil {
 		return failed(err)
 	}
-	if v, ok := t.node.Constant(); ok {
-		return fresh(graph.New(d, t.node.Type, t.rowMajor(), nil, graph.Arg{Type: t.node.Type, Scalar: v}))
+	if v, ok := t.storage.Load().Constant(); ok {
+		return fresh(d, t.dtype, graph.New(d, t.dtype, t.rowMajor(), nil, graph.Operand{Type: t.dtype, Scalar: v}))
 	}
 	raw, err := t.bytes(context.Background(), name)
 	if err != nil {
 		return failed(err)
 	}
-	n, err := upload(d, t.node.Type, raw, t.layout.Shape)
+	n, err := upload(d, t.dtype, raw, t.layout.Shape)
 	if err != nil {
 		return failf(name, "%w", err)
 	}
-	return fresh(n)
+	return fresh(d, t.dtype, n)
 }
 
 // AsType returns the elements converted to dt: integers wrap, floats become integers
@@ -53,10 +52,10 @@ func (t *Tensor) AsType(dt DType) *Tensor {
 	if !dt.Valid() {
 		return failf(name, "%v is no dtype", dt)
 	}
-	if dt == t.node.Type {
+	if dt == t.dtype {
 		return t
 	}
-	if err := computes(name, t.node.Device, "move it to another device with To, and convert it there", dt); err != nil {
+	if err := computes(name, t.device, "move it to another device with To, and convert it there", dt); err != nil {
 		return failed(err)
 	}
 	if err := fits(dt, t.layout.Shape); err != nil {
@@ -73,8 +72,8 @@ func (t *Tensor) Clone() *Tensor {
 	// Computed now: a copy that waits would have to be computed anyway before its
 	// original is written to, which is what copies are made for. An error shows when
 	// the value is asked for.
-	c := t.derive(t.node.Type, nil)
-	_ = fuse.Evaluate(c.node)
+	c := t.derive(t.dtype, nil)
+	_ = fuse.Evaluate(c.storage.Load())
 	return c
 }
 
@@ -87,17 +86,16 @@ func (t *Tensor) Contiguous() *Tensor {
 	if t.layout.Contiguous() {
 		return t
 	}
-	return t.derive(t.node.Type, nil)
+	return t.derive(t.dtype, nil)
 }
 
 // derive returns a waiting tensor of t's shape.
 func (t *Tensor) derive(dt DType, o *op.Op) *Tensor {
-	defer runtime.KeepAlive(t)
-	m, arg, layout := &made{}, graph.Arg{Node: t.node, Layout: t.layout}, t.rowMajor()
-	if _, ok := m.node.Init(t.node.Device, dt, layout, o, []graph.Arg{arg}); ok {
-		return m.tensor()
+	m, x, layout := &made{}, t.operand(), t.rowMajor()
+	if _, ok := m.of.Init(t.device, dt, layout, o, []graph.Operand{x}); ok {
+		return m.tensor(t.device, dt)
 	}
-	return fresh(graph.New(t.node.Device, dt, layout, o, arg))
+	return fresh(t.device, dt, graph.New(t.device, dt, layout, o, x))
 }
 
 // goName is the name of a dtype's constant.

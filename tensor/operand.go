@@ -111,7 +111,7 @@ func (x operand) widens(o *op.Op, i int, compute DType) bool {
 	}
 	switch {
 	case x.t != nil:
-		return x.t.node.Type != compute
+		return x.t.dtype != compute
 	case x.preset != nil:
 		return compute.Float(x.preset.In(compute)) != float64(*x.preset)
 	}

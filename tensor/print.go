@@ -23,7 +23,7 @@ func (t *Tensor) String() string {
 	if err := t.check("string"); err != nil {
 		return "error: " + err.Error()
 	}
-	tail := fmt.Sprintf(" shape=%v %v %v", t.layout.Shape, t.node.Type, t.node.Device.Info().Name)
+	tail := fmt.Sprintf(" shape=%v %v %v", t.layout.Shape, t.dtype, t.device.Info().Name)
 	if t.layout.Len() == 0 {
 		return "[]" + tail
 	}
@@ -80,15 +80,15 @@ func (p *printer) read(t *Tensor) error {
 		}
 	}
 	p.at = broadcast.RowMajor(shown...)
-	raw := make([]byte, p.at.Len()*t.node.Type.Size())
+	raw := make([]byte, p.at.Len()*t.dtype.Size())
 	if err := p.block(t, p.at, 0, raw); err != nil {
 		return err
 	}
 	if len(p.shape) == 0 {
-		p.cells = []string{formatScalar(t.node.Type, t.node.Type.Load(raw))}
+		p.cells = []string{formatScalar(t.dtype, t.dtype.Load(raw))}
 		return nil
 	}
-	p.cells = formatCells(t.node.Type, raw)
+	p.cells = formatCells(t.dtype, raw)
 	return nil
 }
 
@@ -119,7 +119,7 @@ func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, raw []byte) er
 	if err != nil {
 		return err
 	}
-	size, i := t.node.Type.Size(), 0
+	size, i := t.dtype.Size(), 0
 	for to := range at.Offsets() {
 		copy(raw[to*size:(to+1)*size], data[i:])
 		i += size

@@ -49,9 +49,9 @@ func resultType(operands []operand) (DType, error) {
 		case o.t == nil:
 			dt = o.dtype()
 		case len(o.t.layout.Shape) == 0:
-			level, dt = 1, o.t.node.Type
+			level, dt = 1, o.t.dtype
 		default:
-			level, dt = 0, o.t.node.Type
+			level, dt = 0, o.t.dtype
 		}
 		both, err := promoteKnown(levels[level], dt)
 		if err != nil {

@@ -27,11 +27,13 @@ type recorder struct {
 
 	sync.Mutex
 	launches []*device.Launch
-	live     int   // buffers not yet given back
-	allocs   int   // buffers ever
-	fail     error // what Run answers, if not nil
-	dry      bool  // whether it claims all types and computes nothing
-	collect  bool  // whether garbage is collected before everything it does
+	live     int                       // buffers not yet given back
+	allocs   int                       // buffers ever
+	bytes    int                       // of all of them
+	fail     error                     // what Run answers, if not nil
+	fails    func(*device.Launch) bool // launches of which Run answers errBroken, if not nil
+	dry      bool                      // whether it claims all types and computes nothing
+	collect  bool                      // whether garbage is collected before everything it does
 }
 
 func newRecorder() *recorder {
@@ -50,6 +52,7 @@ func (r *recorder) Alloc(bytes int) (device.Buffer, error) {
 	defer r.Unlock()
 	r.live++
 	r.allocs++
+	r.bytes += bytes
 	return &counted{Buffer: b, of: r}, nil
 }
 
@@ -61,6 +64,9 @@ func (r *recorder) Run(l *device.Launch) error {
 	r.Lock()
 	r.launches = append(r.launches, kept(l))
 	fail := r.fail
+	if fail == nil && r.fails != nil && r.fails(l) {
+		fail = errBroken
+	}
 	r.Unlock()
 	if fail != nil || r.dry {
 		return fail

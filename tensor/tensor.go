@@ -48,21 +48,16 @@ func ParseDType(name string) (DType, error) {
 // A tensor may be used by several goroutines at once. Writing to it in place while
 // others use it gives them the old or the new values, as with any shared variable.
 type Tensor struct {
-	node     *graph.Node       // nil if it carries an error
-	layout   *broadcast.Layout // the node's own if all of it is there; it never changes
-	rare     *rare             // nil of most: they are made by the million
-	released atomic.Bool
+	storage  atomic.Pointer[graph.Storage] // nil if it carries an error, graph.Gone once released
+	layout   *broadcast.Layout             // the storage's own if all of it is there; it never changes
+	device   device.Device
+	err      *error // nil of most: they are made by the million
+	dtype    DType
 	readOnly bool
 }
 
-// rare is what few tensors have.
-type rare struct {
-	err   error
-	views *graph.Views // of a view that was not released: what lets go of the node
-}
-
 // failed returns a tensor that carries an error.
-func failed(err error) *Tensor { return &Tensor{rare: &rare{err: err}} }
+func failed(err error) *Tensor { return &Tensor{err: &err} }
 
 // failf returns a tensor that carries an error of an operation.
 func failf(name, format string, args ...any) *Tensor { return failed(errorf(name, format, args...)) }
@@ -71,22 +66,44 @@ func errorf(name, format string, args ...any) error {
 	return fmt.Errorf("tensor: "+name+": "+format, args...)
 }
 
-// fresh returns the tensor of a new node, taking over its handle.
-func fresh(n *graph.Node) *Tensor { return &Tensor{node: n, layout: n.Layout} }
+// made is a tensor and its storage in one piece of memory.
+type made struct {
+	Tensor
+	of graph.Storage
+}
 
-// whole reports whether the tensor is all of its node, in its order.
-func (t *Tensor) whole() bool { return t.layout == t.node.Layout }
+// tensor is that of the storage, which has been made.
+func (m *made) tensor(d device.Device, dt DType) *Tensor {
+	m.layout, m.device, m.dtype = m.of.Layout, d, dt
+	m.storage.Store(&m.of)
+	return &m.Tensor
+}
+
+// fresh returns the tensor of a new storage, taking over its handle.
+func fresh(d device.Device, dt DType, s *graph.Storage) *Tensor {
+	t := &Tensor{layout: s.Layout, device: d, dtype: dt}
+	t.storage.Store(s)
+	return t
+}
+
+// operand is the tensor as an expression reads it.
+func (t *Tensor) operand() graph.Operand {
+	return graph.Operand{Storage: t.storage.Load(), Layout: t.layout}
+}
+
+// whole reports whether the tensor is all of its storage, in its order.
+func (t *Tensor) whole() bool { return t.layout == t.storage.Load().Layout }
 
 // rowMajor is the canonical layout of the tensor's shape. Layouts share what they can:
 // the sizes and strides of most are the very ones of an operand.
 func (t *Tensor) rowMajor() *broadcast.Layout {
 	if t.whole() {
-		return t.node.Layout
+		return t.layout
 	}
 	return rowMajor(t.layout.Shape)
 }
 
-// rowMajor is the canonical layout of a shape, for nodes to share.
+// rowMajor is the canonical layout of a shape, for versions to share.
 func rowMajor(shape []int) *broadcast.Layout {
 	l := broadcast.RowMajor(shape...)
 	return &l
@@ -98,11 +115,11 @@ func (t *Tensor) check(name string) error {
 	switch {
 	case t == nil:
 		return errorf(name, "nil tensor")
-	case t.node == nil && t.rare != nil:
-		return t.rare.err
-	case t.node == nil:
+	case t.err != nil:
+		return *t.err
+	case t.storage.Load() == nil:
 		return errorf(name, "a zero Tensor holds nothing; make one with FromSlice or Zeros")
-	case t.released.Load():
+	case t.storage.Load() == graph.Gone:
 		return errorf(name, "use of a tensor after Release")
 	}
 	return nil
@@ -110,7 +127,7 @@ func (t *Tensor) check(name string) error {
 
 // Err returns the error the tensor carries, or nil.
 func (t *Tensor) Err() error {
-	if t == nil || t.node == nil {
+	if t == nil || t.layout == nil {
 		return t.check("err")
 	}
 	return nil
@@ -119,7 +136,7 @@ func (t *Tensor) Err() error {
 // Shape returns the sizes of the axes, outermost first; none for a 0-d tensor, and
 // nil for one that carries an error.
 func (t *Tensor) Shape() []int {
-	if t == nil || t.node == nil {
+	if t == nil || t.layout == nil {
 		return nil
 	}
 	return slices.Clone(t.layout.Shape)
@@ -128,7 +145,7 @@ func (t *Tensor) Shape() []int {
 // Strides returns, for every axis, the step in elements from one index to the next:
 // 0 on an expanded axis, negative on a flipped one.
 func (t *Tensor) Strides() []int {
-	if t == nil || t.node == nil {
+	if t == nil || t.layout == nil {
 		return nil
 	}
 	return slices.Clone(t.layout.Strides)
@@ -139,7 +156,7 @@ func (t *Tensor) Rank() int { return len(t.Shape()) }
 
 // Len returns the number of elements; 0 if the tensor carries an error.
 func (t *Tensor) Len() int {
-	if t == nil || t.node == nil {
+	if t == nil || t.layout == nil {
 		return 0
 	}
 	return t.layout.Len()
@@ -147,19 +164,19 @@ func (t *Tensor) Len() int {
 
 // DType returns the type of the elements; the zero DType if the tensor carries an error.
 func (t *Tensor) DType() DType {
-	if t == nil || t.node == nil {
+	if t == nil || t.layout == nil {
 		return 0
 	}
-	return t.node.Type
+	return t.dtype
 }
 
 // Device returns the device the tensor lives on, the very value that was opened; nil
 // if the tensor carries an error.
 func (t *Tensor) Device() device.Device {
-	if t == nil || t.node == nil {
+	if t == nil || t.layout == nil {
 		return nil
 	}
-	return t.node.Device
+	return t.device
 }
 
 // ReadOnly reports whether in-place operations on t are refused, because several of
@@ -168,19 +185,19 @@ func (t *Tensor) ReadOnly() bool { return t != nil && t.readOnly }
 
 // IsContiguous reports whether the elements lie in row-major order without gaps.
 func (t *Tensor) IsContiguous() bool {
-	return t != nil && t.node != nil && t.layout.Contiguous()
+	return t != nil && t.layout != nil && t.layout.Contiguous()
 }
 
 // Release gives the tensor's memory back now rather than when Go collects it. It is
 // optional. Views, expressions not yet computed, and calls under way keep what they
 // need. The tensor must not be used any more; a second call does nothing.
 func (t *Tensor) Release() {
-	if t != nil && t.node != nil && t.released.CompareAndSwap(false, true) {
-		if t.rare == nil {
-			t.node.Release()
-			return
+	if t == nil {
+		return
+	}
+	for s := t.storage.Load(); s != nil && s != graph.Gone; s = t.storage.Load() {
+		if t.storage.CompareAndSwap(s, graph.Gone) {
+			s.Release()
 		}
-		t.rare.views.Release()
-		t.rare.views = nil
 	}
 }

@@ -20,7 +20,7 @@ type usual struct {
 	mixed  bool              // others have another shape
 	layout *broadcast.Layout // of the result, if so
 	result DType
-	args   [3]graph.Arg
+	args   [3]graph.Operand
 }
 
 // parse reports whether the call is usual.
@@ -42,7 +42,7 @@ func (u *usual) parse(o *op.Op, operands []any) bool {
 	if u.first == nil || typed > 0 && !u.condition(operands[0]) {
 		return false
 	}
-	dt := u.first.node.Type
+	dt := u.first.dtype
 	compute, result, err := o.Types(dt)
 	if err != nil || dt == Bool && o.Rule == op.SameNoBool {
 		return false
@@ -56,31 +56,31 @@ func (u *usual) parse(o *op.Op, operands []any) bool {
 	if u.mixed && !u.broadcast(u.args[:o.Arity]) {
 		return false
 	}
-	return result == dt || u.first.node.Device.Info().DTypes.Has(result) &&
+	return result == dt || u.first.device.Info().DTypes.Has(result) &&
 		(result.Size() <= dt.Size() || fits(result, u.rowMajor().Shape) == nil)
 }
 
 // tensor takes one that is of the first's device and type.
 func (u *usual) tensor(i int, t *Tensor) bool {
-	if t == nil || t.node == nil || t.released.Load() {
+	if t.check("") != nil {
 		return false
 	}
 	if u.first == nil {
 		u.first = t
 	}
-	return t.node.Type == u.first.node.Type && u.take(i, t)
+	return t.dtype == u.first.dtype && u.take(i, t)
 }
 
 // take notes the operand, and whether it has the first one's shape.
 func (u *usual) take(i int, t *Tensor) bool {
-	u.args[i] = graph.Arg{Node: t.node, Layout: t.layout}
+	u.args[i] = t.operand()
 	u.mixed = u.mixed || t != u.first && !broadcast.SameShape(t.layout.Shape, u.first.layout.Shape)
-	return t == u.first || t.node.Device == u.first.node.Device
+	return t == u.first || t.device == u.first.device
 }
 
 // broadcast reads the operands over the result's shape: mostly that of one of them. Whoever
 // wants to be warned of that is, by call.
-func (u *usual) broadcast(args []graph.Arg) bool {
+func (u *usual) broadcast(args []graph.Operand) bool {
 	if warningHook.Load() != nil {
 		return false
 	}
@@ -89,7 +89,7 @@ func (u *usual) broadcast(args []graph.Arg) bool {
 	}
 	s := &spread{dtype: u.result}
 	for i := range args {
-		if args[i].Node != nil {
+		if args[i].Storage != nil {
 			s.from[i] = args[i].Layout
 		}
 	}
@@ -97,7 +97,7 @@ func (u *usual) broadcast(args []graph.Arg) bool {
 		return false
 	}
 	for i := range args {
-		if args[i].Node != nil && args[i].Layout != s.from[i] {
+		if args[i].Storage != nil && args[i].Layout != s.from[i] {
 			s.to[i] = args[i].Layout
 		}
 	}
@@ -107,10 +107,10 @@ func (u *usual) broadcast(args []graph.Arg) bool {
 }
 
 // over finds the result's shape, and reads the operands over it.
-func (u *usual) over(args []graph.Arg) bool {
+func (u *usual) over(args []graph.Operand) bool {
 	u.layout = u.first.layout
 	for i := range args {
-		if a := &args[i]; a.Node != nil && a.Layout != u.layout && covers(a.Layout.Shape, u.layout.Shape) {
+		if a := &args[i]; a.Storage != nil && a.Layout != u.layout && covers(a.Layout.Shape, u.layout.Shape) {
 			u.layout = a.Layout
 		}
 	}
@@ -163,7 +163,7 @@ var lastSpreads spreads
 func (all *spreads) note(s *spread) { all.known[all.next.Add(1)%uint32(len(all.known))].Store(s) }
 
 // find reads the operands as it was done before, and returns the result's layout; nil if it was not.
-func (all *spreads) find(dt DType, args []graph.Arg) *broadcast.Layout {
+func (all *spreads) find(dt DType, args []graph.Operand) *broadcast.Layout {
 	for i := range all.known {
 		s := all.known[i].Load()
 		if s == nil || s.dtype != dt || !s.spreads(args) {
@@ -180,9 +180,9 @@ func (all *spreads) find(dt DType, args []graph.Arg) *broadcast.Layout {
 }
 
 // spreads reports whether the operands have these layouts.
-func (s *spread) spreads(args []graph.Arg) bool {
+func (s *spread) spreads(args []graph.Operand) bool {
 	for i, from := range s.from {
-		if i >= len(args) || args[i].Node == nil {
+		if i >= len(args) || args[i].Storage == nil {
 			if from != nil {
 				return false
 			}
@@ -196,14 +196,14 @@ func (s *spread) spreads(args []graph.Arg) bool {
 }
 
 // over reads the operands over a shape. It returns the layout of one that has the shape, and
-// is all of its node.
-func over(args []graph.Arg, shape []int) (whole *broadcast.Layout, ok bool) {
+// is all of its storage.
+func over(args []graph.Operand, shape []int) (whole *broadcast.Layout, ok bool) {
 	for i := range args {
 		a := &args[i]
 		switch {
-		case a.Node == nil:
+		case a.Storage == nil:
 		case broadcast.SameShape(a.Layout.Shape, shape):
-			if a.Layout == a.Node.Layout {
+			if a.Layout == a.Storage.Layout {
 				whole = a.Layout
 			}
 		default:
@@ -218,10 +218,10 @@ func over(args []graph.Arg, shape []int) (whole *broadcast.Layout, ok bool) {
 }
 
 // allShapes is the shape that the operands broadcast to.
-func allShapes(args []graph.Arg) ([]int, error) {
+func allShapes(args []graph.Operand) ([]int, error) {
 	var shapes [][]int
 	for i := range args {
-		if args[i].Node != nil {
+		if args[i].Storage != nil {
 			shapes = append(shapes, args[i].Layout.Shape)
 		}
 	}
@@ -239,14 +239,14 @@ func (u *usual) rowMajor() *broadcast.Layout {
 // condition takes that of a choice.
 func (u *usual) condition(x any) bool {
 	t, ok := x.(*Tensor)
-	return ok && t.check("") == nil && t.node.Type == Bool && u.take(0, t)
+	return ok && t.check("") == nil && t.dtype == Bool && u.take(0, t)
 }
 
 // number takes one that does not change the type that the operation computes in. A power of an
 // integer has rules of its own.
 func (u *usual) number(i int, o *op.Op, compute DType, x any) bool {
 	w, ok := parseWeak(x)
-	dt, number := u.first.node.Type, operand{weak: w}
+	dt, number := u.first.dtype, operand{weak: w}
 	if !ok || w.kind == op.Boolean || dt == Bool || w.kind == op.Floating && !dt.IsFloat() ||
 		number.widens(o, i, compute) || o == op.Pow && !dt.IsFloat() {
 		return false
@@ -255,14 +255,8 @@ func (u *usual) number(i int, o *op.Op, compute DType, x any) bool {
 	if compute != dt {
 		s = op.Convert(s, dt, compute)
 	}
-	u.args[i] = graph.Arg{Type: compute, Scalar: s}
+	u.args[i] = graph.Operand{Type: compute, Scalar: s}
 	return err == nil
-}
-
-// made is a tensor and its node in one piece of memory.
-type made struct {
-	Tensor
-	node graph.Node
 }
 
 // applyUsual is the operation's result, or nil if the call is not usual.
@@ -273,38 +267,30 @@ func applyUsual(o *op.Op, operands []any) *Tensor {
 	}
 	m := &made{}
 	o, args := simpler(o, u.args[:o.Arity])
-	depth, ok := m.node.Init(u.first.node.Device, u.result, u.rowMajor(), o, args)
+	depth, ok := m.of.Init(u.first.device, u.result, u.rowMajor(), o, args)
 	if !ok {
 		return nil // an operand is a constant
 	}
 	if depth%maxDepth == 0 {
-		_ = fuse.Evaluate(&m.node) // see apply
+		_ = fuse.Evaluate(&m.of) // see apply
 	}
-	return m.tensor()
-}
-
-func (m *made) tensor() *Tensor {
-	m.Tensor.node, m.layout = &m.node, m.node.Layout
-	return &m.Tensor
+	return m.tensor(u.first.device, u.result)
 }
 
 // updateUsual computes the operation into its first operand, which may be written to. It
-// is done if the call is usual and nothing has to be computed before.
+// is done if the call is usual.
 func updateUsual(o *op.Op, operands []any) (done bool, err error) {
 	var u usual
-	if o.Rule == op.Select || !u.parse(o, operands) || u.result != u.first.node.Type || u.args[0].Node == nil {
+	if o.Rule == op.Select || !u.parse(o, operands) || u.result != u.first.dtype || u.args[0].Storage == nil {
 		return false, nil
 	}
 	t := operands[0].(*Tensor)
 	if u.mixed && !broadcast.SameShape(t.layout.Shape, u.layout.Shape) {
 		return false, nil
 	}
-	args := u.args[:o.Arity]
-	for i := range args {
-		if args[i].Node != nil && t.clashes(args[i]) {
-			return false, nil
-		}
-	}
-	o, args = simpler(o, args)
-	return fuse.Update(t.node, t.layout, o, args)
+	s := t.storage.Load()
+	s.Lock()
+	defer s.Unlock()
+	o, args := simpler(o, u.args[:o.Arity])
+	return true, fuse.Update(s, t.layout, o, args)
 }

@@ -47,12 +47,13 @@ func TestAUsualCallIsWhatAnyCallMakesOfItsOperands(t *testing.T) {
 		require.NoError(t, want.Err(), about)
 		assert.Equal(t, want.DType(), got.DType(), about)
 		assert.Equal(t, *want.layout, *got.layout, about)
-		assert.Equal(t, want.node.Expr.Op, got.node.Expr.Op, about)
-		assert.Len(t, got.node.Expr.Args, len(want.node.Expr.Args), about)
-		for i, a := range want.node.Expr.Args {
-			b := got.node.Expr.Args[i]
-			assert.True(t, a.Node == b.Node && a.DType() == b.DType() && a.Scalar == b.Scalar, about)
-			assert.True(t, a.Node == nil || a.Same(&b), about)
+		a, b := want.storage.Load().Version().Expr, got.storage.Load().Version().Expr
+		assert.Equal(t, a.Op, b.Op, about)
+		assert.Len(t, b.Args, len(a.Args), about)
+		for i, a := range a.Args {
+			b := b.Args[i]
+			assert.True(t, a.Version == b.Version && a.DType() == b.DType() && a.Scalar == b.Scalar, about)
+			assert.True(t, a.Version == nil || a.Same(&b), about)
 		}
 	})
 	assert.Greater(t, count, 1000)

@@ -1,7 +1,6 @@
 package tensor
 
 import (
-	"runtime"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -20,17 +19,20 @@ func (t *Tensor) view(name string, make func(broadcast.Layout) (broadcast.Layout
 	if err != nil {
 		return failf(name, "%w", err)
 	}
-	v := &view{Tensor{node: t.node, readOnly: t.readOnly || layout.Expanded()}, layout, rare{views: t.node.View()}}
-	v.Tensor.layout, v.Tensor.rare = &v.layout, &v.rare
-	runtime.KeepAlive(t)
+	s := t.storage.Load()
+	if !s.Retain() {
+		return failed(t.check(name)) // it was released meanwhile
+	}
+	v := &view{layout: layout}
+	v.Tensor.layout, v.device, v.dtype, v.readOnly = &v.layout, t.device, t.dtype, t.readOnly || layout.Expanded()
+	v.storage.Store(s)
 	return &v.Tensor
 }
 
-// view is a tensor and what it has in one piece of memory.
+// view is a tensor and its layout in one piece of memory.
 type view struct {
 	Tensor
 	layout broadcast.Layout
-	rare   rare
 }
 
 // BroadcastTo returns a read-only view of a larger shape in which axes of size 1, and
@@ -38,12 +40,12 @@ type view struct {
 // sees later changes of t. Clone makes it writable.
 func (t *Tensor) BroadcastTo(shape ...int) *Tensor {
 	v := t.view("broadcast to", func(l broadcast.Layout) (broadcast.Layout, error) {
-		if err := fits(t.node.Type, shape); err != nil {
+		if err := fits(t.dtype, shape); err != nil {
 			return l, err
 		}
 		return l.To(shape)
 	})
-	v.readOnly = v.node != nil
+	v.readOnly = v.err == nil
 	return v
 }
 
@@ -53,7 +55,7 @@ func (t *Tensor) Expand(sizes ...int) *Tensor {
 	return t.view("expand", func(l broadcast.Layout) (broadcast.Layout, error) {
 		l, err := l.Expand(sizes)
 		if err == nil {
-			err = fits(t.node.Type, l.Shape)
+			err = fits(t.dtype, l.Shape)
 		}
 		return l, err
 	})
@@ -74,7 +76,7 @@ func (t *Tensor) Reshape(shape ...int) *Tensor {
 	if ok {
 		return t.view(name, func(broadcast.Layout) (broadcast.Layout, error) { return layout, nil })
 	}
-	c := t.derive(t.node.Type, nil)
+	c := t.derive(t.dtype, nil)
 	c.layout = &layout
 	return c
 }
@@ -136,16 +138,16 @@ func (t *Tensor) Flip(axes ...int) *Tensor {
 func (t *Tensor) AsStrided(shape, strides []int, offset int) *Tensor {
 	v := t.view("as strided", func(broadcast.Layout) (broadcast.Layout, error) {
 		l := broadcast.Layout{Shape: clone(shape), Strides: clone(strides), Offset: offset}
-		size, err := broadcast.Size(t.node.Layout.Shape)
+		size, err := broadcast.Size(t.storage.Load().Layout.Shape)
 		if err == nil {
 			err = l.Check(size)
 		}
 		if err == nil {
-			err = fits(t.node.Type, shape)
+			err = fits(t.dtype, shape)
 		}
 		return l, err
 	})
-	v.readOnly = v.node != nil && (t.readOnly || v.layout.Repeats())
+	v.readOnly = v.err == nil && (t.readOnly || v.layout.Repeats())
 	return v
 }
 

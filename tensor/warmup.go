@@ -1,8 +1,6 @@
 package tensor
 
 import (
-	"runtime"
-
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 )
@@ -28,11 +26,10 @@ func Warmup(ts ...*Tensor) error {
 	}
 	for _, d := range devices {
 		if w, ok := device.Own[device.Warmer](d); ok {
-			if err := fuse.Warm(w, nodesOn(nil, d, ts)...); err != nil {
+			if err := fuse.Warm(w, storagesOn(nil, d, ts)...); err != nil {
 				return errorf(name, "%w", err)
 			}
 		}
 	}
-	runtime.KeepAlive(ts)
 	return nil
 }

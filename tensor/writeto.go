@@ -49,7 +49,7 @@ func (t *Tensor) piece(name string, start, stop int, memory []byte) ([]byte, err
 		return nil, err
 	}
 	return read(context.Background(), part, name, func(n int) (raw, same []byte) {
-		raw = memory[:n*t.node.Type.Size()]
+		raw = memory[:n*t.dtype.Size()]
 		return raw, raw
 	})
 }
@@ -64,8 +64,8 @@ func ReadInto[T Element](ctx context.Context, t *Tensor, dst []T) error {
 	if ctx == nil {
 		return errorf(name, "nil context; use context.Background()")
 	}
-	if dt := dtypeOf[T](); dt != t.node.Type {
-		return errorf(name, "the tensor holds %v, not %v; use AsType(tensor.%s) first", t.node.Type, dt, goName(dt))
+	if dt := dtypeOf[T](); dt != t.dtype {
+		return errorf(name, "the tensor holds %v, not %v; use AsType(tensor.%s) first", t.dtype, dt, goName(dt))
 	}
 	if n := t.layout.Len(); n != len(dst) {
 		return errorf(name, "shape %v has %d elements, dst has room for %d", t.layout.Shape, n, len(dst))
@@ -79,7 +79,7 @@ func ReadInto[T Element](ctx context.Context, t *Tensor, dst []T) error {
 	}
 	_, err := read(ctx, packed, name, func(int) ([]T, []byte) { return dst, memory(dst) })
 	if err == nil && !littleEndian {
-		copy(memory(dst), swapped(memory(dst), t.node.Type.Size()))
+		copy(memory(dst), swapped(memory(dst), t.dtype.Size()))
 	}
 	return err
 }

@@ -3,22 +3,9 @@ package fuse
 import (
 	"errors"
 
-	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
-
-// alloc returns a buffer for a node's elements.
-func (e *evaluation) alloc(n *graph.Node) (device.Buffer, error) {
-	size, err := broadcast.Size(n.Layout.Shape)
-	if err != nil {
-		return nil, err
-	}
-	if e.warmer != nil {
-		return &standIn{size * n.Type.Size()}, nil
-	}
-	return Alloc(n.Device, size*n.Type.Size())
-}
 
 // large is what the buffers of any device hold: of less nobody asks for the limit.
 const large = 1 << 20
@@ -37,7 +24,7 @@ func Alloc(d device.Device, bytes int) (device.Buffer, error) {
 		return buf, nil
 	}
 	for try := 0; try < 3 && errors.Is(err, device.ErrOutOfMemory); try++ {
-		graph.Collect()
+		device.Collect()
 		buf, err = d.Alloc(bytes)
 	}
 	return buf, err

@@ -13,8 +13,8 @@ import (
 // left to evaluations.
 var brief struct {
 	recipe
-	nodes   [mostLinks]*graph.Node // of which the instructions, or copies, are
-	values  [mostLinks]ingredient  // what they come to
+	nodes   [mostLinks]*graph.Version // of which the instructions, or copies, are
+	values  [mostLinks]ingredient     // what they come to
 	links   int
 	from    [device.MostInputs]input
 	inputs  int
@@ -28,7 +28,7 @@ var brief struct {
 
 // input is what is read of a stored node.
 type input struct {
-	node   *graph.Node
+	node   *graph.Version
 	layout *broadcast.Layout
 }
 
@@ -60,53 +60,80 @@ func elements(shape []int) int {
 }
 
 // AtOnce stores the root if its device is done at once, and reports whether it is stored.
-func AtOnce(root *graph.Node) bool {
-	_, ok := root.Device.(device.Brief)
+func AtOnce(d device.Device, root *graph.Storage) bool {
+	_, ok := d.(device.Brief)
 	return ok && store(root)
 }
 
 // store computes a root, and reports whether it is stored.
-func store(root *graph.Node) bool {
+func store(root *graph.Storage) bool {
 	graph.Lock()
 	defer graph.Unlock()
-	if root.Stored() {
+	v := root.Current()
+	if v.Stored() {
 		return true
 	}
-	if !graph.Room(root.Device, 0) {
+	if !v.Free() || !graph.Room(v.Device, 0) {
 		return false
 	}
-	buf := runTree(root, place{nil, root.Layout, true})
+	buf := runTree(v, place{nil, v.Layout, true})
 	if buf != nil {
-		root.Store(buf)
+		v.Store(buf)
 	}
 	return buf != nil
 }
 
-// write computes root, which goes on waiting, into the elements of dst at layout, if there
-// is nothing to be computed before.
-func write(dst *graph.Node, layout *broadcast.Layout, root *graph.Node) bool {
+// write computes what x waits for, and goes on to, into the elements of dst at layout.
+func write(dst *graph.Storage, layout *broadcast.Layout, x *graph.Storage) bool {
 	graph.Lock()
 	defer graph.Unlock()
-	return dst.Unread() && runTree(root, place{dst.Buffer(), layout, layout == dst.Layout}) != nil
+	to, ok := where(dst, layout, nil)
+	return ok && finish(dst, to, runTree(x.Current(), to))
 }
 
-// writeNew is write for an expression that has no node.
-func writeNew(dst *graph.Node, layout *broadcast.Layout, o *op.Op, args []graph.Arg) bool {
+// writeNew is write for an expression that has no version.
+func writeNew(dst *graph.Storage, layout *broadcast.Layout, o *op.Op, operands []graph.Operand) bool {
 	graph.Lock()
 	defer graph.Unlock()
 	n := elements(layout.Shape)
-	if !dst.Unread() || links(n) == 0 || len(args) > len(link{}.args) {
+	if links(n) == 0 || len(operands) > len(link{}.args) {
 		return false
 	}
-	for i := range args {
-		if a := args[i].Node; a != nil && !a.Stored() {
+	var few [len(link{}.args)]graph.Arg
+	args := few[:len(operands)]
+	for i := range operands {
+		args[i] = operands[i].Arg()
+		if a := args[i].Version; a != nil && !a.Stored() {
 			return false
 		}
 	}
+	to, ok := where(dst, layout, args)
+	if !ok {
+		return false
+	}
 	begin()
 	defer forget()
-	result, ok := spell(o, dst.Type, args)
-	return ok && runBrief(dst.Device, n, place{dst.Buffer(), layout, layout == dst.Layout}, dst.Type, result) != nil
+	v := dst.Current()
+	result, ok := spell(o, v.Type, args)
+	return ok && finish(dst, to, runBrief(v.Device, n, to, v.Type, result))
+}
+
+// where finds the place of what is written to elements of dst: there, if nothing else reads
+// them, and these arguments but each in its place; else in a new buffer, if all are written.
+func where(dst *graph.Storage, layout *broadcast.Layout, args []graph.Arg) (to place, ok bool) {
+	v, whole := dst.Current(), layout == dst.Layout
+	if v.Unread() && !overlap(args, v, layout) {
+		return place{v.Buffer(), layout, whole}, true
+	}
+	return place{nil, layout, whole}, whole && !v.Released() && graph.Room(v.Device, 0)
+}
+
+// finish makes a new buffer the version of what was written to.
+func finish(dst *graph.Storage, to place, buf device.Buffer) bool {
+	if buf != nil && to.buffer == nil {
+		dst.Become(buf, dst.Current().Device)
+	}
+	return buf != nil
 }
 
 // place is where a result is stored.
@@ -118,7 +145,7 @@ type place struct {
 
 // runTree computes a root and what waits below it, if that is little and all of one shape. It
 // returns the buffer of the result, or nil if that was not done.
-func runTree(root *graph.Node, to place) device.Buffer {
+func runTree(root *graph.Version, to place) device.Buffer {
 	n := elements(root.Layout.Shape)
 	most := links(n)
 	if most == 0 {
@@ -151,7 +178,7 @@ func forget() {
 
 // add spells what a waiting node and those below it compute, and tells which value the node is. So
 // many are allowed. None below may be a copy, or read but as a whole.
-func add(n *graph.Node, most *int) (value ingredient, ok bool) {
+func add(n *graph.Version, most *int) (value ingredient, ok bool) {
 	if value, ok = spelt(n); ok {
 		return value, true
 	}
@@ -161,13 +188,13 @@ func add(n *graph.Node, most *int) (value ingredient, ok bool) {
 	args := n.Expr.Args
 	for i := range args {
 		a := &args[i]
-		if a.Node == nil || a.Node.Stored() {
+		if a.Version == nil || a.Version.Stored() {
 			continue
 		}
-		if e := a.Node.Expr; e == nil || e.Op == nil || !inlined(a, n) { // a copy would list what it reads out of turn
+		if e := a.Version.Expr; e == nil || e.Op == nil || !inlined(a, n) { // a copy would list what it reads out of turn
 			return 0, false
 		}
-		if _, ok := add(a.Node, most); !ok {
+		if _, ok := add(a.Version, most); !ok {
 			return 0, false
 		}
 	}
@@ -179,7 +206,7 @@ func add(n *graph.Node, most *int) (value ingredient, ok bool) {
 }
 
 // spelt is the value that a node was added as.
-func spelt(n *graph.Node) (value ingredient, ok bool) {
+func spelt(n *graph.Version) (value ingredient, ok bool) {
 	for i := range brief.links {
 		if brief.nodes[i] == n {
 			return brief.values[i], true
@@ -205,7 +232,7 @@ func spell(o *op.Op, dt op.DType, args []graph.Arg) (value ingredient, ok bool) 
 
 // argument is a scalar, an input, or what an instruction has computed.
 func argument(a *graph.Arg) (value ingredient, ok bool) {
-	if a.Node == nil {
+	if a.Version == nil {
 		if brief.scalars == len(brief.flat.Scalars) {
 			return 0, false
 		}
@@ -213,15 +240,15 @@ func argument(a *graph.Arg) (value ingredient, ok bool) {
 		brief.scalars++
 		return read(0, a.Type), true
 	}
-	if a.Node.Waiting() {
-		if value, ok = spelt(a.Node); ok {
+	if a.Version.Waiting() {
+		if value, ok = spelt(a.Version); ok {
 			return value, true
 		}
 	}
-	in := input{a.Node, a.Layout}
+	in := input{a.Version, a.Layout}
 	for i := range brief.inputs {
 		if brief.from[i] == in {
-			return read(1+i, a.Node.Type), true
+			return read(1+i, a.Version.Type), true
 		}
 	}
 	if brief.inputs == len(brief.from) {
@@ -229,7 +256,7 @@ func argument(a *graph.Arg) (value ingredient, ok bool) {
 	}
 	brief.from[brief.inputs] = in
 	brief.inputs++
-	return read(brief.inputs, a.Node.Type), true
+	return read(brief.inputs, a.Version.Type), true
 }
 
 // runBrief runs what was spelt over n elements. It returns the buffer of the result, or nil

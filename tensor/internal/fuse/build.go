@@ -33,7 +33,7 @@ func (b *built) reset() {
 	b.grammar.reset()
 }
 
-func (b *builder) prepare(nodes, roots []*graph.Node) {
+func (b *builder) prepare(nodes, roots []*graph.Version) {
 	b.values = sized(b.values, len(nodes))
 	b.made = sized(b.made, len(nodes))
 	b.home = sized(b.home, len(nodes))
@@ -66,11 +66,11 @@ func (b *builder) build(r *region) (*device.Launch, error) {
 	l := &b.built.launch
 	l.Shape = r.nodes[0].Layout.Shape
 	for _, a := range r.inputs {
-		l.In = append(l.In, device.Operand{Buffer: b.buffer(a.Node), Type: a.Node.Type, Layout: *a.Layout})
+		l.In = append(l.In, device.Operand{Buffer: b.buffer(a.Version), Type: a.Version.Type, Layout: *a.Layout})
 	}
 	for _, n := range r.nodes {
 		for i := range n.Expr.Args {
-			if a := &n.Expr.Args[i]; a.Node == nil {
+			if a := &n.Expr.Args[i]; a.Version == nil {
 				l.Scalars = append(l.Scalars, a.Scalar)
 			}
 		}
@@ -87,12 +87,12 @@ func (b *builder) build(r *region) (*device.Launch, error) {
 func (b *builder) spell(r *region) {
 	g, args := &b.built.grammar, 0
 	for i := range r.inputs {
-		g.inputs = append(g.inputs, r.inputs[i].Node.Type)
+		g.inputs = append(g.inputs, r.inputs[i].Version.Type)
 	}
 	for _, n := range r.nodes {
 		args += len(n.Expr.Args)
 		for i := range n.Expr.Args {
-			if a := &n.Expr.Args[i]; a.Node == nil {
+			if a := &n.Expr.Args[i]; a.Version == nil {
 				g.scalars = append(g.scalars, a.Type)
 			}
 		}
@@ -113,11 +113,11 @@ func (b *builder) code(r *region) {
 		for i := range n.Expr.Args {
 			a := &n.Expr.Args[i]
 			switch {
-			case a.Node == nil:
+			case a.Version == nil:
 				args = append(args, scalar)
 				scalar++
 			case b.homeOf(a) == r:
-				args = append(args, b.values[a.Node.Expr.Index])
+				args = append(args, b.values[a.Version.Expr.Index])
 			default:
 				args = append(args, device.Value(index(r.inputs, a)))
 			}
@@ -132,7 +132,7 @@ func (b *builder) code(r *region) {
 
 // buffer is where the elements of a stored node lie, or of one that an earlier launch
 // of this evaluation computed.
-func (b *builder) buffer(n *graph.Node) device.Buffer {
+func (b *builder) buffer(n *graph.Version) device.Buffer {
 	if n.Waiting() {
 		return b.made[n.Expr.Index]
 	}

@@ -37,9 +37,9 @@ const (
 
 // region is what one launch computes: nodes of one device and shape, arguments first.
 type region struct {
-	nodes   []*graph.Node
+	nodes   []*graph.Version
 	inputs  []graph.Arg // what it reads, each once
-	outputs []*graph.Node
+	outputs []*graph.Version
 	live    int // nodes that are needed outside, as far as is known
 	weight  int // percent of a launch, of what is not light
 	closed  bool
@@ -58,7 +58,7 @@ type cutter struct {
 
 // cut arranges the nodes, arguments first, into regions in the order to launch them.
 // The roots are stored, and what more than one region needs.
-func (c *cutter) cut(nodes, roots []*graph.Node) {
+func (c *cutter) cut(nodes, roots []*graph.Version) {
 	d := nodes[0].Device
 	c.scales, _ = d.(device.Weigher)
 	limit := d.Info().Limits.Buffers
@@ -68,7 +68,7 @@ func (c *cutter) cut(nodes, roots []*graph.Node) {
 	c.limit, c.needs = limit, sized(c.needs, len(nodes))
 	for _, n := range nodes {
 		for i := range n.Expr.Args {
-			c.need(n.Expr.Args[i].Node)
+			c.need(n.Expr.Args[i].Version)
 		}
 	}
 	for _, r := range roots {
@@ -83,7 +83,7 @@ func (c *cutter) cut(nodes, roots []*graph.Node) {
 }
 
 // whole is cut for a root that reads nothing but what is stored.
-func (c *cutter) whole(root *graph.Node) {
+func (c *cutter) whole(root *graph.Version) {
 	r := c.take()
 	r.inputs = c.with(r, root)
 	r.nodes, r.outputs = append(r.nodes, root), append(r.outputs, root)
@@ -95,7 +95,7 @@ func (c *cutter) whole(root *graph.Node) {
 func (c *cutter) reset() {
 	for _, r := range c.closed {
 		clear(r.nodes)
-		clear(r.inputs)
+		clear(r.inputs[:cap(r.inputs)]) // what did not fit stands behind them
 		clear(r.outputs)
 		*r = region{nodes: r.nodes[:0], inputs: r.inputs[:0], outputs: r.outputs[:0]}
 	}
@@ -107,7 +107,7 @@ func (c *cutter) reset() {
 	c.closed, c.scales = c.closed[:0], nil
 }
 
-func (c *cutter) need(n *graph.Node) {
+func (c *cutter) need(n *graph.Version) {
 	if n != nil && n.Waiting() {
 		c.needs[n.Expr.Index]++
 	}
@@ -116,18 +116,18 @@ func (c *cutter) need(n *graph.Node) {
 // homeOf is the open or closed region of an argument; nil of a scalar, and of what is
 // stored.
 func (c *cutter) homeOf(a *graph.Arg) *region {
-	if a.Node == nil || !a.Node.Waiting() {
+	if a.Version == nil || !a.Version.Waiting() {
 		return nil
 	}
-	return c.home[a.Node.Expr.Index]
+	return c.home[a.Version.Expr.Index]
 }
 
 // inlined reports whether the argument can be a value of a region of n's shape.
-func inlined(a *graph.Arg, n *graph.Node) bool {
-	return broadcast.SameShape(a.Node.Layout.Shape, n.Layout.Shape) && a.Whole()
+func inlined(a *graph.Arg, n *graph.Version) bool {
+	return broadcast.SameShape(a.Version.Layout.Shape, n.Layout.Shape) && a.Whole()
 }
 
-func (c *cutter) add(n *graph.Node) {
+func (c *cutter) add(n *graph.Version) {
 	r := c.find(n)
 	for i := range n.Expr.Args {
 		a := &n.Expr.Args[i]
@@ -145,14 +145,14 @@ func (c *cutter) add(n *graph.Node) {
 	r.live += 1 - c.ends(r, n)
 	for i := range n.Expr.Args {
 		if a := &n.Expr.Args[i]; c.homeOf(a) == r {
-			c.needs[a.Node.Expr.Index]--
+			c.needs[a.Version.Expr.Index]--
 		}
 	}
 	c.home[n.Expr.Index] = r
 }
 
 // find returns the open region of n's shape, or nil.
-func (c *cutter) find(n *graph.Node) *region {
+func (c *cutter) find(n *graph.Version) *region {
 	for _, r := range c.open {
 		if broadcast.SameShape(r.nodes[0].Layout.Shape, n.Layout.Shape) {
 			return r
@@ -186,12 +186,12 @@ func (c *cutter) take() *region {
 }
 
 // fits reports whether the region, with n, is still a launch the device takes.
-func (c *cutter) fits(r *region, n *graph.Node) bool {
+func (c *cutter) fits(r *region, n *graph.Version) bool {
 	return len(r.nodes) < maxCode && len(c.with(r, n))+r.live+1-c.ends(r, n) <= c.limit
 }
 
 // weigh says how much of a launch a node fills, in percent; 0 if that is little.
-func (c *cutter) weigh(n *graph.Node) int {
+func (c *cutter) weigh(n *graph.Version) int {
 	if c.scales == nil || n.Expr.Op == nil {
 		return 0
 	}
@@ -207,7 +207,7 @@ func (c *cutter) weigh(n *graph.Node) int {
 }
 
 // ends counts the values of the region that are needed nowhere else once n has joined.
-func (c *cutter) ends(r *region, n *graph.Node) int {
+func (c *cutter) ends(r *region, n *graph.Version) int {
 	count := 0
 	for i := range n.Expr.Args {
 		a := &n.Expr.Args[i]
@@ -216,12 +216,12 @@ func (c *cutter) ends(r *region, n *graph.Node) int {
 		}
 		uses, first := 0, true
 		for j := range n.Expr.Args {
-			if n.Expr.Args[j].Node == a.Node {
+			if n.Expr.Args[j].Version == a.Version {
 				uses++
 				first = first && j >= i
 			}
 		}
-		if first && uses == c.needs[a.Node.Expr.Index] {
+		if first && uses == c.needs[a.Version.Expr.Index] {
 			count++
 		}
 	}
@@ -229,11 +229,11 @@ func (c *cutter) ends(r *region, n *graph.Node) int {
 }
 
 // with returns the inputs of the region after n has joined.
-func (c *cutter) with(r *region, n *graph.Node) []graph.Arg {
+func (c *cutter) with(r *region, n *graph.Version) []graph.Arg {
 	inputs := r.inputs
 	for i := range n.Expr.Args {
 		a := &n.Expr.Args[i]
-		if a.Node != nil && c.homeOf(a) != r && index(inputs, a) < 0 {
+		if a.Version != nil && c.homeOf(a) != r && index(inputs, a) < 0 {
 			inputs = append(inputs, *a) // past the region's own, until it takes them
 		}
 	}

@@ -8,18 +8,17 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // Evaluate stores the roots, all of one device. It returns when the work is queued;
 // reading a buffer waits for it. On an error what could not be computed goes on
 // waiting, and may be asked for again.
-func Evaluate(roots ...*graph.Node) error { return EvaluateContext(context.Background(), roots...) }
+func Evaluate(roots ...*graph.Storage) error { return EvaluateContext(context.Background(), roots...) }
 
 // EvaluateContext is Evaluate that begins no more launches when ctx has ended, and leaves
 // the one under way if the device can. What others compute is waited for, whatever ctx does.
-func EvaluateContext(ctx context.Context, roots ...*graph.Node) error {
+func EvaluateContext(ctx context.Context, roots ...*graph.Storage) error {
 	if len(roots) == 1 && store(roots[0]) {
 		return nil
 	}
@@ -28,101 +27,19 @@ func EvaluateContext(ctx context.Context, roots ...*graph.Node) error {
 	if ctx.Done() != nil {
 		e.ctx = ctx
 	}
-	e.roots = append(e.roots, roots...)
-	if err := e.claim.Take(e.roots); err != nil {
+	if err := e.claim.Take(roots); err != nil {
 		return err
 	}
-	return e.run(target{})
-}
-
-// target is a place for a root to be computed into.
-type target struct {
-	root   *graph.Node       // none if nil
-	buffer device.Buffer     // whose elements at layout are written
-	layout *broadcast.Layout // of root's shape
-}
-
-// Into computes root, a graph.NewWrite, straight into the elements of dst at layout,
-// which have root's shape and type. What root and the other graph.NewWrite below it read
-// of dst must be just these elements, or none of them. Expressions that read dst are
-// computed first, so that they see its old values.
-func Into(dst *graph.Node, layout *broadcast.Layout, root *graph.Node) error {
-	if done, err := Straight(dst, layout, root); done || err != nil {
-		return err
-	}
-	if err := settle(dst); err != nil {
-		return err
-	}
-	buf, err := dst.Hold()
-	if err != nil {
-		return err
-	}
-	defer dst.Release()
-	e := evaluations.Get().(*evaluation)
-	defer e.recycle()
-	e.roots = append(e.roots, root)
-	if err := e.claim.Take(e.roots); err != nil {
-		return err
-	}
-	return e.run(target{root, buf, layout})
-}
-
-// Straight is Into for any root, which goes on waiting. It is done if there is nothing to
-// be computed before: if dst is stored, and no expression reads it, and if root waits.
-func Straight(dst *graph.Node, layout *broadcast.Layout, root *graph.Node) (done bool, err error) {
-	if write(dst, layout, root) {
-		return true, nil
-	}
-	e := evaluations.Get().(*evaluation)
-	defer e.recycle()
-	return e.straight(dst, layout, root)
-}
-
-// Update is Straight for an expression that is made only for that, of dst's type and of
-// the shape of layout. An argument must not be released meanwhile: that is an error.
-func Update(dst *graph.Node, layout *broadcast.Layout, o *op.Op, args []graph.Arg) (done bool, err error) {
-	if writeNew(dst, layout, o, args) {
-		return true, nil
-	}
-	e := evaluations.Get().(*evaluation)
-	defer e.recycle()
-	e.update.Update(dst.Device, dst.Type, layout, o, args)
-	defer e.update.Forget()
-	return e.straight(dst, layout, &e.update)
-}
-
-func (e *evaluation) straight(dst *graph.Node, layout *broadcast.Layout, root *graph.Node) (done bool, err error) {
-	e.roots = append(e.roots, root)
-	ok, err := e.claim.TakeWrite(dst, e.roots)
-	if !ok || err != nil || len(e.claim.Nodes()) == 0 {
-		return false, err
-	}
-	defer dst.Release()
-	return true, e.run(target{root, dst.Buffer(), layout})
-}
-
-// settle stores a node that is to be written, and computes its readers.
-func settle(n *graph.Node) error {
-	if err := Evaluate(n); err != nil {
-		return err
-	}
-	readers := n.Readers()
-	err := Evaluate(readers...)
-	for _, r := range readers {
-		r.Release()
-	}
-	return err
+	return e.run()
 }
 
 // evaluation is what one evaluation needs. It is used again: nothing of it may be
 // reached from elsewhere when it has ended.
 type evaluation struct {
 	claim  graph.Claim
-	roots  []*graph.Node
 	to     target
 	ctx    context.Context // nil if it never ends
-	update graph.Node
-	warmer device.Warmer // nil but for a Warmup, which computes nothing
+	warmer device.Warmer   // nil but for a Warmup, which computes nothing
 	builder
 }
 
@@ -130,19 +47,18 @@ var evaluations = sync.Pool{New: func() any { return new(evaluation) }}
 
 // recycle keeps the evaluation for another, and nothing of this one alive.
 func (e *evaluation) recycle() {
-	clear(e.roots)
-	e.roots, e.to, e.ctx, e.warmer = e.roots[:0], target{}, nil, nil
+	e.to, e.ctx, e.warmer = target{}, nil, nil
 	evaluations.Put(e)
 }
 
 // run computes what has been claimed.
-func (e *evaluation) run(to target) error {
+func (e *evaluation) run() error {
 	nodes := e.claim.Nodes()
 	if len(nodes) == 0 {
+		e.claim.End(nil)
 		return nil
 	}
-	e.to = to
-	e.prepare(nodes, e.roots)
+	e.prepare(nodes, e.claim.Roots)
 	defer e.end()
 	for _, r := range e.closed {
 		if e.ctx != nil && e.ctx.Err() != nil {
@@ -152,7 +68,7 @@ func (e *evaluation) run(to target) error {
 			return err
 		}
 	}
-	return nil
+	return e.place()
 }
 
 // end stores what was computed, whatever came of the rest.
@@ -171,23 +87,15 @@ func (e *evaluation) launch(r *region) error {
 		return err
 	}
 	defer e.built.reset()
-	for i, n := range r.outputs {
-		out := &l.Out[i]
-		if n == e.to.root {
-			*out = device.Operand{Buffer: e.to.buffer, Type: n.Type, Layout: *e.to.layout}
-			continue
-		}
-		*out = device.Operand{Type: n.Type, Layout: *n.Layout}
-		if out.Buffer, err = e.alloc(n); err != nil {
-			e.release(r, i)
-			return err
-		}
+	if err := e.alloc(r); err != nil {
+		return err
 	}
 	if !slices.Contains(l.Shape, 0) {
-		if err := e.hand(l, r.nodes[0].Device); err != nil {
-			e.release(r, len(r.outputs))
-			return fmt.Errorf("%s: %w", names(r), err)
-		}
+		err = e.hand(l, r.nodes[0].Device)
+	}
+	if err != nil {
+		e.release(r, len(r.outputs))
+		return fmt.Errorf("%s: %w", names(r), err)
 	}
 	for i, n := range r.outputs {
 		if n != e.to.root {
@@ -195,6 +103,36 @@ func (e *evaluation) launch(r *region) error {
 		}
 	}
 	return nil
+}
+
+// alloc finds buffers for the outputs of a region.
+func (e *evaluation) alloc(r *region) (err error) {
+	for i, n := range r.outputs {
+		out := &e.built.launch.Out[i]
+		*out = device.Operand{Type: n.Type, Layout: *n.Layout}
+		if n == e.to.root {
+			err = e.aim(r, out)
+		} else {
+			out.Buffer, err = e.room(n)
+		}
+		if err != nil {
+			e.release(r, i)
+			return err
+		}
+	}
+	return nil
+}
+
+// room returns a new buffer for a version's elements.
+func (e *evaluation) room(n *graph.Version) (device.Buffer, error) {
+	size, err := broadcast.Size(n.Layout.Shape)
+	if err != nil {
+		return nil, err
+	}
+	if e.warmer != nil {
+		return &standIn{size * n.Type.Size()}, nil
+	}
+	return Alloc(n.Device, size*n.Type.Size())
 }
 
 // hand gives the launch to the device.
@@ -213,7 +151,7 @@ func (e *evaluation) hand(l *device.Launch, d device.Device) error {
 // release gives back the buffers of the first outputs, which were not computed.
 func (e *evaluation) release(r *region, outputs int) {
 	for i, n := range r.outputs[:outputs] {
-		if n != e.to.root {
+		if n != e.to.root { // whose buffer is the target's
 			e.built.launch.Out[i].Buffer.Release()
 		}
 	}

@@ -194,7 +194,7 @@ func (b *builder) program(r *region) (*device.Program, error) {
 	for i := range n.Expr.Args {
 		a := &n.Expr.Args[i]
 		input := 0
-		if a.Node != nil {
+		if a.Version != nil {
 			input = 1 + index(r.inputs, a)
 		}
 		one.args[i] = read(input, a.DType())

@@ -9,14 +9,14 @@ import (
 )
 
 // Warm shows the device the launches that Evaluate would run, and stores nothing.
-func Warm(w device.Warmer, roots ...*graph.Node) error {
+func Warm(w device.Warmer, roots ...*graph.Storage) error {
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
-	e.roots, e.warmer = append(e.roots, roots...), w
-	if err := e.claim.Take(e.roots); err != nil {
+	e.warmer = w
+	if err := e.claim.Take(roots); err != nil {
 		return err
 	}
-	return e.run(target{})
+	return e.run()
 }
 
 // standIn stands for a buffer in a launch that is not run.

@@ -6,25 +6,32 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// ErrReleased is what an evaluation answers that needs a node nobody kept.
+// ErrReleased is what an evaluation answers that needs a version nothing kept.
 var ErrReleased = errors.New("use of a tensor after Release")
 
-// Claim is an evaluation at work on a set of waiting nodes. Whoever else needs one of
+// Claim is an evaluation at work on a set of waiting versions. Whoever else needs one of
 // them waits for it, so that nothing is computed twice at a time, and nothing is
 // written that an evaluation still reads. It may be used again after End.
 type Claim struct {
-	nodes []*Node
-	stack []frame
-	done  chan struct{} // closed at the end; made by the first to wait for it
+	Roots  []*Version // what Take was asked for
+	nodes  []*Version
+	uses   []int32 // of a node by others that Own found private
+	writes *Version
+	stack  []frame
+	done   chan struct{} // closed at the end; made by the first to wait for it
 }
 
-// Take claims every waiting node that the roots need, in an order in which arguments
-// come before their uses. If another evaluation holds one of them, Take first waits
-// for it to end. Lock is not held.
-func (c *Claim) Take(roots []*Node) error {
+// Take claims every waiting version that the versions need, and those that the storages have,
+// in an order in which arguments come before their uses. If another evaluation holds one of
+// them, Take first waits for it to end. Lock is not held.
+func (c *Claim) Take(storages []*Storage, versions ...*Version) error {
 	for {
 		Lock()
-		other, err := c.order(roots)
+		c.Roots = append(c.Roots[:0], versions...)
+		for _, s := range storages {
+			c.Roots = append(c.Roots, s.version)
+		}
+		other, err := c.order()
 		Unlock()
 		if other == nil {
 			return err
@@ -33,36 +40,53 @@ func (c *Claim) Take(roots []*Node) error {
 	}
 }
 
-// TakeWrite is Take for a root that is to be computed into the elements of dst, if dst is
-// stored and no expression waits to read it. Else it claims nothing and reports false. If
-// there are nodes to compute, dst is held.
-func (c *Claim) TakeWrite(dst *Node, roots []*Node) (ok bool, err error) {
-	for {
-		Lock()
-		if !dst.Unread() {
-			Unlock()
-			return false, nil
-		}
-		other, err := c.order(roots)
-		if other == nil && len(c.nodes) > 0 {
-			dst.handles++
-		}
-		Unlock()
-		if other == nil {
-			return true, err
-		}
-		<-other
+// Own makes the caller the writer of the elements of the storage's version, until End, if that is
+// stored and no expression reads it but those of the claim that cannot be asked for later:
+// that are made by then, or that only the root needs, which is private.
+func (c *Claim) Own(s *Storage, made []device.Buffer) (buf device.Buffer, ok bool) {
+	Lock()
+	defer Unlock()
+	v := s.version
+	if !v.Stored() || int(v.reads) != c.reads(v, made) {
+		return nil, false
 	}
+	v.guard.writer, c.writes = c, v
+	return v.Buffer(), true
+}
+
+// reads counts how often expressions read v that cannot be asked for after the claim.
+func (c *Claim) reads(v *Version, made []device.Buffer) (reads int) {
+	c.uses = append(c.uses[:0], make([]int32, len(c.nodes))...)
+	for i := len(c.nodes) - 1; i >= 0; i-- {
+		n := c.nodes[i]
+		if (n.named || n.reads != c.uses[i]) && made[i] == nil {
+			continue
+		}
+		for k := range n.Expr.Args {
+			switch a := n.Expr.Args[k].Version; {
+			case a == nil:
+			case a == v:
+				reads++
+			case a.Expr != nil:
+				c.uses[a.Expr.Index]++
+			}
+		}
+	}
+	return reads
 }
 
 // Nodes returns what was claimed.
-func (c *Claim) Nodes() []*Node { return c.nodes }
+func (c *Claim) Nodes() []*Version { return c.nodes }
 
-// End gives the nodes free again. Those for which there is a buffer, by their Index, are
-// stored in it.
+// End gives the versions free again. Those for which there is a buffer, by their Index, are
+// stored in it; one that was owned is written.
 func (c *Claim) End(made []device.Buffer) {
 	Lock()
 	defer Unlock()
+	if v := c.writes; v != nil {
+		v.guard.writer, c.writes = nil, nil
+		defer v.drop()
+	}
 	for i, buf := range made {
 		if buf != nil {
 			c.nodes[i].Store(buf)
@@ -79,7 +103,7 @@ func (c *Claim) End(made []device.Buffer) {
 	c.forget()
 }
 
-// free lets others claim the nodes.
+// free lets others claim the versions.
 func (c *Claim) free() {
 	for _, n := range c.nodes {
 		if n.Expr != nil {
@@ -93,9 +117,10 @@ func (c *Claim) free() {
 
 // forget keeps nothing alive.
 func (c *Claim) forget() {
+	clear(c.Roots)
 	clear(c.nodes)
 	clear(c.stack)
-	c.nodes, c.stack = c.nodes[:0], c.stack[:0]
+	c.Roots, c.nodes, c.stack = c.Roots[:0], c.nodes[:0], c.stack[:0]
 }
 
 // ended is closed when the claim ends.
@@ -106,17 +131,17 @@ func (c *Claim) ended() <-chan struct{} {
 	return c.done
 }
 
-// frame is a node whose arguments from next on are still to be listed.
+// frame is a version whose arguments from next on are still to be listed.
 type frame struct {
-	n    *Node
+	n    *Version
 	next int
 }
 
-// order claims the waiting nodes below the roots, and lists them, arguments first; or none,
+// order claims the waiting versions below the roots, and lists them, arguments first; or none,
 // if another claim holds one of them: then it returns what is closed when that ends. It keeps
 // its own stack: chains may be long.
-func (c *Claim) order(roots []*Node) (other <-chan struct{}, err error) {
-	for _, r := range roots {
+func (c *Claim) order() (other <-chan struct{}, err error) {
+	for _, r := range c.Roots {
 		if other, err = c.list(r); other != nil || err != nil {
 			c.free()
 			c.forget()
@@ -126,7 +151,7 @@ func (c *Claim) order(roots []*Node) (other <-chan struct{}, err error) {
 	return nil, nil
 }
 
-func (c *Claim) list(root *Node) (other <-chan struct{}, err error) {
+func (c *Claim) list(root *Version) (other <-chan struct{}, err error) {
 	if other, err := c.push(root); other != nil || err != nil {
 		return other, err
 	}
@@ -140,7 +165,7 @@ func (c *Claim) list(root *Node) (other <-chan struct{}, err error) {
 			continue
 		}
 		f.next++
-		if a := f.n.Expr.Args[f.next-1].Node; a != nil {
+		if a := f.n.Expr.Args[f.next-1].Version; a != nil {
 			if other, err := c.push(a); other != nil || err != nil {
 				return other, err
 			}
@@ -149,11 +174,13 @@ func (c *Claim) list(root *Node) (other <-chan struct{}, err error) {
 	return nil, nil
 }
 
-// push claims a node that is to be listed after those below it.
-func (c *Claim) push(n *Node) (other <-chan struct{}, err error) {
+// push claims a version that is to be listed after those below it.
+func (c *Claim) push(n *Version) (other <-chan struct{}, err error) {
 	switch {
 	case n.released:
 		return nil, ErrReleased
+	case n.writer() != nil:
+		return n.writer().ended(), nil
 	case n.Expr == nil || n.Expr.claim == c: // stored, or listed
 	case n.Expr.claim != nil:
 		return n.Expr.claim.ended(), nil

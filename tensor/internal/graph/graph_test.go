@@ -3,11 +3,9 @@ package graph
 import (
 	"context"
 	"runtime"
-	"runtime/debug"
 	"sync"
 	"testing"
 	"time"
-	"weak"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -45,12 +43,11 @@ func TestMemoryIsGivenBackWithoutTheLock(t *testing.T) {
 }
 
 func TestAClaimThatHasToWaitHoldsNothing(t *testing.T) {
-	deadline(t)
-	leaf, _ := storedNode()
+	leaf, _ := storedLeaf()
 	a, b := waiting(leaf), waiting(leaf)
 	claim := take(t, b)
 	taken := make(chan *Claim)
-	go func() { c := &Claim{}; _ = c.Take([]*Node{a, b}); taken <- c }()
+	go func() { c := &Claim{}; _ = c.Take([]*Storage{a, b}); taken <- c }()
 	assert.True(t, inTurns(func() bool {
 		Lock()
 		defer Unlock()
@@ -59,52 +56,44 @@ func TestAClaimThatHasToWaitHoldsNothing(t *testing.T) {
 	take(t, a).End(nil)
 	claim.End(nil)
 	c := <-taken
-	assert.Equal(t, []*Node{a, b}, c.Nodes())
+	assert.Equal(t, []*Version{a.version, b.version}, c.Nodes())
 	c.End(nil)
 }
 
-// deadline ends the process, and shows where each goroutine waits, if the test takes a minute.
-func deadline(t *testing.T) {
-	late := time.AfterFunc(time.Minute, func() {
-		debug.SetTraceback("all")
-		panic(t.Name() + " hangs: it has not ended after a minute")
-	})
-	t.Cleanup(func() { late.Stop() })
-}
-
-func storedNode() (*Node, *memory) {
+func storedLeaf() (*Storage, *memory) {
 	m := &memory{}
 	return NewStored(nil, op.Float32, &one, m), m
 }
 
 var one = broadcast.RowMajor(1)
 
-func reading(n *Node) Arg { return Arg{Node: n, Layout: n.Layout} }
+func reading(s *Storage) Operand { return Operand{Storage: s, Layout: s.Layout} }
 
-func waiting(n *Node) *Node { return New(nil, op.Float32, &one, op.Neg, reading(n)) }
+func waiting(s *Storage) *Storage { return New(nil, op.Float32, &one, op.Neg, reading(s)) }
 
-func take(t *testing.T, roots ...*Node) *Claim {
+func take(t *testing.T, roots ...*Storage) *Claim {
 	c := &Claim{}
 	require.NoError(t, c.Take(roots))
 	return c
 }
 
 func TestClaimsListArgumentsFirst(t *testing.T) {
-	leaf, _ := storedNode()
+	leaf, _ := storedLeaf()
 	a := waiting(leaf)
 	b := waiting(a)
 	c := New(nil, op.Float32, &one, op.Add, reading(b), reading(a))
 	claim := take(t, c, b, c)
-	assert.Equal(t, []*Node{a, b, c}, claim.Nodes())
+	assert.Equal(t, []*Version{a.version, b.version, c.version}, claim.Nodes())
 	assert.Equal(t, 3, c.Depth())
-	assert.Equal(t, []int32{0, 1, 2}, []int32{a.Expr.Index, b.Expr.Index, c.Expr.Index})
+	for i, v := range claim.Nodes() {
+		assert.EqualValues(t, i, v.Expr.Index)
+	}
 	claim.End(nil)
 	assert.Empty(t, take(t, leaf).Nodes())
 }
 
 func TestAClaimWaitsForAnother(t *testing.T) {
-	deadline(t)
-	leaf, _ := storedNode()
+	leaf, _ := storedLeaf()
 	a := waiting(leaf)
 	first := take(t, a)
 	second := make(chan *Claim)
@@ -114,7 +103,7 @@ func TestAClaimWaitsForAnother(t *testing.T) {
 }
 
 func TestWhatAClaimHoldsIsGivenBackWhenItEnds(t *testing.T) {
-	leaf, m := storedNode()
+	leaf, m := storedLeaf()
 	a := waiting(leaf)
 	leaf.Release()
 	claim := take(t, a)
@@ -126,80 +115,108 @@ func TestWhatAClaimHoldsIsGivenBackWhenItEnds(t *testing.T) {
 	assert.True(t, result.released)
 }
 
-func TestReleasedNodesCannotBeClaimed(t *testing.T) {
-	leaf, m := storedNode()
+func TestReleasedStoragesCannotBeClaimed(t *testing.T) {
+	leaf, m := storedLeaf()
 	leaf.Release()
 	assert.True(t, m.released)
-	for _, n := range []*Node{leaf, waiting(leaf)} {
-		assert.ErrorIs(t, new(Claim).Take([]*Node{n}), ErrReleased)
+	for _, s := range []*Storage{leaf, waiting(leaf)} {
+		assert.ErrorIs(t, new(Claim).Take([]*Storage{s}), ErrReleased)
 	}
 }
 
-func TestReadersStayUntilTheirCallerReleasesThem(t *testing.T) {
-	leaf, _ := storedNode()
-	a := waiting(leaf)
-	readers := leaf.Readers()
-	require.Equal(t, []*Node{a}, readers)
-	a.Release()
-	assert.Len(t, take(t, readers...).Nodes(), 1)
-}
-
-// Two writers at once must not compute each other's expressions, or one would find its
-// own done and not written.
-func TestWritesAreNoReaders(t *testing.T) {
-	leaf, m := storedNode()
-	w := NewWrite(nil, op.Float32, &one, op.Neg, reading(leaf))
-	assert.Empty(t, leaf.Readers())
+func TestWhatIsHeldIsKeptAndNotWritten(t *testing.T) {
+	leaf, m := storedLeaf()
+	v, err := leaf.Hold()
+	require.NoError(t, err)
+	c := &Claim{}
+	_, ok := c.Own(leaf, nil)
+	assert.False(t, ok)
 	leaf.Release()
-	assert.False(t, m.released, "but they keep what they read")
-	w.Release()
+	assert.False(t, m.released)
+	v.Let()
 	assert.True(t, m.released)
+	_, err = leaf.Hold()
+	assert.ErrorIs(t, err, ErrReleased)
 }
 
-func TestReadersThatAreDoneAreForgotten(t *testing.T) {
-	leaf, _ := storedNode()
-	for range 1000 {
-		waiting(leaf).Release()
+func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
+	leaf, m := storedLeaf()
+	owned := func(of *Storage) bool {
+		root := Private(nil, op.Float32, &one, op.Neg, []Operand{reading(of)})
+		c := &Claim{}
+		require.NoError(t, c.Take(nil, root))
+		defer c.End(nil)
+		buf, ok := c.Own(leaf, make([]device.Buffer, len(c.Nodes())))
+		assert.True(t, !ok || buf == device.Buffer(m))
+		return ok
 	}
-	assert.Nil(t, leaf.older)
+	assert.True(t, owned(leaf), "the root reads it")
+	link := waiting(leaf)
+	assert.False(t, owned(leaf), "so does an expression")
+	assert.False(t, owned(link), "that can be asked for")
+	link.Release()
+	assert.True(t, owned(leaf))
+
+	link = waiting(leaf)
+	c := &Claim{}
+	root := Private(nil, op.Float32, &one, op.Neg, []Operand{reading(link)})
+	link.Release()
+	require.NoError(t, c.Take(nil, root))
+	_, ok := c.Own(leaf, make([]device.Buffer, 2))
+	assert.True(t, ok, "only the root needs the expression")
+	c.End(nil)
+	Lock()
+	defer Unlock()
+	assert.True(t, leaf.version.Unread())
 }
 
-// Or what is dropped while Go collects would be all that was dropped before.
-func TestDroppedChainsDoNotHoldEachOther(t *testing.T) {
-	undisturbed(t)
-	leaf, _ := storedNode()
-	waiting(leaf) // so that pairs begin at odd places
-	var first weak.Pointer[Node]
-	var last *Node
-	for range 10 * most {
-		link := waiting(leaf)
-		if first == (weak.Pointer[Node]{}) {
-			first = weak.Make(link)
-		}
-		last = New(nil, op.Float32, &one, op.Add, reading(leaf), reading(link))
-	}
-	runtime.GC()
-	assert.Nil(t, first.Value())
-	runtime.KeepAlive(last)
-	runtime.KeepAlive(leaf)
-}
-
-// undisturbed has no collection noted until the test ends: litters end where they are full, and
-// are not dissolved.
-func undisturbed(t *testing.T) {
-	require.True(t, inTurns(func() bool {
-		runtime.GC()
+func TestWhatIsWrittenInPlaceIsNotReadMeanwhile(t *testing.T) {
+	leaf, m := storedLeaf()
+	root := Private(nil, op.Float32, &one, op.Neg, []Operand{reading(leaf)})
+	writer := &Claim{}
+	require.NoError(t, writer.Take(nil, root))
+	_, ok := writer.Own(leaf, make([]device.Buffer, 1))
+	require.True(t, ok)
+	var all sync.WaitGroup
+	held, claimed := false, false
+	all.Go(func() {
+		v, err := leaf.Hold()
+		assert.NoError(t, err)
+		held = true
+		v.Let()
+	})
+	all.Go(func() { take(t, waiting(leaf)).End(nil); claimed = true })
+	assert.True(t, inTurns(func() bool {
 		Lock()
 		defer Unlock()
-		last := !noted
-		noted = true
-		return last
+		return writer.done != nil
 	}))
-	t.Cleanup(func() {
+	assert.False(t, held || claimed)
+	writer.End(nil)
+	all.Wait()
+	leaf.Release()
+	assert.False(t, m.released, "the other expression waits")
+}
+
+func TestAStorageThatBecomesAnotherVersionLetsGoOfTheOldOne(t *testing.T) {
+	leaf, m := storedLeaf()
+	reader := waiting(leaf)
+	next, last := &memory{}, &memory{}
+	become := func(buf device.Buffer) {
 		Lock()
-		noted = false
-		Unlock()
-	})
+		defer Unlock()
+		leaf.Become(buf, nil)
+	}
+	become(next)
+	assert.False(t, m.released, "it is still to be read")
+	reader.Release()
+	assert.True(t, m.released)
+	become(last)
+	assert.True(t, next.released)
+	leaf.Release()
+	assert.True(t, last.released)
+	become(m)
+	assert.True(t, m.released, "nothing is kept for a storage that was released")
 }
 
 // inTurns tries for seconds, and so many times: a process that is held up does not meanwhile.
@@ -213,51 +230,45 @@ func inTurns(f func() bool) bool {
 	return false
 }
 
-func TestExpressionsThatAreDroppedAreForgottenThoughOneBesideThemIsNot(t *testing.T) {
-	leaf, _ := storedNode()
-	kept := waiting(leaf)
-	drop := func() {
-		for range 100 {
-			waiting(waiting(leaf))
-		}
+func TestReadersOfASmallPartAreKnownUntilTheyAreDropped(t *testing.T) {
+	large := broadcast.RowMajor(1<<10, 1<<10)
+	s := NewStored(nil, op.Float32, &large, &memory{})
+	read := func(rows int) *Storage {
+		part, err := large.Slice(0, 0, rows, 1)
+		require.NoError(t, err)
+		own := broadcast.RowMajor(part.Shape...)
+		return New(nil, op.Float32, &own, op.Neg, Operand{Storage: s, Layout: &part})
 	}
-	drop()
-	Collect()
-	assert.Equal(t, []*Node{kept}, leaf.Readers(), "at once where memory is short")
-	drop()
+	few := func() int {
+		readers := s.Few()
+		for _, r := range readers {
+			r.Let()
+		}
+		return len(readers)
+	}
+	kept, released := read(1), read(2)
+	assert.Equal(t, 2, few())
+	released.Release()
+	assert.Equal(t, 1, few())
+	read(1) // dropped
 	assert.True(t, inTurns(func() bool {
 		runtime.GC()
-		return len(leaf.Readers()) == 1
-	}), "else after some collections")
+		return few() == 1
+	}))
+	assert.EqualValues(t, 1, s.version.reads, "what was collected is no longer counted")
+	large1 := read(1 << 9)
+	assert.Equal(t, 1, few(), "to compute a large part takes as long as a copy")
+	large1.Release()
+	var many []*Storage
+	for range 300 {
+		many = append(many, read(1))
+	}
+	assert.Zero(t, few(), "so do many small ones")
+	runtime.KeepAlive(many)
 	runtime.KeepAlive(kept)
 }
 
-func TestAWriteWaitsForNothingOnlyWhereNobodyReadsWhatItWrites(t *testing.T) {
-	leaf, _ := storedNode()
-	other, _ := storedNode()
-	root := NewWrite(nil, op.Float32, &one, op.Neg, reading(other))
-	c := &Claim{}
-	ok, err := c.TakeWrite(leaf, []*Node{root})
-	require.NoError(t, err)
-	assert.True(t, ok)
-	assert.Len(t, c.Nodes(), 1)
-	c.End(nil)
-	a := waiting(leaf)
-	for _, dst := range []*Node{leaf, a} {
-		ok, err = c.TakeWrite(dst, []*Node{root})
-		require.NoError(t, err)
-		assert.False(t, ok)
-		assert.Empty(t, c.Nodes())
-	}
-	a.Release()
-	ok, err = c.TakeWrite(leaf, []*Node{root})
-	require.NoError(t, err)
-	assert.True(t, ok)
-	c.End(nil)
-}
-
 func TestWhoHasWaitedForTheLockMakesOthersKeepItShortly(t *testing.T) {
-	deadline(t)
 	assert.True(t, inTurns(func() bool {
 		Lock()
 		for device.Ledger.Crowded() {

@@ -13,7 +13,7 @@ import (
 // live that wait for their cleanup, so that its own pace grows with the garbage. So
 // bytes are counted here, and collected in time.
 var (
-	held       int       // bytes of the buffers that nodes own; guarded by Lock
+	held       int       // bytes of the buffers that versions own; guarded by Lock
 	floor      int       // held after the last collection; guarded by Lock
 	pace       = atLeast // bytes on top of floor that are not worth a collection; guarded by Lock
 	collecting sync.Mutex
@@ -37,7 +37,7 @@ func Pace(d device.Device, bytes int) {
 		return
 	}
 	defer collecting.Unlock()
-	Collect()
+	device.Collect()
 	scan := []metrics.Sample{{Name: "/gc/scan/total:bytes"}}
 	metrics.Read(scan)
 	Lock()
@@ -51,19 +51,15 @@ func Room(d device.Device, bytes int) bool {
 	return more <= pace || d.Info().Kind != device.CPU && more <= max(atMost, floor)
 }
 
-// Collect gives dropped tensors' memory back, now.
-func Collect() {
-	dissolveAll()
-	device.Collect()
-}
-
-// guard gives a buffer back when it is collected, and that is when its node is. The
+// guard gives a buffer back when it is collected, and that is when its version is. The
 // guards of buffers that Release gave back serve again: to make one costs more than a
 // small launch. Go lists the cleanups of a span of memory in order and walks that list for each new
 // one: of guards of a word, a thousand to a span, dropped tensors took a quarter more time.
 type guard struct {
-	of *guarded
-	_  [56]byte
+	of     *guarded
+	writer *Claim // the evaluation that writes in place
+	few    *few   // expressions that read a small part, nil if there are none
+	_      [40]byte
 }
 
 type guarded struct{ buf device.Buffer }
@@ -73,30 +69,29 @@ var spareGuards []*guard
 
 const mostSpareGuards = 1 << 10
 
-// own makes the node stored. The buffer goes back when the node is collected, if
-// Release did not give it back before: who uses the buffer keeps the node alive.
-func (n *Node) own(buf device.Buffer) {
+// own makes the version stored. The buffer goes back when the version is collected, if
+// it was not given back before: who uses the buffer keeps the version alive.
+func (v *Version) own(buf device.Buffer) {
 	if last := len(spareGuards) - 1; last >= 0 {
-		n.guard, spareGuards[last] = spareGuards[last], nil
+		v.guard, spareGuards[last] = spareGuards[last], nil
 		spareGuards = spareGuards[:last]
 	} else {
-		n.guard = &guard{of: &guarded{}}
-		runtime.AddCleanup(n.guard, (*guarded).collected, n.guard.of)
+		v.guard = &guard{of: &guarded{}}
+		runtime.AddCleanup(v.guard, (*guarded).collected, v.guard.of)
 	}
-	n.guard.of.buf = buf
+	v.guard.of.buf = buf
 	held += buf.Len()
 }
 
-// Buffer is where the elements of a stored node lie. Lock is held, or the node, or it is an
-// argument of one that the caller has claimed.
-func (n *Node) Buffer() device.Buffer { return n.guard.of.buf }
+// Buffer is where the elements of a stored version lie. Lock is held, or the version, or it is
+// an argument of one that the caller has claimed.
+func (v *Version) Buffer() device.Buffer { return v.guard.of.buf }
 
-// disown gives the buffer back, which nobody uses: who does has counted as a handle, or reads
-// the node.
-func (n *Node) disown() {
-	g := n.guard
-	n.guard = nil
-	Free(n.Device, g.of.take())
+// disown gives the buffer back, which nothing uses: who does has counted as a read.
+func (v *Version) disown() {
+	g := v.guard
+	v.guard, g.few = nil, nil
+	Free(v.Device, g.of.take())
 	if len(spareGuards) < mostSpareGuards {
 		spareGuards = append(spareGuards, g)
 	}

@@ -1,0 +1,358 @@
+package tensor_test
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// What a write leaves in a tensor, in its views, and in expressions from before.
+func TestAWriteIsSeenByViewsAndNotByExpressionsFromBefore(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		write func(t *testing.T, x *tensor.Tensor) (seen *tensor.Tensor) // x is 0 to 5 in two rows
+		want  []float32                                                  // that seen holds
+		x     []float32                                                  // and x, afterwards
+	}{
+		{"an expression sees the old elements", func(t *testing.T, x *tensor.Tensor) *tensor.Tensor {
+			e := x.Mul(2)
+			require.NoError(t, x.AddInPlace(1))
+			return e
+		}, []float32{0, 2, 4, 6, 8, 10}, []float32{1, 2, 3, 4, 5, 6}},
+		{"a view sees the new elements", func(t *testing.T, x *tensor.Tensor) *tensor.Tensor {
+			w := x.Index(0, 0)
+			require.NoError(t, x.Fill(3))
+			return w
+		}, []float32{3, 3, 3}, []float32{3, 3, 3, 3, 3, 3}},
+		{"an expression of a view sees the old elements", func(t *testing.T, x *tensor.Tensor) *tensor.Tensor {
+			w := x.Index(0, 0).Mul(1)
+			require.NoError(t, x.Fill(3))
+			return w
+		}, []float32{0, 1, 2}, []float32{3, 3, 3, 3, 3, 3}},
+		{"an operand that overlaps is read as if it was copied", func(t *testing.T, x *tensor.Tensor) *tensor.Tensor {
+			require.NoError(t, x.AddInPlace(x.Flip()))
+			return x
+		}, []float32{5, 5, 5, 5, 5, 5}, []float32{5, 5, 5, 5, 5, 5}},
+		{"so is one that overlaps a part that is written", func(t *testing.T, x *tensor.Tensor) *tensor.Tensor {
+			require.NoError(t, x.Slice(1, 1, 3, 1).AddInPlace(x.Slice(1, 0, 2, 1)))
+			return x.Index(0, 1)
+		}, []float32{3, 7, 9}, []float32{0, 1, 3, 3, 7, 9}},
+		{"a tensor is an operand of its own write", func(t *testing.T, x *tensor.Tensor) *tensor.Tensor {
+			require.NoError(t, x.AddInPlace(x))
+			return x.Index(0, 0)
+		}, []float32{0, 2, 4}, []float32{0, 2, 4, 6, 8, 10}},
+		{"an expression is assigned to what it reads, and goes on waiting", func(t *testing.T, x *tensor.Tensor) *tensor.Tensor {
+			e := x.Mul(2).Add(1)
+			require.NoError(t, x.Assign(e))
+			return e
+		}, []float32{1, 3, 5, 7, 9, 11}, []float32{1, 3, 5, 7, 9, 11}},
+		{"a stencil is assigned to what it reads", func(t *testing.T, x *tensor.Tensor) *tensor.Tensor {
+			e := x.Flip(1).Add(x)
+			require.NoError(t, x.Assign(e))
+			return e.Add(x)
+		}, []float32{4, 4, 4, 16, 16, 16}, []float32{2, 2, 2, 8, 8, 8}},
+		{"a write to a part keeps the rest, also for an expression of the whole", func(t *testing.T, x *tensor.Tensor) *tensor.Tensor {
+			e := x.Mul(1)
+			require.NoError(t, x.Index(0, 1).Fill(9))
+			require.NoError(t, x.Index(1, 0).Fill(7))
+			return e
+		}, []float32{0, 1, 2, 3, 4, 5}, []float32{7, 1, 2, 7, 9, 9}},
+		{"what waits is written in part: an expression that it reads, and one that reads it", func(t *testing.T, x *tensor.Tensor) *tensor.Tensor {
+			y := x.Add(10)
+			e := y.Mul(2).Index(0, 0)
+			require.NoError(t, y.Index(0, 1).Assign(e.Add(x.Index(0, 0))))
+			return y
+		}, []float32{10, 11, 12, 20, 23, 26}, []float32{0, 1, 2, 3, 4, 5}},
+		{"and what reads it is assigned to a part of it", func(t *testing.T, x *tensor.Tensor) *tensor.Tensor {
+			e := x.Index(0, 1).Add(1)
+			y := tensor.Ones(tensor.Float32, 2, 3).Mul(e)
+			require.NoError(t, y.Index(0, 0).Assign(e))
+			require.NoError(t, y.Index(0, 1).Assign(y.Index(0, 0).Add(e)))
+			return y
+		}, []float32{4, 5, 6, 8, 10, 12}, []float32{0, 1, 2, 3, 4, 5}},
+		{"a clone is another tensor", func(t *testing.T, x *tensor.Tensor) *tensor.Tensor {
+			y := x.Clone()
+			require.NoError(t, y.Index(0, 0).Fill(8))
+			require.NoError(t, x.Index(0, 1).Fill(9))
+			return y
+		}, []float32{8, 8, 8, 3, 4, 5}, []float32{0, 1, 2, 9, 9, 9}},
+		{"an expression keeps the version of a tensor that was released", func(t *testing.T, x *tensor.Tensor) *tensor.Tensor {
+			y := x.Clone()
+			e := y.Add(1)
+			require.NoError(t, y.Fill(0))
+			y.Release()
+			return e
+		}, []float32{1, 2, 3, 4, 5, 6}, []float32{0, 1, 2, 3, 4, 5}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			everywhere(t, func(t *testing.T, _ device.Device) {
+				x := iota32(6, 2, 3)
+				seen := c.write(t, x)
+				assert.Equal(t, c.x, data32(t, x))
+				assert.Equal(t, c.want, data32(t, seen))
+				assert.Equal(t, c.x, data32(t, x))
+			})
+		})
+	}
+}
+
+// What is computed and copied, and how much memory that takes. Turns are written out as
+// programs are: with what is dropped, not released.
+func TestWritesComputeNothingForOthersAndCopyLittle(t *testing.T) {
+	const rows, bytes = 256, 256 * 1024 * 4
+	const turns = 20
+	kept := make([]*tensor.Tensor, turns)
+	for _, c := range []struct {
+		name     string
+		turn     func(x, y *tensor.Tensor, i int) error
+		launches int // of all turns
+		copies   int // launches that copy a whole storage
+		bytes    int // allocated in all turns, at most
+	}{
+		{"an expression that waits is not computed", func(x, y *tensor.Tensor, i int) error {
+			kept[i] = x.Mul(2)
+			return x.AddInPlace(1)
+		}, turns, 0, turns * bytes},
+		{"an operand that overlaps: a new version each", func(x, _ *tensor.Tensor, _ int) error {
+			return x.AddInPlace(x.Flip())
+		}, turns, 0, turns * bytes},
+		{"a tensor and itself: in place", func(x, _ *tensor.Tensor, _ int) error {
+			return x.AddInPlace(x)
+		}, turns, 0, 0},
+		{"a chain that reads what it is assigned to: a new version each", func(x, _ *tensor.Tensor, _ int) error {
+			return x.Assign(x.Mul(.5).Add(1))
+		}, turns, 0, turns * bytes},
+		{"the same in place, of which each link was released: a new version, which takes the place of the old one", func(x, _ *tensor.Tensor, _ int) error {
+			link := x.Mul(.5)
+			all := link.Add(1)
+			defer all.Release()
+			defer link.Release()
+			return x.Assign(all)
+		}, turns, 0, turns * bytes},
+		{"an expression of others: into what is there", func(x, y *tensor.Tensor, _ int) error {
+			return y.Assign(x.Mul(2).Add(1))
+		}, turns, 0, 0},
+		{"other dtypes: in place", func(x, _ *tensor.Tensor, i int) error {
+			return x.MulInPlace(tensor.Scalar(int32(i)))
+		}, turns, 0, turns * 4},
+		{"rows, and an expression of the whole from before: one copy", func(x, _ *tensor.Tensor, i int) error {
+			if i == 0 {
+				kept[0] = x.Mul(2)
+			}
+			return x.Index(0, i).Fill(i)
+		}, turns + 1, 1, bytes},
+		{"rows, and each turn an expression of the whole: a copy each", func(x, _ *tensor.Tensor, i int) error {
+			kept[i] = x.Mul(2)
+			return x.Index(0, i).Fill(i)
+		}, 2 * turns, turns, turns * bytes},
+		{"rows, and each turn an expression of the row, which is computed: no copy", func(x, _ *tensor.Tensor, i int) error {
+			kept[i] = x.Index(0, i).Mul(2)
+			return x.Index(0, i).AddInPlace(1)
+		}, 2 * turns, 0, turns * bytes / rows},
+		{"each row from the one before: no second buffer", func(x, _ *tensor.Tensor, i int) error {
+			return x.Index(0, i+1).Assign(x.Index(0, i).Mul(.5).Add(1))
+		}, 2 * turns, 0, turns * bytes / rows},
+		{"a part that overlaps what it reads: no more than the part is copied", func(x, _ *tensor.Tensor, i int) error {
+			part := x.Slice(0, i, i+3, 1)
+			return part.Slice(0, 1, 3, 1).AddInPlace(part.Slice(0, 0, 2, 1))
+		}, 2 * turns, 0, turns * 2 * bytes / rows},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := recorded(t)
+			x, y := iota32(bytes/4, rows, 1024), iota32(bytes/4, rows, 1024)
+			before := d.bytes
+			for i := range turns {
+				require.NoError(t, c.turn(x, y, i))
+			}
+			launches := d.took()
+			assert.Len(t, launches, c.launches)
+			assert.LessOrEqual(t, d.bytes-before, c.bytes)
+			copies := slices.DeleteFunc(launches, func(l *device.Launch) bool {
+				return len(l.Program.Code()) > 0 || len(l.In) == 0 || l.In[0].Layout.Len() < bytes/4
+			})
+			assert.Len(t, copies, c.copies)
+			clear(kept)
+		})
+	}
+}
+
+func TestAWriteThatFailsLeavesWhatWasThere(t *testing.T) {
+	d := recorded(t)
+	x := iota32(4)
+	e := x.Mul(2)
+	d.failWith(errBroken)
+	assert.ErrorIs(t, x.AddInPlace(1), errBroken)
+	assert.ErrorIs(t, x.Slice(0, 1, 3, 1).Fill(0), errBroken)
+	assert.ErrorIs(t, x.Assign(x.Flip()), errBroken)
+	d.failWith(nil)
+	assert.Equal(t, []float32{0, 1, 2, 3}, data32(t, x))
+	assert.Equal(t, []float32{0, 2, 4, 6}, data32(t, e))
+	x.Release()
+	e.Release()
+	assert.True(t, collected(func() bool { return d.buffers() == 0 }))
+}
+
+func TestAWriteWithoutMemoryLeavesWhatWasThere(t *testing.T) {
+	const n = 1 << 18
+	on(t, cpu.New(cpu.Memory(5*n*4/2))) // two tensors and a half
+	x, y := iota32(n, 256, n/256), iota32(n)
+	e := x.Mul(2)
+	for _, write := range []func() error{
+		func() error { return x.Assign(x.Flip()) },
+		func() error { return x.AddInPlace(1) },
+		func() error { return x.Slice(0, 0, 100, 1).Fill(0) },
+	} {
+		assert.ErrorIs(t, write(), device.ErrOutOfMemory)
+	}
+	e.Release()
+	part := x.Slice(0, 0, 200, 1)
+	assert.ErrorIs(t, part.AddInPlace(part.Flip()), device.ErrOutOfMemory, "it is put aside before")
+	require.NoError(t, x.AddInPlace(1))
+	y.Release()
+	require.NoError(t, part.Assign(part.Flip(0)))
+	got := data32(t, x.Index(0, 199))
+	assert.EqualValues(t, 1, got[0])
+}
+
+// An expression of a row that cannot be computed does not keep the row from being written.
+func TestAWriteNeedsNothingOfThoseWhoReadTheOldElements(t *testing.T) {
+	d := recorded(t)
+	x, other := iota32(1<<18, 1<<8, 1<<10), iota32(1<<10)
+	waits := other.Exp()
+	e := x.Index(0, 0).Add(waits)
+	d.fails = func(l *device.Launch) bool { return l.Program.Code() != nil && l.Program.Code()[0].Op.Name == "exp" }
+	require.NoError(t, x.Index(0, 0).Fill(7))
+	_, err := tensor.Data[float32](e)
+	assert.ErrorIs(t, err, errBroken)
+	d.fails = nil
+	assert.InDelta(t, 1+2.718282, data32(t, e)[1], 1e-5)
+	assert.EqualValues(t, 7, data32(t, x)[1])
+}
+
+func TestReleaseOfALastReaderGoesOnToWhatItReads(t *testing.T) {
+	d := recorded(t)
+	x := iota32(4)
+	links := []*tensor.Tensor{x}
+	for range 5 {
+		links = append(links, links[len(links)-1].Add(1))
+	}
+	for _, l := range links[:5] {
+		l.Release()
+	}
+	assert.Equal(t, 1, d.buffers())
+	links[5].Release()
+	assert.Zero(t, d.buffers())
+}
+
+// Writers, and evaluations that need each other's tensors, end.
+func TestWritesAndEvaluationsThatNeedEachOtherEnd(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		turn func(g int, x, y *tensor.Tensor) error
+	}{
+		{"additions in place", func(_ int, x, _ *tensor.Tensor) error { return x.AddInPlace(1) }},
+		{"each is assigned to the other", func(g int, x, y *tensor.Tensor) error {
+			if g%2 == 0 {
+				x, y = y, x
+			}
+			return x.Assign(y.Add(1))
+		}},
+		{"a part of each is assigned to the other", func(g int, x, y *tensor.Tensor) error {
+			if g%2 == 0 {
+				x, y = y, x
+			}
+			return x.Index(0, 0).Assign(y.Index(0, 1).Add(1))
+		}},
+		{"evaluated in both orders", func(g int, x, y *tensor.Tensor) error {
+			shared := x.Add(y)
+			a, b := shared.Mul(2), shared.Mul(3)
+			if g%2 == 0 {
+				a, b = b, a
+			}
+			return tensor.Eval(context.Background(), a, b, shared)
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			everywhere(t, func(t *testing.T, _ device.Device) {
+				for _, n := range []int{3, 3000} {
+					x, y := tensor.Zeros(tensor.Int32, 2, n), tensor.Zeros(tensor.Int32, 2, n)
+					together(t, 4, func(g int) {
+						for range rounds(100) {
+							if !assert.NoError(t, c.turn(g, x, y)) {
+								return
+							}
+						}
+					})
+					for _, z := range []*tensor.Tensor{x, y} {
+						got := data[int32](t, z.Index(0, 0))
+						assert.Equal(t, slices.Repeat(got[:1], n), got, "no write is seen in part")
+					}
+					if c.name == "additions in place" {
+						assert.EqualValues(t, 4*rounds(100), data[int32](t, x)[0])
+					}
+				}
+			})
+		})
+	}
+}
+
+// Loops as they are written, with nothing released, need no more memory than two and a half times the
+// tensors that they name or 24 MiB, whichever is more.
+func TestLoopsThatReleaseNothingNeedLittleMemory(t *testing.T) {
+	chain := func(x *tensor.Tensor) *tensor.Tensor { return x.Mul(.5).Add(1).Mul(.5).Add(1) }
+	for _, c := range []struct {
+		name  string
+		n     int // the tensors are two matrices, float32 [n, n]
+		steps int
+		step  func(x, y *tensor.Tensor) error
+	}{
+		{"a chain", 256, 2000, func(x, y *tensor.Tensor) error { return y.Assign(chain(x)) }},
+		{"a stencil", 256, 500, stencil},
+		{"a chain of large tensors", 2048, 12, func(x, y *tensor.Tensor) error { return y.Assign(chain(x)) }},
+		{"a stencil of large tensors", 2048, 12, stencil},
+		{"a tensor that is assigned to itself", 256, 2000, func(x, _ *tensor.Tensor) error { return x.Assign(chain(x)) }},
+		{"each row from the one before", 2048, 20, func(x, _ *tensor.Tensor) error {
+			for i := 1; i < 2048; i++ {
+				if err := x.Index(0, i).Assign(x.Index(0, i-1).Mul(.5).Add(1)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			named := 2 * c.n * c.n * 4
+			d := cpu.New(cpu.Memory(max(5*named/2, 24<<20)))
+			defer d.Close()
+			on(t, d)
+			x, y := tensor.Ones(tensor.Float32, c.n, c.n), tensor.Ones(tensor.Float32, c.n, c.n)
+			eval(t, x, y)
+			for range c.steps {
+				require.NoError(t, c.step(x, y))
+				x, y = y, x
+			}
+			runtime.KeepAlive(x)
+		})
+	}
+}
+
+// stencil has every inner element of y become the mean of five of x.
+func stencil(x, y *tensor.Tensor) error {
+	n := x.Shape()[0]
+	at := func(row, column int) *tensor.Tensor {
+		return x.Slice(0, 1+row, n-1+row, 1).Slice(1, 1+column, n-1+column, 1)
+	}
+	return inner(y).Assign(at(0, 0).Add(at(-1, 0)).Add(at(1, 0)).Add(at(0, -1)).Add(at(0, 1)).Mul(.2))
+}
+
+func inner(y *tensor.Tensor) *tensor.Tensor {
+	return y.Slice(0, 1, -1, 1).Slice(1, 1, -1, 1)
+}
