@@ -184,6 +184,91 @@ func TestWritesComputeNothingForOthersAndCopyLittle(t *testing.T) {
 	}
 }
 
+// What a second evaluation reaches is stored on the way, if it is dear and small enough.
+func TestWhatIsDearIsComputedTwiceAtMost(t *testing.T) {
+	const turns = 10
+	chain := func(x *tensor.Tensor) *tensor.Tensor { return x.Mul(2).Add(1).Mul(x).Sub(1) }
+	count := func(launches []*device.Launch) (instructions int) {
+		for _, l := range launches {
+			instructions += len(l.Program.Code())
+		}
+		return instructions
+	}
+	row, column := iota32(300), iota32(300, 300, 1)
+	for _, c := range []struct {
+		name         string
+		build        func() func(i int) *tensor.Tensor // what is evaluated each turn
+		instructions int                               // of all turns, at most
+		bytes        int                               // allocated besides the results
+	}{
+		{"four operations", func() func(int) *tensor.Tensor {
+			e := chain(row)
+			return func(i int) *tensor.Tensor { return e.Add(i) }
+		}, 2*4 + turns, 4 * 300},
+		{"three are not dear", func() func(int) *tensor.Tensor {
+			e := row.Mul(2).Add(1).Mul(row)
+			return func(i int) *tensor.Tensor { return e.Add(i) }
+		}, 4 * turns, 0},
+		{"of ten only the last is stored", func() func(int) *tensor.Tensor {
+			e := chain(chain(row)).Add(1).Mul(3)
+			return func(i int) *tensor.Tensor { return e.Add(i) }
+		}, 2*10 + turns, 4 * 300},
+		{"a sum that grows takes as many operations as it has parts, not their square", func() func(int) *tensor.Tensor {
+			s := row
+			return func(int) *tensor.Tensor { s = s.Add(row); return s.Mul(2) }
+		}, 4 * turns, turns * 4 * 300},
+		{"what has many more elements than what it is made of is not stored", func() func(int) *tensor.Tensor {
+			e := row.Add(column).Mul(2).Add(1).Mul(3)
+			return func(i int) *tensor.Tensor { return e.Add(i) }
+		}, 5 * turns, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := recorded(t)
+			row, column = row.To(d), column.To(d)
+			f := c.build()
+			d.took()
+			before, results := d.bytes, 0
+			var all []*tensor.Tensor
+			for i := range turns {
+				all = append(all, f(i))
+				eval(t, all[i])
+				results += 4 * all[i].Len()
+			}
+			assert.LessOrEqual(t, count(d.took()), c.instructions)
+			assert.LessOrEqual(t, d.bytes-before, results+c.bytes)
+			on(t, newRecorder())
+			row, column = row.To(tensor.DefaultDevice()), column.To(tensor.DefaultDevice())
+			for i, f := 0, c.build(); i < turns; i++ {
+				assert.Equal(t, data32(t, f(i)), data32(t, all[i]), "turn %d", i)
+			}
+		})
+	}
+	t.Run("small tensors on the CPU", func(t *testing.T) {
+		d := cpu.New()
+		on(t, d)
+		e := chain(iota32(100))
+		results := []*tensor.Tensor{e.Add(1), e.Add(2)}
+		for _, r := range results {
+			eval(t, r)
+		}
+		stored := d.Stats().LiveBuffers
+		eval(t, e)
+		assert.Equal(t, stored, d.Stats().LiveBuffers, "it is stored already")
+		runtime.KeepAlive(results)
+	})
+	t.Run("what there is no memory for is computed on the way", func(t *testing.T) {
+		const n = 1 << 16
+		on(t, cpu.New(cpu.Memory(2*4*n)))
+		x := iota32(n)
+		e := chain(x)
+		for i := range 4 {
+			y := e.Add(i)
+			assert.EqualValues(t, (2*3+1)*3-1+i, data32(t, y)[3])
+			y.Release()
+		}
+	})
+}
+
 func TestAWriteThatFailsLeavesWhatWasThere(t *testing.T) {
 	d := recorded(t)
 	x := iota32(4)

@@ -169,6 +169,9 @@ func begin() {
 // forget keeps no node alive.
 func forget() {
 	for i := range brief.links {
+		if e := brief.nodes[i].Expr; e != nil {
+			e.Reached = true
+		}
 		brief.nodes[i] = nil
 	}
 	for i := range brief.inputs {
@@ -194,7 +197,7 @@ func add(n *graph.Version, most *int) (value ingredient, ok bool) {
 		if e := a.Version.Expr; e == nil || e.Op == nil || !inlined(a, n) { // a copy would list what it reads out of turn
 			return 0, false
 		}
-		if _, ok := add(a.Version, most); !ok {
+		if _, ok := add(a.Version, most); !ok || wanted(a.Version, n) {
 			return 0, false
 		}
 	}

@@ -31,6 +31,9 @@ const (
 	maxOpen = 16
 	// defaultBuffers bounds the operands of a launch on devices that set no limit.
 	defaultBuffers = 32
+	// dear is how many operations are worth to store what they come to, if another evaluation
+	// wants it, unless that has more than spread times the bytes of what they read.
+	dear, spread = 4, 4
 	// light is what an instruction may weigh, in percent of a launch, and not be counted.
 	light = 10
 )
@@ -54,6 +57,9 @@ type cutter struct {
 	open   []*region      // oldest first
 	closed []*region
 	spare  []*region
+	keeps  bool  // what is reached a second time is stored, if it is dear
+	kept   int   // how many are
+	below  []int // bytes of what is stored below a node, by its Index
 }
 
 // cut arranges the nodes, arguments first, into regions in the order to launch them.
@@ -74,6 +80,9 @@ func (c *cutter) cut(nodes, roots []*graph.Version) {
 	for _, r := range roots {
 		c.need(r)
 	}
+	if c.kept = 0; c.keeps {
+		c.keep(nodes)
+	}
 	for _, n := range nodes {
 		c.add(n)
 	}
@@ -81,6 +90,35 @@ func (c *cutter) cut(nodes, roots []*graph.Version) {
 		c.close(c.open[0])
 	}
 }
+
+// keep has those stored that others want which were not reached before.
+func (c *cutter) keep(nodes []*graph.Version) {
+	c.below = sized(c.below, len(nodes))
+	for _, n := range nodes {
+		for i := range n.Expr.Args {
+			a := n.Expr.Args[i].Version
+			switch {
+			case a == nil:
+			case !a.Waiting():
+				c.below[n.Expr.Index] += bytes(a)
+			default:
+				c.below[n.Expr.Index] += c.below[a.Expr.Index]
+				if wanted(a, n) && bytes(a) <= spread*c.below[a.Expr.Index] {
+					c.need(a)
+					c.kept++
+				}
+			}
+		}
+	}
+}
+
+// wanted reports whether n, which is new, reads what another evaluation has computed before,
+// and what is dear.
+func wanted(a, n *graph.Version) bool {
+	return a.Expr.Reached && a.Expr.Cost >= dear && !n.Expr.Reached
+}
+
+func bytes(v *graph.Version) int { return v.Layout.Len() * v.Type.Size() }
 
 // whole is cut for a root that reads nothing but what is stored.
 func (c *cutter) whole(root *graph.Version) {

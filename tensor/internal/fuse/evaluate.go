@@ -2,6 +2,7 @@ package fuse
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -27,10 +28,28 @@ func EvaluateContext(ctx context.Context, roots ...*graph.Storage) error {
 	if ctx.Done() != nil {
 		e.ctx = ctx
 	}
-	if err := e.claim.Take(roots); err != nil {
-		return err
+	return e.compute(roots)
+}
+
+// compute stores the versions that the storages have, and others.
+func (e *evaluation) compute(storages []*graph.Storage, versions ...*graph.Version) error {
+	return e.retry(func() error {
+		if err := e.claim.Take(storages, versions...); err != nil {
+			return err
+		}
+		return e.run()
+	})
+}
+
+// retry runs f again, keeping nothing for later, if there is no memory for that.
+func (e *evaluation) retry(f func() error) error {
+	e.keeps = true
+	err := f()
+	if e.kept > 0 && errors.Is(err, device.ErrOutOfMemory) {
+		e.keeps = false
+		err = f()
 	}
-	return e.run()
+	return err
 }
 
 // evaluation is what one evaluation needs. It is used again: nothing of it may be
@@ -66,6 +85,11 @@ func (e *evaluation) run() error {
 		}
 		if err := e.launch(r); err != nil {
 			return err
+		}
+	}
+	if e.warmer == nil {
+		for _, n := range nodes {
+			n.Expr.Reached = true
 		}
 	}
 	return e.place()

@@ -13,10 +13,7 @@ func Warm(w device.Warmer, roots ...*graph.Storage) error {
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
 	e.warmer = w
-	if err := e.claim.Take(roots); err != nil {
-		return err
-	}
-	return e.run()
+	return e.compute(roots)
 }
 
 // standIn stands for a buffer in a launch that is not run.

@@ -35,7 +35,7 @@ func Update(dst *graph.Storage, layout *broadcast.Layout, o *op.Op, operands []g
 // Into is Update for an expression of which only the caller knows the root.
 func Into(dst *graph.Storage, layout *broadcast.Layout, root *graph.Version) error {
 	_, err := assign(dst, layout, nil, root)
-	root.Forget()
+	root.Let()
 	return err
 }
 
@@ -51,17 +51,19 @@ func assign(dst *graph.Storage, layout *broadcast.Layout, x []*graph.Storage, pr
 	}
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
-	if err := e.claim.Take(x, private...); err != nil {
-		return false, err
-	}
-	root := e.claim.Roots[0]
-	if !root.Waiting() {
-		e.claim.End(nil)
-		return false, nil
-	}
-	e.to = target{root: root, storage: dst, layout: layout, device: root.Device}
-	err = e.run()
-	return true, e.to.end(err)
+	err = e.retry(func() error {
+		if err := e.claim.Take(x, private...); err != nil {
+			return err
+		}
+		root := e.claim.Roots[0]
+		if done = root.Waiting(); !done {
+			e.claim.End(nil)
+			return nil
+		}
+		e.to = target{root: root, storage: dst, layout: layout, device: root.Device}
+		return e.to.end(e.run())
+	})
+	return done, err
 }
 
 // settle prepares for a write to a part of the storage: the rest has to be there. Expressions
@@ -73,9 +75,7 @@ func settle(dst *graph.Storage) error {
 	}
 	for _, r := range dst.Few() {
 		e := evaluations.Get().(*evaluation)
-		if e.claim.Take(nil, r) == nil {
-			_ = e.run()
-		}
+		_ = e.compute(nil, r)
 		e.recycle()
 		r.Let()
 	}

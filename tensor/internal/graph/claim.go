@@ -42,7 +42,7 @@ func (c *Claim) Take(storages []*Storage, versions ...*Version) error {
 
 // Own makes the caller the writer of the elements of the storage's version, until End, if that is
 // stored and no expression reads it but those of the claim that cannot be asked for later:
-// that are made by then, or that only the root needs, which is private.
+// that are made by then, or that only the root needs, the last one, if it is Private.
 func (c *Claim) Own(s *Storage, made []device.Buffer) (buf device.Buffer, ok bool) {
 	Lock()
 	defer Unlock()
@@ -57,6 +57,7 @@ func (c *Claim) Own(s *Storage, made []device.Buffer) (buf device.Buffer, ok boo
 // reads counts how often expressions read v that cannot be asked for after the claim.
 func (c *Claim) reads(v *Version, made []device.Buffer) (reads int) {
 	c.uses = append(c.uses[:0], make([]int32, len(c.nodes))...)
+	c.uses[len(c.nodes)-1] = 1 // that of its maker
 	for i := len(c.nodes) - 1; i >= 0; i-- {
 		n := c.nodes[i]
 		if (n.named || n.reads != c.uses[i]) && made[i] == nil {

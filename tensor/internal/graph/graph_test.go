@@ -128,9 +128,10 @@ func TestWhatIsHeldIsKeptAndNotWritten(t *testing.T) {
 	leaf, m := storedLeaf()
 	v, err := leaf.Hold()
 	require.NoError(t, err)
-	c := &Claim{}
-	_, ok := c.Own(leaf, nil)
+	c := take(t, waiting(leaf))
+	_, ok := c.Own(leaf, []device.Buffer{&memory{}})
 	assert.False(t, ok)
+	c.End([]device.Buffer{&memory{}})
 	leaf.Release()
 	assert.False(t, m.released)
 	v.Let()
@@ -143,6 +144,7 @@ func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
 	leaf, m := storedLeaf()
 	owned := func(of *Storage) bool {
 		root := Private(nil, op.Float32, &one, op.Neg, []Operand{reading(of)})
+		defer root.Let()
 		c := &Claim{}
 		require.NoError(t, c.Take(nil, root))
 		defer c.End(nil)
@@ -165,6 +167,7 @@ func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
 	_, ok := c.Own(leaf, make([]device.Buffer, 2))
 	assert.True(t, ok, "only the root needs the expression")
 	c.End(nil)
+	root.Let()
 	Lock()
 	defer Unlock()
 	assert.True(t, leaf.version.Unread())

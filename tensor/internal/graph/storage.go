@@ -157,6 +157,7 @@ func (s *Storage) Take() *Version {
 	defer Unlock()
 	v := s.version
 	s.handles, s.version, v.named = 0, Gone.version, false
+	v.reads++
 	return v
 }
 

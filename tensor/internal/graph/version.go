@@ -40,9 +40,11 @@ type Version struct {
 // Op copies its only argument: a clone of a view, or, of a scalar, a filled tensor. Arguments
 // may be of a type that Op Computes in another one for: programs convert them.
 type Expr struct {
-	Op    *op.Op
-	Args  []Arg
-	Index int32 // of the version among those of the claim
+	Op      *op.Op
+	Args    []Arg
+	Index   int32 // of the version among those of the claim
+	Cost    int32 // operations that wait, this and those below, when it was made
+	Reached bool  // it was computed on the way to another version, and not stored
 
 	depth int32     // of the waiting expressions below
 	claim *Claim    // the evaluation at work on the version
@@ -111,6 +113,9 @@ var spare []*Expr
 
 const mostSpare = 1 << 10
 
+// mostCost is as far as costs are counted.
+const mostCost = 1 << 20
+
 // express gives the version an expression, which reads its operands from now on.
 // Of private ones, which only their evaluation knows, no few readers are listed.
 func (v *Version) express(o *op.Op, operands []Operand, private bool) {
@@ -123,11 +128,17 @@ func (v *Version) express(o *op.Op, operands []Operand, private bool) {
 		e.Args = e.room[:0]
 	}
 	v.Expr, e.Op, e.Args = e, o, slices.Grow(e.Args, len(operands))
+	if o != nil {
+		e.Cost = 1
+	}
 	for i := range operands {
 		a := operands[i].Arg()
 		if a.Version != nil {
 			a.Version.reads++
 			e.depth = max(e.depth, int32(a.Version.depth())+1)
+			if below := a.Version.Expr; below != nil {
+				e.Cost = min(e.Cost+below.Cost, mostCost)
+			}
 			if !private {
 				a.Version.enlist(v, a.Layout)
 			}
@@ -151,7 +162,8 @@ func (v *Version) unexpress() {
 	}
 	clear(e.Args)
 	clear(e.few)
-	e.Op, e.Args, e.few, e.depth, e.claim = nil, e.Args[:0], e.few[:0], 0, nil
+	e.Op, e.Args, e.few, e.claim = nil, e.Args[:0], e.few[:0], nil
+	e.Cost, e.Reached, e.depth = 0, false, 0
 	if len(spare) < mostSpare {
 		spare = append(spare, e)
 	}
@@ -217,7 +229,7 @@ func (v *Version) constant() bool {
 	return v.Expr != nil && v.Expr.Op == nil && v.Expr.Args[0].Version == nil
 }
 
-// Let ends a Hold.
+// Let ends a Hold, or what Few and Private keep.
 func (v *Version) Let() {
 	Lock()
 	defer Unlock()
@@ -226,18 +238,11 @@ func (v *Version) Let() {
 }
 
 // Private returns a waiting version that only its caller knows, to be computed into a
-// storage's elements. Forget ends it.
+// storage's elements. The caller keeps it until Let.
 func Private(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) *Version {
-	v := &Version{Device: d, Type: dt, Layout: layout}
+	v := &Version{Device: d, Type: dt, Layout: layout, reads: 1}
 	Lock()
 	defer Unlock()
 	v.express(o, operands, true)
 	return v
-}
-
-// Forget ends a Private version.
-func (v *Version) Forget() {
-	Lock()
-	defer Unlock()
-	v.drop()
 }
