@@ -17,8 +17,6 @@ import (
 // it, nor will there be one to be answered with ErrReleased. So the device may make another
 // buffer of it. Of what is no buffer of its own it reports false and leaves it as it is: those
 // of devices that embed it are handed to it as well.
-//
-// All but Self are called with Ledger locked.
 type Brief interface {
 	Extension
 	RunBrief(l *Launch) bool

@@ -59,7 +59,7 @@ func TestABriefLaunchGivesWhatAnyLaunchGives(t *testing.T) {
 			l.Program = p
 			dt := p.Type(at)
 			l.Out = []device.Operand{{Type: dt, Layout: broadcast.RowMajor(shape...)}}
-			if !runBrief(d, l) {
+			if !d.RunBrief(l) {
 				assert.Nil(t, l.Out[0].Buffer)
 				continue
 			}
@@ -70,24 +70,24 @@ func TestABriefLaunchGivesWhatAnyLaunchGives(t *testing.T) {
 			require.NoError(t, d.Run(l))
 			want := download(t, l.Out[0].Buffer)
 			require.Equal(t, want, download(t, got), "%s: %v of %d", name, p, n)
-			require.True(t, runBrief(d, l), "again, into a buffer that is there")
+			require.True(t, d.RunBrief(l), "again, into a buffer that is there")
 			require.Equal(t, want, download(t, l.Out[0].Buffer), "%s: %v of %d", name, p, n)
 			f, ok := flat(l)
 			if !ok {
 				continue
 			}
-			if !runFlat(d, f) {
+			if !d.RunFlat(f) {
 				assert.Contains(t, f.Single, true, "a kernel that takes no single element")
 				continue
 			}
 			flats++
 			require.Equal(t, want, download(t, f.Out), "%s: %v of %d", name, p, n)
 			made := f.Out
-			require.True(t, runFlat(d, f), "again")
+			require.True(t, d.RunFlat(f), "again")
 			require.Equal(t, want, download(t, made), "%s: %v of %d", name, p, n)
-			require.True(t, reclaim(d, made))
+			require.True(t, d.Reclaim(made))
 			f.Out = nil
-			require.True(t, runFlat(d, f))
+			require.True(t, d.RunFlat(f))
 			require.Same(t, made, f.Out, "what was reclaimed serves again")
 		}
 		assert.Greater(t, brief, 300, name)
@@ -117,12 +117,12 @@ func TestABriefProgramGivesTheBitsOfItsRows(t *testing.T) {
 			}
 			checkRun(t, d, l, func(l *device.Launch) error {
 				if f, ok := flat(l); ok && l.Out[0].Layout.Contiguous() && l.Out[0].Layout.Offset == 0 {
-					if f.Out = l.Out[0].Buffer; runFlat(d, f) {
+					if f.Out = l.Out[0].Buffer; d.RunFlat(f) {
 						flats++
 						return nil
 					}
 				}
-				if runBrief(d, l) {
+				if d.RunBrief(l) {
 					rows++
 					return nil
 				}
@@ -134,17 +134,6 @@ func TestABriefProgramGivesTheBitsOfItsRows(t *testing.T) {
 		assert.Greater(t, flats, 5, name)
 	}
 }
-
-// locked calls f with device.Ledger locked, as Brief's methods are called.
-func locked(f func() bool) bool {
-	device.Ledger.Lock()
-	defer device.Ledger.Unlock()
-	return f()
-}
-
-func runBrief(d *Device, l *device.Launch) bool { return locked(func() bool { return d.RunBrief(l) }) }
-func runFlat(d *Device, f *device.Flat) bool    { return locked(func() bool { return d.RunFlat(f) }) }
-func reclaim(d *Device, b device.Buffer) bool   { return locked(func() bool { return d.Reclaim(b) }) }
 
 // flat says a launch in fewer words, if its operands are such.
 func flat(l *device.Launch) (f *device.Flat, ok bool) {
@@ -170,11 +159,11 @@ func TestAShortFlatLaunchWritesNoFurther(t *testing.T) {
 			data := onFloats(t, d, ramp(n, 1), ramp(40, 7), ramp(n, 7))
 			whole := &device.Flat{Program: p, Len: n, Out: data[2].Buffer}
 			whole.In[0] = data[0].Buffer
-			require.True(t, runFlat(d, whole))
+			require.True(t, d.RunFlat(whole))
 			want := append(download(t, whole.Out), download(t, data[1].Buffer)[4*n:]...)
 			part := &device.Flat{Program: p, Len: n, Out: data[1].Buffer}
 			part.In[0] = data[0].Buffer
-			require.True(t, runFlat(d, part))
+			require.True(t, d.RunFlat(part))
 			require.Equal(t, want, download(t, part.Out), "%s of %d", o.Name, n)
 		}
 	}
@@ -214,10 +203,10 @@ func TestAFlatLaunchThatIsNotBriefIsLeftAsItIs(t *testing.T) {
 			o := onFloats(t, d, ramp(100, 1), ramp(100, 2), ramp(100, 3))
 			f := &device.Flat{Program: program(t, 2, 1, []device.Instr{call(op.Clamp, 0, 1, 2)}, 3), Len: 100, Out: o[2].Buffer}
 			f.In[0], f.In[1] = o[0].Buffer, o[1].Buffer
-			require.True(t, runFlat(d, f))
+			require.True(t, d.RunFlat(f))
 			require.NoError(t, o[2].Buffer.Write(0, floats32(ramp(100, 3)...)))
 			c.harm(t, f)
-			assert.False(t, runFlat(d, f))
+			assert.False(t, d.RunFlat(f))
 			if c.name != "output released" {
 				assert.Equal(t, floats32(ramp(100, 3)...), download(t, o[2].Buffer))
 			}
@@ -258,9 +247,9 @@ func anyRows(r *rand.Rand, shape []int) broadcast.Layout {
 func TestOnlyBuffersOfTheDeviceAreReclaimed(t *testing.T) {
 	d, other := New(), New()
 	b := alloc(t, other, 64)
-	assert.False(t, reclaim(d, b))
+	assert.False(t, d.Reclaim(b))
 	assert.Equal(t, 1, other.Stats().LiveBuffers)
-	assert.True(t, reclaim(other, b))
+	assert.True(t, other.Reclaim(b))
 	assert.Equal(t, Stats{PooledBytes: 64, PooledBuffers: 1}, other.Stats())
 }
 
@@ -300,7 +289,7 @@ func TestLongOperandsThatLieApartAreBrief(t *testing.T) {
 				l.In = append(l.In, o)
 			}
 		}
-		require.True(t, runBrief(d, l))
+		require.True(t, d.RunBrief(l))
 		got := download(t, l.Out[0].Buffer)
 		require.NoError(t, d.Run(l))
 		assert.Equal(t, download(t, l.Out[0].Buffer), got, shape)
@@ -315,7 +304,7 @@ func TestBriefCopiesOfViews(t *testing.T) {
 	o[1].Layout = broadcast.RowMajor(4, 15)
 	for _, strides := range [][]int{{1, 4}, {15, 0}, {0, 1}, {15, 1}, {0, 0}, {1, 1}} {
 		o[0].Layout = broadcast.Layout{Shape: l.Shape, Strides: strides}
-		require.True(t, runBrief(d, l))
+		require.True(t, d.RunBrief(l))
 		got := download(t, o[1].Buffer)
 		require.NoError(t, d.Run(l))
 		assert.Equal(t, download(t, o[1].Buffer), got, strides)
@@ -327,10 +316,10 @@ func TestBriefCopiesAndFills(t *testing.T) {
 	o := onFloats(t, d, ramp(50, 1), ramp(50, 0), ramp(50, 0))
 	p := program(t, 1, 1, nil, 0)
 	seven := []op.Scalar{op.Float32.FromFloat(7)}
-	require.True(t, runBrief(d, &device.Launch{Program: p, Shape: []int{50}, Out: o[1:2], In: o[:1], Scalars: seven}))
+	require.True(t, d.RunBrief(&device.Launch{Program: p, Shape: []int{50}, Out: o[1:2], In: o[:1], Scalars: seven}))
 	assert.Equal(t, floats32(ramp(50, 1)...), download(t, o[1].Buffer))
 	p = program(t, 1, 1, nil, 1)
-	require.True(t, runBrief(d, &device.Launch{Program: p, Shape: []int{50}, Out: o[2:], In: o[:1], Scalars: seven}))
+	require.True(t, d.RunBrief(&device.Launch{Program: p, Shape: []int{50}, Out: o[2:], In: o[:1], Scalars: seven}))
 	assert.Equal(t, pack(op.Float32, seven[0]), download(t, o[2].Buffer)[4*49:])
 }
 
@@ -341,7 +330,7 @@ func TestWhatIsNotBriefIsLeftAsItIs(t *testing.T) {
 		o := onFloats(t, d, ramp(n, 1), ramp(n, 2))
 		return &device.Launch{Program: neg, Shape: []int{n}, Out: o[1:], In: o[:1]}
 	}
-	assert.True(t, runBrief(d, launch(t, 100)))
+	assert.True(t, d.RunBrief(launch(t, 100)))
 	for _, c := range []struct {
 		name string
 		harm func(t *testing.T, l *device.Launch)
@@ -384,7 +373,7 @@ func TestWhatIsNotBriefIsLeftAsItIs(t *testing.T) {
 			l := launch(t, 100)
 			out := l.Out[0].Buffer
 			c.harm(t, l)
-			assert.False(t, runBrief(d, l))
+			assert.False(t, d.RunBrief(l))
 			if l.Out[0].Buffer == out && c.name != "output released" {
 				assert.Equal(t, floats32(ramp(100, 2)...), download(t, out))
 			}
@@ -393,10 +382,10 @@ func TestWhatIsNotBriefIsLeftAsItIs(t *testing.T) {
 	d = New(Memory(1 << 22))
 	l := launch(t, 100)
 	require.NoError(t, d.enter())
-	assert.False(t, runBrief(d, l), "while somebody locks buffers")
+	assert.False(t, d.RunBrief(l), "while somebody locks buffers")
 	d.leave()
 	require.NoError(t, d.Close())
-	assert.False(t, runBrief(d, l), "closed")
+	assert.False(t, d.RunBrief(l), "closed")
 }
 
 func TestHammerBriefLaunchesAmongOthers(t *testing.T) {
@@ -411,7 +400,7 @@ func TestHammerBriefLaunchesAmongOthers(t *testing.T) {
 		all.Go(func() {
 			for turn := range turns {
 				l := &device.Launch{Program: p, Shape: []int{n}, Out: o[:1], In: o[:1], Scalars: one}
-				if !runBrief(d, l) {
+				if !d.RunBrief(l) {
 					assert.NoError(t, d.Run(l))
 				}
 				switch (g + turn) % 3 {

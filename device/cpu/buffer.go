@@ -15,7 +15,7 @@ type buffer struct {
 	len    int
 
 	sync.RWMutex
-	block []uint64 // nil once released; changed with device.Ledger locked, and this if somebody is working
+	block []uint64 // nil once released; changed with the device's mu locked, and this if somebody is working
 }
 
 // Alloc returns a buffer; its content is unspecified.
@@ -23,15 +23,15 @@ func (d *Device) Alloc(bytes int) (device.Buffer, error) {
 	if bytes < 0 {
 		return nil, fmt.Errorf("cpu: alloc of %d bytes", bytes)
 	}
-	device.Ledger.Lock()
-	defer device.Ledger.Unlock()
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if err := d.usable(); err != nil {
 		return nil, err
 	}
 	return d.alloc(bytes)
 }
 
-// alloc is called with device.Ledger locked.
+// alloc is called with mu locked.
 func (d *Device) alloc(bytes int) (*buffer, error) {
 	b, err := d.pool.take(bytes)
 	if err != nil {
@@ -47,6 +47,8 @@ func (d *Device) Reclaim(r device.Buffer) bool {
 	if !ok || b.device != d {
 		return false
 	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if b.block != nil {
 		d.pool.give(b)
 	}
@@ -55,20 +57,20 @@ func (d *Device) Reclaim(r device.Buffer) bool {
 
 func (b *buffer) Len() int { return b.len }
 
-// quickBytes are copied with device.Ledger locked, which takes less than to lock a buffer
+// quickBytes are copied with the device's mu locked, which takes less than to lock a buffer
 // would.
 const quickBytes = 1 << 14
 
-// quick locks device.Ledger where it is enough to copy so few bytes, and reports whether it is.
+// quick locks the device's mu where it is enough to copy so few bytes, and reports whether it is.
 // Mistakes are none.
 func (b *buffer) quick(offset, n int) bool {
 	if n > quickBytes {
 		return false
 	}
 	d := b.device
-	device.Ledger.Lock()
+	d.mu.Lock()
 	if d.working > 0 || d.usable() != nil || b.check("", offset, n) != nil {
-		device.Ledger.Unlock()
+		d.mu.Unlock()
 		return false
 	}
 	return true
@@ -77,7 +79,7 @@ func (b *buffer) quick(offset, n int) bool {
 func (b *buffer) Write(offset int, src []byte) error {
 	if b.quick(offset, len(src)) {
 		copy(b.bytes()[offset:], src)
-		device.Ledger.Unlock()
+		b.device.mu.Unlock()
 		return nil
 	}
 	if err := b.device.enter(); err != nil {
@@ -96,7 +98,7 @@ func (b *buffer) Write(offset int, src []byte) error {
 func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
 	if ctx.Err() == nil && b.quick(offset, len(dst)) {
 		copy(dst, b.bytes()[offset:])
-		device.Ledger.Unlock()
+		b.device.mu.Unlock()
 		return nil
 	}
 	if err := b.device.enter(); err != nil {
@@ -139,17 +141,17 @@ func (b *buffer) share(ctx context.Context) error {
 
 // Release gives the memory to the pool once nobody uses it any more.
 func (b *buffer) Release() {
-	device.Ledger.Lock()
+	b.device.mu.Lock()
 	if b.device.working == 0 {
 		b.giveBack()
-		device.Ledger.Unlock()
+		b.device.mu.Unlock()
 		return
 	}
-	device.Ledger.Unlock() // launches lock their buffers before
+	b.device.mu.Unlock() // launches lock their buffers before
 	b.Lock()
-	device.Ledger.Lock()
+	b.device.mu.Lock()
 	b.giveBack()
-	device.Ledger.Unlock()
+	b.device.mu.Unlock()
 	b.Unlock()
 }
 

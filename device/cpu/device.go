@@ -52,8 +52,9 @@ type Device struct {
 	crew    crew
 	swapped bool // the host is big endian: elements are turned round on their way
 
-	// The rest, and the pool, is guarded by device.Ledger. Where nobody is at work no buffer is
+	// The rest, and the pool, is guarded by mu. Where nobody is at work no buffer is
 	// locked, and what takes no time is done with that lock alone: see RunBrief.
+	mu      sync.Mutex
 	working int       // calls under way that lock the buffers they use
 	idle    sync.Cond // where Close waits for them
 	closed  atomic.Bool
@@ -67,7 +68,7 @@ var _ device.Device = (*Device)(nil)
 // collector does so later.
 func New(opts ...Option) *Device {
 	d := &Device{pool: pool{limit: min(memoryLimit(), mostLive)}, sizes: usual, kernels: os.Getenv(TierEnv), swapped: bigEndian}
-	d.idle.L = &device.Ledger
+	d.idle.L = &d.mu
 	for _, o := range opts {
 		o(d)
 	}
@@ -127,13 +128,13 @@ func (d *Device) Sync(ctx context.Context) error {
 
 // Close waits for launches that run and forgets all pooled memory.
 func (d *Device) Close() error {
-	device.Ledger.Lock()
+	d.mu.Lock()
 	d.closed.Store(true)
 	for d.working > 0 {
 		d.idle.Wait()
 	}
 	d.pool.drain()
-	device.Ledger.Unlock()
+	d.mu.Unlock()
 	d.crew.disband()
 	return nil
 }
@@ -149,8 +150,8 @@ func (d *Device) usable() error {
 // enter keeps the device open until leave, and others from using buffers that are not
 // locked.
 func (d *Device) enter() error {
-	device.Ledger.Lock()
-	defer device.Ledger.Unlock()
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if err := d.usable(); err != nil {
 		return err
 	}
@@ -159,8 +160,8 @@ func (d *Device) enter() error {
 }
 
 func (d *Device) leave() {
-	device.Ledger.Lock()
-	defer device.Ledger.Unlock()
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if d.working--; d.working == 0 && d.closed.Load() {
 		d.idle.Broadcast()
 	}

@@ -19,8 +19,8 @@ type Stats struct {
 
 // Stats counts the device's memory as it is now.
 func (d *Device) Stats() Stats {
-	device.Ledger.Lock()
-	defer device.Ledger.Unlock()
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	return d.pool.Stats
 }
 
@@ -32,7 +32,7 @@ const mostLive = math.MaxInt >> (2 * (1 - ^uint(0)>>63))
 const maxPooled = 1 << 29
 
 // pool hands out memory and keeps what comes back. Blocks are of whole words, so that
-// every element type is aligned, in sizes that many requests share. device.Ledger guards it.
+// every element type is aligned, in sizes that many requests share. The device's mu guards it.
 type pool struct {
 	Stats
 	limit int                          // for live bytes; with pooled ones on top, those are given up first

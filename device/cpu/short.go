@@ -264,6 +264,8 @@ func (d *Device) RunFlat(f *device.Flat) bool {
 	if !f.Valid() {
 		return false
 	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	s := d.lones.of(f.Program, d.tier)
 	work := f.Len
 	if f.Single != [device.MostInputs]bool{} {
@@ -324,6 +326,8 @@ func (d *Device) RunBrief(l *device.Launch) bool {
 	if !ok {
 		return false
 	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	s := d.lones.of(l.Program, d.tier)
 	if !d.ready(s, r.Count*r.Len) || !s.packable(l, &r) {
 		return false

@@ -58,8 +58,6 @@ func (w *briefly) adds() *device.Program {
 
 func (w *briefly) flat(out, x, y device.Buffer) (device.Buffer, bool) {
 	f := &device.Flat{Program: w.add, Len: w.n, Out: out, In: [device.MostInputs]device.Buffer{x, y}}
-	device.Ledger.Lock()
-	defer device.Ledger.Unlock()
 	done := w.d.RunFlat(f)
 	return f.Out, done
 }
@@ -69,8 +67,6 @@ func (w *briefly) launch(out, x, y device.Buffer) (device.Buffer, bool) {
 		return device.Operand{Buffer: b, Type: w.dt, Layout: broadcast.RowMajor(w.n)}
 	}
 	l := &device.Launch{Program: w.add, Shape: []int{w.n}, Out: []device.Operand{operand(out)}, In: []device.Operand{operand(x), operand(y)}}
-	device.Ledger.Lock()
-	defer device.Ledger.Unlock()
 	done := w.d.RunBrief(l)
 	return l.Out[0].Buffer, done
 }
@@ -142,22 +138,16 @@ func (s *suite) checkReclaim(d device.Brief) error {
 			return fmt.Errorf("after %d buffers were reclaimed: %w", i, err)
 		}
 		if i%2 == 0 {
-			if !reclaim(d, b) {
+			if !d.Reclaim(b) {
 				return errors.New("a buffer of the device's own is not reclaimed")
 			}
 			continue
 		}
 		other := &lent{Buffer: b}
-		if reclaim(d, other) || other.released != 0 {
+		if d.Reclaim(other) || other.released != 0 {
 			return fmt.Errorf("a buffer that is not the device's is reclaimed, and released %d times", other.released)
 		}
 		b.Release()
 	}
 	return nil
-}
-
-func reclaim(d device.Brief, b device.Buffer) bool {
-	device.Ledger.Lock()
-	defer device.Ledger.Unlock()
-	return d.Reclaim(b)
 }

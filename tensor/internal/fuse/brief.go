@@ -43,7 +43,7 @@ func links(n int) int {
 	switch {
 	case n <= few:
 		return mostLinks
-	case n > most || device.Ledger.Crowded():
+	case n > most || graph.Crowded():
 		return 0
 	}
 	return min(max(some/n, 1), mostLinks)

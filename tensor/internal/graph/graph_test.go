@@ -274,7 +274,7 @@ func TestReadersOfASmallPartAreKnownUntilTheyAreDropped(t *testing.T) {
 func TestWhoHasWaitedForTheLockMakesOthersKeepItShortly(t *testing.T) {
 	assert.True(t, inTurns(func() bool {
 		Lock()
-		for device.Ledger.Crowded() {
+		for Crowded() {
 		}
 		var started, done sync.WaitGroup
 		started.Add(1)
@@ -285,6 +285,6 @@ func TestWhoHasWaitedForTheLockMakesOthersKeepItShortly(t *testing.T) {
 		done.Wait()
 		Lock()
 		defer Unlock()
-		return device.Ledger.Crowded()
+		return Crowded()
 	}))
 }

@@ -91,23 +91,6 @@ func (a *Arg) Whole() bool {
 		a.Layout.Offset == 0 && broadcast.SameShape(a.Layout.Shape, a.Version.Layout.Shape) && a.Layout.Contiguous()
 }
 
-// Lock guards every version and storage.
-func Lock() { device.Ledger.Lock() }
-
-// Unlock lets go of every version and storage.
-func Unlock() {
-	if len(outgoing) == 0 {
-		device.Ledger.Unlock()
-		return
-	}
-	buffers := outgoing
-	outgoing = nil
-	device.Ledger.Unlock()
-	for _, buf := range buffers {
-		buf.Release()
-	}
-}
-
 // spare are Exprs that served, to serve again: nothing else knows them. Guarded by Lock.
 var spare []*Expr
 
