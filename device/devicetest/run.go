@@ -1,13 +1,20 @@
 package devicetest
 
 import (
+	"fmt"
+	"runtime/debug"
 	"testing"
+	"time"
 
 	"github.com/wgtensor/wgtensor/device"
 )
 
+// patience is how long a check may take before it counts as one that hangs.
+const patience = 10 * time.Minute
+
 // Run runs the suite as subtests, on a device that open returns and that Run closes; the
-// checks that close a device open their own. It logs the report.
+// checks that close a device open their own. It logs the report. A check that hangs ends the
+// process after ten minutes, with its name and the stacks of all goroutines.
 //
 // The suite is [Quick] unless the environment has WGTENSOR_THOROUGH=1. With -race it is Quick
 // and [Bare]: single operations compute too little to be divided among goroutines.
@@ -29,6 +36,11 @@ func Run(t *testing.T, open func(testing.TB) device.Device, opts ...Option) {
 	}
 	for _, c := range checks {
 		t.Run(c.name, func(t *testing.T) {
+			late := time.AfterFunc(patience, func() {
+				debug.SetTraceback("all")
+				panic(fmt.Sprintf("%s hangs: it has not ended after %v", t.Name(), patience))
+			})
+			defer late.Stop()
 			s.open = func() (device.Device, error) { return open(t), nil }
 			if err := s.do(c); err != nil {
 				t.Error(err)
