@@ -65,14 +65,14 @@ func TestTheShortRunFindsWhatTheThoroughRunFinds(t *testing.T) {
 			all := slices.DeleteFunc(p.Mutants, func(m Mutant) bool { return !in.MatchString(m.File) })
 			slices.SortFunc(all, func(a, b Mutant) int { return cmp.Compare(seeded(a), seeded(b)) })
 			all = all[:min(*kindN, len(all))]
-			made := testPrograms(t, p, all)
-			short, thorough, sound := 0, 0, map[string]bool{}
+			tests := newSpoilt(t, p, all)
+			short, thorough := 0, 0
 			for i, m := range all {
-				by := findBy(t, made, sound, m, "")
+				by := tests.find(m, "")
 				if by != "" {
 					short++
 				} else if *kindLong {
-					if by = findBy(t, made, sound, m, "1"); by != "" {
+					if by = tests.find(m, "1"); by != "" {
 						thorough++
 						by = "the thorough run of " + by
 					}
@@ -91,21 +91,37 @@ func seeded(m Mutant) uint64 {
 	return h.Sum64()
 }
 
-// testPrograms are the programs of the suites that import the package, with mutants in it.
-func testPrograms(t *testing.T, p *Package, mutants []Mutant) map[string]string {
+// spoilt is a package with mutants in it, and the tests that may find them.
+type spoilt struct {
+	*testing.T
+	*Package
+	files  map[string]string // with all mutants
+	dir    string            // for programs
+	suites []string          // whose tests import the package
+	sound  map[string]bool   // those that were seen to pass without a mutant
+}
+
+func newSpoilt(t *testing.T, p *Package, mutants []Mutant) *spoilt {
 	files, err := p.Overlay(mutants)
 	require.NoError(t, err)
-	dir, made := t.TempDir(), map[string]string{}
-	for _, s := range suites {
-		deps, err := exec.Command("go", "list", "-deps", "-test", absolute(t, root, s)).Output()
+	s := &spoilt{T: t, Package: p, files: files, dir: t.TempDir(), sound: map[string]bool{}}
+	for _, name := range suites {
+		deps, err := exec.Command("go", "list", "-deps", "-test", absolute(t, root, name)).Output()
 		require.NoError(t, err)
-		if !slices.Contains(strings.Fields(string(deps)), "github.com/wgtensor/wgtensor/"+relative(t, p.Dir)) {
-			continue
+		if slices.Contains(strings.Fields(string(deps)), "github.com/wgtensor/wgtensor/"+relative(t, p.Dir)) {
+			s.suites = append(s.suites, name)
 		}
-		made[s] = filepath.Join(dir, strings.ReplaceAll(s, "/", "-")+".test")
-		build(t, p, files, dir, "go", "test", "-c", "-vet=off", "-o", made[s], absolute(t, root, s))
 	}
-	return made
+	return s
+}
+
+// program is the suite's, built when it is first asked for.
+func (s *spoilt) program(suite string) string {
+	file := filepath.Join(s.dir, strings.ReplaceAll(suite, "/", "-")+".test")
+	if _, err := os.Stat(file); err != nil {
+		build(s.T, s.Package, s.files, s.dir, "go", "test", "-c", "-vet=off", "-o", file, absolute(s.T, root, suite))
+	}
+	return file
 }
 
 func relative(t *testing.T, dir string) string {
@@ -114,32 +130,31 @@ func relative(t *testing.T, dir string) string {
 	return filepath.ToSlash(rel)
 }
 
-// findBy names the suite that finds the mutant first. A suite that fails without a mutant finds
-// none: sound has those that were seen to pass.
-func findBy(t *testing.T, made map[string]string, sound map[string]bool, m Mutant, thorough string) string {
-	for _, s := range suites {
-		if made[s] == "" || passesAll(t, made[s], s, m, thorough) {
+// find names the suite that finds the mutant first. A suite that fails without a mutant finds none.
+func (s *spoilt) find(m Mutant, thorough string) string {
+	for _, suite := range s.suites {
+		if s.passes(suite, m, thorough) {
 			continue
 		}
-		if !sound[s] {
-			require.True(t, passesAll(t, made[s], s, Mutant{}, thorough), "%s passes without a mutant", s)
-			sound[s] = thorough == ""
+		if !s.sound[suite+thorough] {
+			require.True(s, s.passes(suite, Mutant{}, thorough), "%s passes without a mutant", suite)
+			s.sound[suite+thorough] = true
 		}
-		return s
+		return suite
 	}
 	return ""
 }
 
-// passesAll runs a suite with a mutant in it. One that hangs has been found.
-func passesAll(t *testing.T, program, suite string, m Mutant, thorough string) bool {
+// passes runs a suite with a mutant in it. One that hangs has been found.
+func (s *spoilt) passes(suite string, m Mutant, thorough string) bool {
 	limit := 10 * time.Minute
 	if thorough != "" {
 		limit = 2 * time.Hour
 	}
-	patience, cancel := context.WithTimeout(t.Context(), limit)
+	patience, cancel := context.WithTimeout(s.Context(), limit)
 	defer cancel()
-	cmd := exec.CommandContext(patience, program, "-test.failfast", "-test.timeout=3h")
-	cmd.Dir, cmd.WaitDelay = absolute(t, root, suite), time.Second
+	cmd := exec.CommandContext(patience, s.program(suite), "-test.failfast", "-test.timeout=3h")
+	cmd.Dir, cmd.WaitDelay = absolute(s.T, root, suite), time.Second
 	cmd.Env = append(os.Environ(), fmt.Sprint(Env, "=", m.Number), "WGTENSOR_THOROUGH="+thorough, "GOMEMLIMIT=3GiB")
 	return cmd.Run() == nil
 }
