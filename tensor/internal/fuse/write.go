@@ -28,7 +28,10 @@ func Update(dst *graph.Storage, layout *broadcast.Layout, o *op.Op, operands []g
 	if writeNew(dst, layout, o, operands) {
 		return nil
 	}
-	v := dst.Version()
+	v, err := dst.Version()
+	if err != nil {
+		return err
+	}
 	return Into(dst, layout, graph.Private(v.Device, v.Type, layout, o, operands))
 }
 
@@ -45,9 +48,6 @@ func assign(dst *graph.Storage, layout *broadcast.Layout, x []*graph.Storage, pr
 		if err := settle(dst); err != nil {
 			return false, err
 		}
-	}
-	if dst.Layout == nil {
-		return false, graph.ErrReleased
 	}
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
@@ -98,7 +98,11 @@ type target struct {
 // than those that it writes, they are put aside.
 func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 	t := &e.to
-	whole, overlaps := t.layout == t.storage.Layout, overlap(r.inputs, t.storage.Version(), t.layout)
+	old, err := t.storage.Version()
+	if err != nil {
+		return err
+	}
+	whole, overlaps := t.layout == t.storage.Layout, overlap(r.inputs, old, t.layout)
 	if !whole || !overlaps {
 		t.written, _ = e.claim.Own(t.storage, e.made)
 	}

@@ -18,8 +18,9 @@ type Storage struct {
 	handles int32             // tensors on it that were not released; guarded by Lock
 }
 
-// Gone is the storage of tensors that were released.
-var Gone = &Storage{version: &Version{released: true}}
+// Gone is the storage of tensors that were released. Its version is that of all storages without
+// handles.
+var Gone = &Storage{version: &Version{Layout: &broadcast.Layout{}, released: true}}
 
 // Operand is what an expression is to read: the version that a storage has then, through a
 // layout of the expression's shape, or a scalar if Storage is nil. Its type is that of the
@@ -83,11 +84,14 @@ func NewStored(d device.Device, dt op.DType, layout *broadcast.Layout, buf devic
 // name gives a new storage its first version.
 func (s *Storage) name(v *Version) { s.Layout, s.version, s.handles, v.named = v.Layout, v, 1, true }
 
-// Version is the current one.
-func (s *Storage) Version() *Version {
+// Version is the current one, or an error if the storage was released.
+func (s *Storage) Version() (*Version, error) {
 	Lock()
 	defer Unlock()
-	return s.version
+	if s.version.released {
+		return nil, ErrReleased
+	}
+	return s.version, nil
 }
 
 // Current is Version where Lock is held.

@@ -1,0 +1,46 @@
+package tensor
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// Another goroutine may release a tensor after a call has checked it.
+func TestACallThatATensorIsReleasedUnderAnswersAnError(t *testing.T) {
+	row := Full[float32](1, 3).Clone()
+	for _, c := range []struct {
+		name string
+		call func(x *Tensor, s *graph.Storage) error
+	}{
+		{"evaluate", func(_ *Tensor, s *graph.Storage) error { return fuse.Evaluate(s) }},
+		{"write all", func(x *Tensor, s *graph.Storage) error {
+			return fuse.Update(s, x.layout, nil, []graph.Operand{{Storage: row.storage.Load(), Layout: row.layout}})
+		}},
+		{"write a part", func(x *Tensor, s *graph.Storage) error {
+			return fuse.Update(s, rowMajor([]int{1}), nil, []graph.Operand{{Type: Float32}})
+		}},
+		{"assign", func(x *Tensor, s *graph.Storage) error { return fuse.Assign(s, x.layout, row.Add(1).storage.Load()) }},
+		{"assign it", func(x *Tensor, s *graph.Storage) error {
+			return fuse.Assign(row.storage.Load(), row.layout, s)
+		}},
+		{"hold", func(_ *Tensor, s *graph.Storage) error { _, err := s.Hold(); return err }},
+		{"an expression of it", func(x *Tensor, s *graph.Storage) error {
+			return fuse.Evaluate(graph.New(x.device, x.dtype, x.layout, nil, graph.Operand{Storage: s, Layout: x.layout}))
+		}},
+	} {
+		for _, of := range []struct {
+			name string
+			x    *Tensor
+		}{{"stored", Full[float32](2, 3).Clone()}, {"waiting", row.Add(2)}} {
+			t.Run(c.name+"/"+of.name, func(t *testing.T) {
+				s := of.x.storage.Load()
+				of.x.Release()
+				assert.ErrorIs(t, c.call(of.x, s), graph.ErrReleased)
+			})
+		}
+	}
+}
