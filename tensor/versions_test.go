@@ -307,6 +307,23 @@ func TestAWriteWithoutMemoryLeavesWhatWasThere(t *testing.T) {
 	assert.EqualValues(t, 1, got[0])
 }
 
+func TestOutOfMemorySaysWhatExpressionsRetain(t *testing.T) {
+	const n = 1 << 18
+	on(t, cpu.New(cpu.Memory(5*n*4/2)))
+	x := iota32(n)
+	e := x.Mul(2)
+	require.NoError(t, x.Fill(0))
+	err := tensor.FromSlice(make([]float32, n)).Err()
+	require.ErrorIs(t, err, device.ErrOutOfMemory)
+	assert.ErrorContains(t, err, "with 2097152 of 2621440 bytes in use")
+	assert.ErrorContains(t, err, "1048576 bytes are what waiting expressions read")
+	e.Release()
+	err = tensor.FromSlice(make([]float32, 2*n)).Err()
+	require.ErrorIs(t, err, device.ErrOutOfMemory)
+	assert.NotContains(t, err.Error(), "expressions")
+	runtime.KeepAlive(x)
+}
+
 // An expression of a row that cannot be computed does not keep the row from being written.
 func TestAWriteNeedsNothingOfThoseWhoReadTheOldElements(t *testing.T) {
 	d := recorded(t)

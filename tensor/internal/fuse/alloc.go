@@ -2,6 +2,7 @@ package fuse
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
@@ -26,6 +27,9 @@ func Alloc(d device.Device, bytes int) (device.Buffer, error) {
 	for try := 0; try < 3 && errors.Is(err, device.ErrOutOfMemory); try++ {
 		device.Collect()
 		buf, err = d.Alloc(bytes)
+	}
+	if retained := graph.Retained(); retained > 0 && errors.Is(err, device.ErrOutOfMemory) {
+		err = fmt.Errorf("%w; %d bytes are what waiting expressions read of tensors that were written or released: Eval or Release them", err, retained)
 	}
 	return buf, err
 }

@@ -14,6 +14,7 @@ import (
 // bytes are counted here, and collected in time.
 var (
 	held       int       // bytes of the buffers that versions own; guarded by Lock
+	retained   int       // those of versions that no storage has; guarded by Lock
 	floor      int       // held after the last collection; guarded by Lock
 	pace       = atLeast // bytes on top of floor that are not worth a collection; guarded by Lock
 	collecting sync.Mutex
@@ -62,7 +63,26 @@ type guard struct {
 	_      [40]byte
 }
 
-type guarded struct{ buf device.Buffer }
+type guarded struct {
+	buf      device.Buffer
+	retained bool // for expressions alone
+}
+
+// retain notes that no storage has the version, which expressions read.
+func (v *Version) retain() {
+	if v.guard != nil && !v.guard.of.retained {
+		v.guard.of.retained = true
+		retained += v.Buffer().Len()
+	}
+}
+
+// Retained is how many bytes are kept for expressions that wait, or have been dropped since the
+// last collection, and for nothing else.
+func Retained() int {
+	Lock()
+	defer Unlock()
+	return retained
+}
 
 // spareGuards are kept with Lock.
 var spareGuards []*guard
@@ -122,7 +142,10 @@ func (g *guarded) take() device.Buffer {
 	buf := g.buf
 	if buf != nil {
 		held -= buf.Len()
+		if g.retained {
+			retained -= buf.Len()
+		}
 	}
-	g.buf = nil
+	g.buf, g.retained = nil, false
 	return buf
 }

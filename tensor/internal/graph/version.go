@@ -163,7 +163,11 @@ func (v *Version) Store(buf device.Buffer) {
 // a storage or a waiting expression needs the version. What an evaluation holds is dropped
 // when its claim ends.
 func (v *Version) drop() {
-	if v.named || v.released || v.reads > 0 || v.claimed() || v.writer() != nil {
+	if v.named || v.released {
+		return
+	}
+	if v.reads > 0 || v.claimed() || v.writer() != nil {
+		v.retain()
 		return
 	}
 	v.released = true
