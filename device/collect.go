@@ -14,15 +14,23 @@ func Collect() {
 	stats := []metrics.Sample{{Name: "/gc/cleanups/queued:cleanups"}, {Name: "/gc/cleanups/executed:cleanups"}}
 	metrics.Read(stats)
 	queued, executed := stats[0].Value.Uint64(), stats[1].Value.Uint64()
-	for began := time.Now(); executed < queued && time.Since(began) < patience; {
-		runtime.Gosched() // they run on goroutines of their own
+	for turn := 0; executed < queued && turn < mostTurns; turn++ {
+		if turn < spins {
+			runtime.Gosched() // they run on goroutines of their own
+		} else {
+			time.Sleep(time.Millisecond)
+		}
 		before := executed
 		metrics.Read(stats[1:])
 		if executed = stats[1].Value.Uint64(); executed > before {
-			began = time.Now()
+			turn = 0
 		}
 	}
 }
 
-// patience is how long without the end of a cleanup none is waited for.
-const patience = 100 * time.Millisecond
+// Most cleanups end while Collect gives its processor away. Then it sleeps, and gives up after a
+// hundred milliseconds of sleep without the end of any.
+const (
+	spins     = 1000
+	mostTurns = spins + 100
+)
