@@ -1,6 +1,26 @@
 package broadcast
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
+
+// AxisError says that a number is not an axis of a shape, or that a list has an axis twice.
+type AxisError struct {
+	Axis int   // as it was given; counted from 0 where a list has it twice
+	Rank int   // of the shape: its axes are -Rank to Rank-1
+	List []int // that has the axis twice; nil otherwise
+}
+
+func (e *AxisError) Error() string {
+	switch {
+	case e.List != nil:
+		return fmt.Sprintf("axis %d is named twice in %v for rank %d", e.Axis, e.List, e.Rank)
+	case e.Rank == 0:
+		return fmt.Sprintf("axis %d is out of range for rank 0 (there are no axes)", e.Axis)
+	}
+	return fmt.Sprintf("axis %d is out of range for rank %d (use %d to %d)", e.Axis, e.Rank, -e.Rank, e.Rank-1)
+}
 
 // axisOf returns axis as a number from 0 to rank-1; negative ones count from the end.
 func axisOf(axis, rank int) (int, error) {
@@ -9,10 +29,8 @@ func axisOf(axis, rank int) (int, error) {
 		return axis, nil
 	case -rank <= axis && axis < 0:
 		return axis + rank, nil
-	case rank == 0:
-		return 0, fmt.Errorf("axis %d is out of range for rank 0 (there are no axes)", axis)
 	}
-	return 0, fmt.Errorf("axis %d is out of range for rank %d (use %d to %d)", axis, rank, -rank, rank-1)
+	return 0, &AxisError{Axis: axis, Rank: rank}
 }
 
 // axesOf returns axes as numbers from 0 to rank-1, none of them twice.
@@ -24,7 +42,7 @@ func axesOf(axes []int, rank int) ([]int, error) {
 			return nil, err
 		}
 		if seen[a] {
-			return nil, fmt.Errorf("axis %d is named twice in %v for rank %d", a, axes, rank)
+			return nil, &AxisError{Axis: a, Rank: rank, List: slices.Clone(axes)}
 		}
 		out[i], seen[a] = a, true
 	}

@@ -1,7 +1,6 @@
 package broadcast
 
 import (
-	"errors"
 	"fmt"
 	"math"
 )
@@ -9,6 +8,22 @@ import (
 // End as the stop of a [Layout.Slice] means "to the end": past the last element, or with a
 // negative step through the first. As the start of a negative step it is the last element.
 const End = math.MaxInt
+
+// StepError says that a slice of an axis has a step of 0.
+type StepError struct{ Axis int }
+
+func (e *StepError) Error() string { return "slice step is 0" }
+
+// IndexError says that an axis has no element at an index.
+type IndexError struct {
+	Index int // as it was given
+	Axis  int // counted from 0
+	Size  int // of the axis: its indices are -Size to Size-1
+}
+
+func (e *IndexError) Error() string {
+	return fmt.Sprintf("index %d is out of range for axis %d with size %d", e.Index, e.Axis, e.Size)
+}
 
 // Slice keeps every step-th index of an axis from start up to and without stop. Negative start and
 // stop count from the end, ones out of range are cut to it, and a negative step walks backwards:
@@ -22,7 +37,7 @@ func (l Layout) Slice(axis, start, stop, step int) (Layout, error) {
 		return Layout{}, err
 	}
 	if step == 0 {
-		return Layout{}, errors.New("slice step is 0")
+		return Layout{}, &StepError{axis}
 	}
 	first, count := sliced(l.Shape[axis], start, stop, step)
 	m := l.Clone()
@@ -77,7 +92,7 @@ func (l Layout) Index(axis, i int) (Layout, error) {
 	}
 	size := l.Shape[axis]
 	if i < -size || i >= size {
-		return Layout{}, fmt.Errorf("index %d is out of range for axis %d with size %d", i, axis, size)
+		return Layout{}, &IndexError{i, axis, size}
 	}
 	if i < 0 {
 		i += size
