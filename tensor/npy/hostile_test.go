@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -96,6 +97,9 @@ func TestHostileFilesAreAnsweredByAnError(t *testing.T) {
 			t.Run(file+"/"+h.Name, func(t *testing.T) {
 				for _, read := range readers {
 					err := agree(t, read, h.File, h.Python)
+					if strconv.IntSize == 32 && err != nil && strings.Contains(err.Error(), "does not fit an int") {
+						continue // a rule that comes before the others there
+					}
 					if h.Rule != "" {
 						require.ErrorContains(t, err, h.Rule)
 					} else if !h.Either {

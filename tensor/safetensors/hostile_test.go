@@ -12,6 +12,8 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -31,7 +33,7 @@ type verdict struct {
 // sum says what a tensor is.
 type sum struct {
 	Type  string
-	Shape []int
+	Shape []int64 // of files that hosts of 32 bits have to refuse, too
 	CRC   uint32
 }
 
@@ -86,6 +88,9 @@ func TestHostileFilesAreAnsweredByAnError(t *testing.T) {
 		t.Run(h.Name, func(t *testing.T) {
 			for _, read := range readers {
 				err := agree(t, read, h.File, h.Python)
+				if strconv.IntSize == 32 && err != nil && strings.Contains(err.Error(), "is above 2147483647") {
+					continue // a rule that comes before the others there
+				}
 				if h.Rule != "" {
 					require.ErrorContains(t, err, h.Rule)
 				} else if !h.Either {
@@ -122,7 +127,7 @@ func agree(t testing.TB, read reader, raw []byte, python verdict) error {
 	for name, want := range python.Tensors {
 		raw, err := got[name].Bytes()
 		require.NoError(t, err)
-		require.Equal(t, want, sum{types[got[name].DType()], got[name].Shape(), crc32.ChecksumIEEE(raw)})
+		require.Equal(t, want, sum{types[got[name].DType()], wide(got[name].Shape()), crc32.ChecksumIEEE(raw)})
 	}
 	return nil
 }
@@ -193,4 +198,13 @@ func (o *oracle) verdict(t *testing.T, raw []byte) (v verdict) {
 	require.NoError(t, err, "python3 needs what testdata/make.py imports")
 	require.NoError(t, json.Unmarshal(line, &v))
 	return v
+}
+
+// wide is a shape as the verdicts have it.
+func wide(shape []int) []int64 {
+	list := make([]int64, len(shape))
+	for i, size := range shape {
+		list[i] = int64(size)
+	}
+	return list
 }
