@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -210,4 +211,26 @@ func (s *session) after(t *tensor.Tensor, f func(float32) float32) (out []float3
 		out = append(out, f(v))
 	}
 	return out
+}
+
+func TestAWriteThatTheDeviceFailsNamesItsOperationAndTheFault(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		want  string
+		write func(x *tensor.Tensor) error
+	}{
+		{"Assign", "tensor: assign: ", func(x *tensor.Tensor) error { return x.Assign(iota32(6, 2, 3)) }},
+		{"Fill", "tensor: fill: ", func(x *tensor.Tensor) error { return x.Fill(7) }},
+		{"AddInPlace of a number", "tensor: add in place: ", func(x *tensor.Tensor) error { return x.AddInPlace(1) }},
+		{"AddInPlace of a row", "tensor: add in place: ", func(x *tensor.Tensor) error { return x.AddInPlace(iota32(3)) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := recorded(t)
+			x := iota32(6, 2, 3)
+			d.failWith(errBroken)
+			err := c.write(x)
+			require.ErrorIs(t, err, errBroken)
+			assert.True(t, strings.HasPrefix(err.Error(), c.want), err.Error())
+		})
+	}
 }
