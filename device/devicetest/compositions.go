@@ -26,7 +26,7 @@ func (s *suite) checkComposition(c operation) error {
 	var all faults
 	few := s.fewTypes(c)
 	for _, dt := range op.DTypes() {
-		if !c.defined(dt) || s.frugal() && !few.Has(dt) {
+		if !c.defined(dt) || s.spares(dt, few) {
 			continue
 		}
 		types, lists := repeat(dt, c.op.Needs()), [][]op.Scalar{specials(dt), specials(dt), specials(dt)}

@@ -102,14 +102,14 @@ func (s *suite) checkFold(f fold) error {
 			continue
 		}
 		types := repeat(dt, f.inputs)
-		if s.frugal() && dt != op.Float32 && dt != once {
+		if s.spares(dt, op.SetOf(op.Float32, once)) {
 			continue
 		}
 		if s.info.Kind != device.CPU && slices.ContainsFunc(f.code, func(in device.Instr) bool { return long(in.Op, dt) }) {
 			continue // llvmpipe takes seconds to compile gelu(0 * x) as one shader
 		}
 		all.add(s.foldTrial(f, dt, f.inputs, s.tuples(types, 1600)))
-		if s.frugal() && dt != once {
+		if s.spares(dt, op.SetOf(once)) {
 			continue
 		}
 		for range s.more(16) {

@@ -17,6 +17,12 @@ func Thorough() bool { return os.Getenv("WGTENSOR_THOROUGH") != "" }
 // layout meets every type, and every layout meets every operation, but not all three.
 func (s *suite) frugal() bool { return s.quick && s.info.Kind != device.CPU }
 
+// spares reports whether a frugal run leaves a type out that is not among few. It asks for each
+// type that the device does not list: that has to be refused.
+func (s *suite) spares(dt op.DType, few op.Set) bool {
+	return s.frugal() && s.info.DTypes.Has(dt) && !few.Has(dt)
+}
+
 // alike are types that devices which compile kernels compute in alike, between loads and stores
 // that are each type's own.
 var alike = [][]op.DType{{op.Uint8, op.Uint16, op.Uint32}, {op.Int8, op.Int16, op.Int32}, {op.Float16, op.BFloat16}}
