@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/tensor"
 	"github.com/wgtensor/wgtensor/tensor/safetensors"
 )
@@ -169,7 +170,7 @@ type oracle struct {
 
 // newOracle returns an oracle for the thorough tests; nil otherwise.
 func newOracle(f *testing.F) *oracle {
-	if os.Getenv("WGTENSOR_THOROUGH") != "1" {
+	if !devicetest.Thorough() {
 		return nil
 	}
 	o := &oracle{python: exec.Command("python3", "testdata/make.py", "serve")}

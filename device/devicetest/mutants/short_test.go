@@ -17,6 +17,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/devicetest"
 )
 
 var (
@@ -51,7 +53,7 @@ var suites = []string{
 // of every package that imports what it spoils. Some mutants compute what is right; those that are
 // missed are listed.
 func TestTheShortRunFindsWhatTheThoroughRunFinds(t *testing.T) {
-	if os.Getenv("WGTENSOR_THOROUGH") == "" {
+	if !devicetest.Thorough() {
 		t.Skip("it takes hours: WGTENSOR_THOROUGH=1 runs it")
 	}
 	for _, k := range kinds {

@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"math"
 	"math/big"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/devicetest"
 )
 
 const root = "../../../.."
@@ -26,7 +27,7 @@ func TestCoefficientsAreNearlyAsGoodAsAFit(t *testing.T) {
 	for _, s := range all {
 		t.Run(s.name, func(t *testing.T) {
 			n := len(s.stand)
-			if n >= slow && !s.chebyshev && os.Getenv("WGTENSOR_THOROUGH") == "" {
+			if n >= slow && !s.chebyshev && !devicetest.Thorough() {
 				t.Skip("takes seconds; WGTENSOR_THOROUGH=1 runs it")
 			}
 			fresh := s.fresh(n)
