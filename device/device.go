@@ -10,9 +10,13 @@ import (
 // Device runs programs over buffers that it allocated. All methods are safe for
 // concurrent use. Devices and buffers are compared with ==: make them pointers.
 //
-// Launches on one device take effect in the order of their Run calls. Run may return
-// before the work is done; Read and Sync wait for it. An error that arises later
-// than the Run that caused it is reported by the next Run, Read or Sync.
+// The caller orders what writes a buffer against every other use of that buffer: the one call has
+// to return before the other begins. Write, Release, and Run for its outputs write a buffer.
+//
+// Launches take effect in the order of their Run calls. Every Run and Read sees what an earlier
+// Run or Write has written, on any goroutine, without Sync. Earlier is a call that returned before
+// the later one began. Run may return before the work is done; Read and Sync wait for it. An error
+// that arises later than the Run that caused it is reported by the next Run, Read or Sync.
 //
 // A device that cannot do something another could answers with an error for which
 // errors.Is(err, errors.ErrUnsupported) holds, usually an *UnsupportedError. After
@@ -24,9 +28,14 @@ type Device interface {
 	// is unspecified. Beyond Info().Limits.BufferBytes, or without memory, the error
 	// is ErrOutOfMemory.
 	Alloc(bytes int) (Buffer, error)
-	// Run queues the launch. It has been checked by the device when Run returns nil,
-	// and is the caller's again, who may change it for the next one.
-	Run(l *Launch) error
+	// Run does the launch, or queues it. The device has checked the launch when Run returns
+	// nil. The launch is its caller's again, who may change it for the next one.
+	//
+	// The context bounds the call, not queued work: Run returns soon after ctx ends, with its
+	// error unless the launch is done or queued. After an error the inputs are as they were,
+	// and the contents of the outputs are unspecified. So a launch in place is finished, or was
+	// not begun: see [Launch.InPlace].
+	Run(ctx context.Context, l *Launch) error
 	// Sync waits until everything queued so far is done.
 	Sync(ctx context.Context) error
 	// Close waits for queued work and gives everything back. Buffers are no longer
@@ -41,7 +50,7 @@ type Device interface {
 type Buffer interface {
 	// Len is the number of bytes that Alloc was asked for.
 	Len() int
-	// Write copies src to offset, ordered with the launches like a launch.
+	// Write copies src to offset. It takes effect in order with the launches.
 	Write(offset int, src []byte) error
 	// Read copies from offset to dst, after the launches queued so far.
 	Read(ctx context.Context, offset int, dst []byte) error
@@ -100,6 +109,19 @@ type Launch struct {
 	Shape   []int
 	Out, In []Operand
 	Scalars []op.Scalar // values of the program's scalars, in its order; a bool is 0 or 1
+}
+
+// InPlace reports whether an output lies in a buffer that the launch reads. Once begun, such a
+// launch is finished, even if its context ends.
+func (l *Launch) InPlace() bool {
+	for i := range l.Out {
+		for j := range l.In {
+			if l.Out[i].Buffer == l.In[j].Buffer {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Plan is the loop that the launch asks for: outputs first, then inputs.

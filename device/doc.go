@@ -15,7 +15,7 @@
 // element run [Program.Code]; the meaning of an instruction is its row in package
 // op, which [Instr.Eval] computes.
 //
-// What a device may do besides is told by its methods. [Brief], [Interruptible] and [Warmer] take
+// What a device may do besides is told by its methods. [Brief] and [Warmer] take
 // the place of Run, or answer for it. So each of them says whose it is, by the method Self: a
 // device put around another, say a struct that embeds a *cpu.Device and counts launches in a Run
 // of its own, has the methods of the *cpu.Device as well, but they are not its own, and are not
@@ -30,21 +30,19 @@
 //
 // # Goroutines
 //
-// Every method of a Device and of a Buffer may be called by any goroutine at any time. What
-// each of them does, it does at one moment between its call and its return, so that calls
-// which follow each other take effect in that order, and calls at the same time in some order:
+// Any goroutine may call any method at any time. Calls take effect in the order of their returns
+// and calls: what a call has done when it returns, every later call sees.
 //
-//   - a launch reads and writes its operands at one moment, a Write writes and a Read reads
-//     at one, but for long transfers, which a device may take in pieces and has to say so;
-//   - Release may come while queued work uses the buffer: that work is done as if it came
-//     later. A call that needs the buffer and comes after it gets ErrReleased;
-//   - Close lets work under way end, and a call that comes at the same time succeeds or gets
-//     ErrClosed;
-//   - a call whose context ends returns its error soon, whatever the device is at. What it had
-//     asked for may still be done, but not to memory of the caller's.
+//   - The caller orders what writes a buffer against its other uses: a Write, a Release, a Run with
+//     an output there returns before another call that uses the buffer begins, or begins after that
+//     call has returned. Any number of Runs and Reads may read a buffer at the same time.
+//   - Release may come while queued work uses the buffer: that work is done first. A later call
+//     that needs the buffer gets ErrReleased.
+//   - Close lets work under way end. A call at the same time succeeds or gets ErrClosed.
+//   - A call whose context ends returns soon. A Run that returns an error leaves its inputs as they
+//     were and its outputs unspecified. A launch in place is finished, or was not begun.
 //
-// Who needs one call to come before another waits for it to return. A Launch is its caller's
-// again, operands and scalars included, when Run returns.
+// A Launch is its caller's again, operands and scalars included, when Run returns.
 //
 // A device that is lost answers ErrLost from then on, also to those that wait, with the
 // driver's words. It is closed as any other, and another can be opened beside it.

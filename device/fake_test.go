@@ -22,13 +22,13 @@ type fakeDevice struct {
 	closed bool
 }
 
-func (d *fakeDevice) Info() Info                  { return d.info }
-func (d *fakeDevice) Alloc(n int) (Buffer, error) { return &fakeBuffer{n}, nil }
-func (d *fakeDevice) Run(l *Launch) error         { return l.Check(d.info) }
-func (d *fakeDevice) Sync(context.Context) error  { return nil }
-func (d *fakeDevice) Close() error                { d.closed = true; return nil }
-func (d *fakeDevice) String() string              { return d.info.Name }
-func (d *fakeDevice) Explain(why string)          { d.info.Why = why }
+func (d *fakeDevice) Info() Info                             { return d.info }
+func (d *fakeDevice) Alloc(n int) (Buffer, error)            { return &fakeBuffer{n}, nil }
+func (d *fakeDevice) Run(_ context.Context, l *Launch) error { return l.Check(d.info) }
+func (d *fakeDevice) Sync(context.Context) error             { return nil }
+func (d *fakeDevice) Close() error                           { d.closed = true; return nil }
+func (d *fakeDevice) String() string                         { return d.info.Name }
+func (d *fakeDevice) Explain(why string)                     { d.info.Why = why }
 
 // everything is a device that computes in all types.
 var everything = Info{Name: "fake", DTypes: op.SetOf(op.DTypes()...)}

@@ -1,7 +1,7 @@
 package device
 
 // Extension is in every interface of what a device may do in place of Run, or ahead of it:
-// [Brief], [Interruptible] and [Warmer].
+// [Brief] and [Warmer].
 type Extension interface {
 	// Self is the device whose methods these are.
 	Self() Device

@@ -19,10 +19,10 @@ type held struct {
 	entered, leave chan struct{}
 }
 
-func (h *held) Run(l *device.Launch) error {
+func (h *held) Run(ctx context.Context, l *device.Launch) error {
 	h.entered <- struct{}{}
 	<-h.leave
-	return h.recorder.Run(l)
+	return h.recorder.Run(context.Background(), l)
 }
 
 func TestEvalReturnsWhenItsContextEndsThoughALaunchGoesOn(t *testing.T) {

@@ -58,13 +58,13 @@ func (f *flaky) Alloc(bytes int) (device.Buffer, error) {
 	return &flakyBuffer{b, f}, err
 }
 
-func (f *flaky) Run(l *device.Launch) error {
+func (f *flaky) Run(ctx context.Context, l *device.Launch) error {
 	if err := f.ask("run"); err != nil {
 		return err
 	}
 	inner := *l
 	inner.In, inner.Out = stable(l.In), stable(l.Out)
-	return f.recorder.Run(&inner)
+	return f.recorder.Run(context.Background(), &inner)
 }
 
 func (f *flaky) Sync(ctx context.Context) error {

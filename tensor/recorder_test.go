@@ -56,7 +56,7 @@ func (r *recorder) Alloc(bytes int) (device.Buffer, error) {
 	return &counted{Buffer: b, of: r}, nil
 }
 
-func (r *recorder) Run(l *device.Launch) error {
+func (r *recorder) Run(ctx context.Context, l *device.Launch) error {
 	r.disturb()
 	if err := l.Check(r.info); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (r *recorder) Run(l *device.Launch) error {
 	}
 	inner := *l
 	inner.In, inner.Out = bare(l.In), bare(l.Out)
-	return r.Device.Run(&inner)
+	return r.Device.Run(context.Background(), &inner)
 }
 
 // kept is a copy: a launch is its caller's again when Run returns.

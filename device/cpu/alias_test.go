@@ -43,7 +43,7 @@ func TestAnOutputInPlaceIsNotWrittenBeforeTheInputIsReadForTheLastTime(t *testin
 	// %1 = -x goes to x's place, and %2 = %1 - x still reads x.
 	p := program(t, 1, 0, []device.Instr{call(op.Neg, 0), call(op.Sub, 1, 0)}, 1, 2)
 	o := onFloats(t, d, ramp(several, 1), ramp(several, 0))
-	require.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{several}, Out: o, In: o[:1]}))
+	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: p, Shape: []int{several}, Out: o, In: o[:1]}))
 	assert.Equal(t, floats32(ramp(several, -1)[1:]...), download(t, o[0].Buffer)[4:])
 	assert.Equal(t, floats32(ramp(several, -2)[1:]...), download(t, o[1].Buffer)[4:])
 }
@@ -52,7 +52,7 @@ func TestTwoInputsChangePlacesInOneLaunch(t *testing.T) {
 	d := New()
 	o := onFloats(t, d, ramp(several, 1), ramp(several, 2))
 	p := program(t, 2, 0, nil, 1, 0)
-	require.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{several}, Out: o, In: o}))
+	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: p, Shape: []int{several}, Out: o, In: o}))
 	assert.Equal(t, floats32(ramp(several, 2)...), download(t, o[0].Buffer))
 	assert.Equal(t, floats32(ramp(several, 1)...), download(t, o[1].Buffer))
 }
@@ -61,7 +61,7 @@ func TestAnInputIsCopiedAwayWhileItIsOverwritten(t *testing.T) {
 	d := New()
 	o := onFloats(t, d, ramp(several, 1), ramp(several, 0))
 	p := program(t, 1, 0, []device.Instr{call(op.Add, 0, 0)}, 1, 0)
-	require.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{several}, Out: o, In: o[:1]}))
+	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: p, Shape: []int{several}, Out: o, In: o[:1]}))
 	assert.Equal(t, floats32(ramp(several, 2)...), download(t, o[0].Buffer))
 	assert.Equal(t, floats32(ramp(several, 1)...), download(t, o[1].Buffer))
 }
@@ -71,7 +71,7 @@ func TestAScalarFillsAndAnInputIsCopied(t *testing.T) {
 	o := onFloats(t, d, ramp(several, 0), ramp(several, 0), ramp(several, 3))
 	p := program(t, 1, 1, nil, 1, 0)
 	seven := op.Float32.FromFloat(7)
-	require.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{several}, Out: o[:2], In: o[2:], Scalars: []op.Scalar{seven}}))
+	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: p, Shape: []int{several}, Out: o[:2], In: o[2:], Scalars: []op.Scalar{seven}}))
 	assert.Equal(t, pack(op.Float32, seven, seven), download(t, o[0].Buffer)[4*several-8:])
 	assert.Equal(t, download(t, o[2].Buffer), download(t, o[1].Buffer))
 }
@@ -80,7 +80,7 @@ func TestOneResultGoesToTwoOutputs(t *testing.T) {
 	d := New()
 	o := onFloats(t, d, ramp(several, 1), ramp(several, 0))
 	p := program(t, 1, 0, []device.Instr{call(op.Add, 0, 0)}, 1, 1)
-	require.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{several}, Out: o, In: o[:1]}))
+	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: p, Shape: []int{several}, Out: o, In: o[:1]}))
 	assert.Equal(t, floats32(ramp(several, 2)...), download(t, o[0].Buffer))
 	assert.Equal(t, floats32(ramp(several, 2)...), download(t, o[1].Buffer))
 }

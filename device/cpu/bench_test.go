@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -27,7 +28,7 @@ func benchmark(b *testing.B, p *device.Program, scalars []op.Scalar, shape []int
 	n := l.Out[0].Layout.Len()
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := d.Run(l); err != nil {
+		if err := d.Run(context.Background(), l); err != nil {
 			b.Fatal(err)
 		}
 	}

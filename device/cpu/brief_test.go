@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -67,7 +68,7 @@ func TestABriefLaunchGivesWhatAnyLaunchGives(t *testing.T) {
 			got := l.Out[0].Buffer
 			require.Equal(t, n*dt.Size(), got.Len())
 			l.Out[0].Buffer = alloc(t, d, n*dt.Size())
-			require.NoError(t, d.Run(l))
+			require.NoError(t, d.Run(t.Context(), l))
 			want := download(t, l.Out[0].Buffer)
 			require.Equal(t, want, download(t, got), "%s: %v of %d", name, p, n)
 			require.True(t, d.RunBrief(l), "again, into a buffer that is there")
@@ -126,7 +127,7 @@ func TestABriefProgramGivesTheBitsOfItsRows(t *testing.T) {
 					rows++
 					return nil
 				}
-				return d.Run(l)
+				return d.Run(context.Background(), l)
 			})
 			g.release(l)
 		}
@@ -291,7 +292,7 @@ func TestLongOperandsThatLieApartAreBrief(t *testing.T) {
 		}
 		require.True(t, d.RunBrief(l))
 		got := download(t, l.Out[0].Buffer)
-		require.NoError(t, d.Run(l))
+		require.NoError(t, d.Run(t.Context(), l))
 		assert.Equal(t, download(t, l.Out[0].Buffer), got, shape)
 	}
 }
@@ -306,7 +307,7 @@ func TestBriefCopiesOfViews(t *testing.T) {
 		o[0].Layout = broadcast.Layout{Shape: l.Shape, Strides: strides}
 		require.True(t, d.RunBrief(l))
 		got := download(t, o[1].Buffer)
-		require.NoError(t, d.Run(l))
+		require.NoError(t, d.Run(t.Context(), l))
 		assert.Equal(t, download(t, o[1].Buffer), got, strides)
 	}
 }
@@ -401,7 +402,7 @@ func TestHammerBriefLaunchesAmongOthers(t *testing.T) {
 			for turn := range turns {
 				l := &device.Launch{Program: p, Shape: []int{n}, Out: o[:1], In: o[:1], Scalars: one}
 				if !d.RunBrief(l) {
-					assert.NoError(t, d.Run(l))
+					assert.NoError(t, d.Run(t.Context(), l))
 				}
 				switch (g + turn) % 3 {
 				case 0:

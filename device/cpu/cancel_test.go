@@ -58,7 +58,7 @@ func TestALaunchIsLeftWhenItsContextEnds(t *testing.T) {
 	l, out := long(t, d)
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() { await(out); cancel() }()
-	require.ErrorIs(t, d.RunContext(ctx, l), context.Canceled)
+	require.ErrorIs(t, d.Run(ctx, l), context.Canceled)
 	last := make([]byte, 8)
 	require.NoError(t, out.Read(context.Background(), out.Len()-8, last))
 	assert.Equal(t, make([]byte, 8), last, "what had not been begun is not computed")
@@ -69,9 +69,9 @@ func TestALaunchIsLeftWhenItsContextEnds(t *testing.T) {
 	small.In = []device.Operand{small.Out[0], small.Out[0]}
 	live, end := context.WithCancel(context.Background())
 	defer end()
-	assert.NoError(t, d.RunContext(live, &small))
-	assert.ErrorIs(t, d.RunContext(ctx, &small), context.Canceled)
-	assert.NoError(t, d.Run(&small))
+	assert.NoError(t, d.Run(live, &small))
+	assert.ErrorIs(t, d.Run(ctx, &small), context.Canceled)
+	assert.NoError(t, d.Run(t.Context(), &small))
 }
 
 // ending is a context that has ended when it is looked at again.
@@ -97,7 +97,7 @@ func TestNoTileIsBegunOnceTheContextHasEnded(t *testing.T) {
 	deadline(t)
 	d := New(Tier(plainTier))
 	l, out := long(t, d)
-	require.ErrorIs(t, d.RunContext(&ending{Context: context.Background()}, l), context.Canceled)
+	require.ErrorIs(t, d.Run(&ending{Context: context.Background()}, l), context.Canceled)
 	assert.Equal(t, make([]byte, out.Len()), download(t, out))
 }
 
@@ -107,7 +107,7 @@ func TestReadAndSyncDoNotWaitForALaunchBeyondTheirContexts(t *testing.T) {
 	l, out := long(t, d)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)
-	go func() { done <- d.RunContext(ctx, l) }()
+	go func() { done <- d.Run(ctx, l) }()
 	await(out)
 	short, end := context.WithTimeout(context.Background(), time.Millisecond)
 	defer end()

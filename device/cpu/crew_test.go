@@ -25,7 +25,7 @@ func TestHelpersEndWhenNoLaunchFollows(t *testing.T) {
 	deadline(t)
 	l, d := shared(t)
 	for range 100 {
-		require.NoError(t, d.Run(l))
+		require.NoError(t, d.Run(t.Context(), l))
 	}
 	assert.Eventually(t, func() bool { return d.crew.alive.Load() == 0 }, time.Minute, time.Millisecond)
 }
@@ -34,7 +34,7 @@ func TestNoHelperIsLeftAfterClose(t *testing.T) {
 	deadline(t)
 	for range 20 {
 		l, d := shared(t)
-		require.NoError(t, d.Run(l))
+		require.NoError(t, d.Run(t.Context(), l))
 		require.NoError(t, d.Close())
 		assert.Zero(t, d.crew.alive.Load())
 	}

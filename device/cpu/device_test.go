@@ -78,7 +78,7 @@ func TestAReleasedBufferAnswersErrReleased(t *testing.T) {
 	assert.ErrorIs(t, b.Write(0, nil), device.ErrReleased)
 	assert.ErrorIs(t, b.Read(context.Background(), 0, nil), device.ErrReleased)
 	l := &device.Launch{Program: single(t, op.Neg, op.Float32), Shape: []int{2}, Out: []device.Operand{whole(a, op.Float32, 2)}, In: []device.Operand{whole(b, op.Float32, 2)}}
-	assert.ErrorIs(t, d.Run(l), device.ErrReleased)
+	assert.ErrorIs(t, d.Run(t.Context(), l), device.ErrReleased)
 	require.NoError(t, a.Write(0, nil), "a is not left locked")
 }
 
@@ -93,7 +93,7 @@ func TestAClosedDeviceAnswersErrClosed(t *testing.T) {
 	assert.ErrorIs(t, a.Write(0, nil), device.ErrClosed)
 	assert.ErrorIs(t, a.Read(context.Background(), 0, nil), device.ErrClosed)
 	assert.ErrorIs(t, d.Sync(context.Background()), device.ErrClosed)
-	assert.ErrorIs(t, d.Run(&device.Launch{}), device.ErrClosed)
+	assert.ErrorIs(t, d.Run(t.Context(), &device.Launch{}), device.ErrClosed)
 	a.Release()
 	assert.Equal(t, Stats{}, d.Stats())
 }
@@ -102,11 +102,11 @@ func TestBuffersOfAnotherDeviceAreRefused(t *testing.T) {
 	d, other := New(), New()
 	mine, theirs := whole(alloc(t, d, 8), op.Float32, 2), whole(alloc(t, other, 8), op.Float32, 2)
 	p := single(t, op.Neg, op.Float32)
-	err := d.Run(&device.Launch{Program: p, Shape: []int{2}, Out: []device.Operand{mine}, In: []device.Operand{theirs}})
+	err := d.Run(context.Background(), &device.Launch{Program: p, Shape: []int{2}, Out: []device.Operand{mine}, In: []device.Operand{theirs}})
 	assert.ErrorContains(t, err, "input 0: the buffer belongs to another device")
-	err = d.Run(&device.Launch{Program: p, Shape: []int{2}, Out: []device.Operand{theirs}, In: []device.Operand{mine}})
+	err = d.Run(context.Background(), &device.Launch{Program: p, Shape: []int{2}, Out: []device.Operand{theirs}, In: []device.Operand{mine}})
 	assert.ErrorContains(t, err, "output 0: the buffer belongs to another device")
-	require.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{2}, Out: []device.Operand{mine}, In: []device.Operand{mine}}))
+	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: p, Shape: []int{2}, Out: []device.Operand{mine}, In: []device.Operand{mine}}))
 }
 
 func TestItComputesInEveryType(t *testing.T) {
@@ -119,13 +119,13 @@ func TestZeroBytesAndZeroElementsWork(t *testing.T) {
 	require.NoError(t, b.Write(0, nil))
 	assert.Empty(t, download(t, b))
 	x := whole(b, op.Float32, 3, 0)
-	require.NoError(t, d.Run(&device.Launch{Program: single(t, op.Neg, op.Float32), Shape: []int{3, 0}, Out: []device.Operand{x}, In: []device.Operand{x}}))
+	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: single(t, op.Neg, op.Float32), Shape: []int{3, 0}, Out: []device.Operand{x}, In: []device.Operand{x}}))
 }
 
 func TestAZeroDimensionalTensorIsOneElement(t *testing.T) {
 	d := New()
 	a, b := upload(t, d, floats32(2)), alloc(t, d, 4)
-	require.NoError(t, d.Run(&device.Launch{Program: single(t, op.Square, op.Float32), Shape: []int{}, Out: []device.Operand{whole(b, op.Float32)}, In: []device.Operand{whole(a, op.Float32)}}))
+	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: single(t, op.Square, op.Float32), Shape: []int{}, Out: []device.Operand{whole(b, op.Float32)}, In: []device.Operand{whole(a, op.Float32)}}))
 	assert.Equal(t, floats32(4), download(t, b))
 }
 
@@ -133,6 +133,6 @@ func TestALaunchThatIsWrongIsRefused(t *testing.T) {
 	d := New()
 	x := whole(alloc(t, d, 8), op.Float32, 2)
 	x.Layout = broadcast.RowMajor(3)
-	err := d.Run(&device.Launch{Program: single(t, op.Neg, op.Float32), Shape: []int{3}, Out: []device.Operand{x}, In: []device.Operand{x}})
+	err := d.Run(context.Background(), &device.Launch{Program: single(t, op.Neg, op.Float32), Shape: []int{3}, Out: []device.Operand{x}, In: []device.Operand{x}})
 	assert.ErrorContains(t, err, "leaves its buffer of 8 bytes")
 }

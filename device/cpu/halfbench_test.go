@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -46,7 +47,7 @@ func benchmarkTypes(b *testing.B, in device.Instr, n int, types ...op.DType) {
 		l.In = append(l.In, operand(dt))
 	}
 	for b.Loop() {
-		if err := d.Run(l); err != nil {
+		if err := d.Run(context.Background(), l); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -39,9 +39,9 @@ func TestHammerLaunchesOnTheSameBuffersTakeTurns(t *testing.T) {
 		case 3: // two buffers, in either order
 			i, j := worker/4, 1-worker/4
 			in := []device.Operand{o[i], o[j]}
-			assert.NoError(t, d.Run(&device.Launch{Program: both, Shape: []int{n}, Out: in, In: in, Scalars: one}))
+			assert.NoError(t, d.Run(t.Context(), &device.Launch{Program: both, Shape: []int{n}, Out: in, In: in, Scalars: one}))
 		default:
-			assert.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{n}, Out: o[i : i+1], In: o[i : i+1], Scalars: one}))
+			assert.NoError(t, d.Run(t.Context(), &device.Launch{Program: p, Shape: []int{n}, Out: o[i : i+1], In: o[i : i+1], Scalars: one}))
 		}
 	})
 	for i, want := range []float64{200, 200, 100} {
@@ -60,7 +60,7 @@ func TestHammerLaunchesThatNameTwoBuffersInEitherOrderEnd(t *testing.T) {
 	hammer(t, func(worker, _ int) {
 		i := worker % 2
 		pair := []device.Operand{o[i], o[1-i]}
-		assert.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{n}, Out: pair, In: pair}))
+		assert.NoError(t, d.Run(t.Context(), &device.Launch{Program: p, Shape: []int{n}, Out: pair, In: pair}))
 	})
 }
 
@@ -73,7 +73,7 @@ func TestHammerReadsSeeWholeWritesAndLaunches(t *testing.T) {
 	hammer(t, func(worker, turn int) {
 		switch worker % 3 {
 		case 0:
-			assert.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{n}, Out: o, In: o}))
+			assert.NoError(t, d.Run(t.Context(), &device.Launch{Program: p, Shape: []int{n}, Out: o, In: o}))
 		case 1:
 			assert.NoError(t, o[0].Buffer.Write(0, data))
 		default:
@@ -98,7 +98,7 @@ func TestHammerAllocReleaseAndClose(t *testing.T) {
 		}
 		x := whole(b, op.Float32, (worker+1)*1000)
 		go b.Release()
-		err = d.Run(&device.Launch{Program: p, Shape: x.Layout.Shape, Out: []device.Operand{x}, In: []device.Operand{x}})
+		err = d.Run(context.Background(), &device.Launch{Program: p, Shape: x.Layout.Shape, Out: []device.Operand{x}, In: []device.Operand{x}})
 		if err != nil {
 			assert.True(t, errors.Is(err, device.ErrClosed) || errors.Is(err, device.ErrReleased), err)
 		}

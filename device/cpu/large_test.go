@@ -40,7 +40,7 @@ func TestPlacesBeyondWhat32BitsCountAreReached(t *testing.T) {
 		}
 		require.NoError(t, b.Write(row*half, want))
 	}
-	require.NoError(t, d.Run(&device.Launch{Program: single(t, op.BitwiseNot, op.Uint8), Shape: l.Shape, Out: []device.Operand{x}, In: []device.Operand{x}}))
+	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: single(t, op.BitwiseNot, op.Uint8), Shape: l.Shape, Out: []device.Operand{x}, In: []device.Operand{x}}))
 	for row := range 3 {
 		for i := range want {
 			want[i] = ^byte(i*7 + row)

@@ -56,6 +56,6 @@ func TestTheTruthOfANumberThatIsComputedIsNoOperandOfAShortLaunch(t *testing.T) 
 	require.NoError(t, err)
 	l := &device.Launch{Program: p, Shape: []int{4}, In: []device.Operand{whole(upload(t, d, []byte{0, 1, 128, 0}), op.Int8, 4)},
 		Out: []device.Operand{whole(alloc(t, d, 4), op.Bool, 4)}}
-	require.NoError(t, d.Run(l))
+	require.NoError(t, d.Run(t.Context(), l))
 	assert.Equal(t, []byte{0, 1, 1, 0}, download(t, l.Out[0].Buffer)[:4])
 }

@@ -55,7 +55,7 @@ func evaluate(p *device.Program, in device.Instr, values []op.Scalar) op.Scalar 
 // outputs too, with the reference's.
 func checkLaunch(t testing.TB, d *Device, l *device.Launch) {
 	t.Helper()
-	checkRun(t, d, l, d.Run)
+	checkRun(t, d, l, func(l *device.Launch) error { return d.Run(context.Background(), l) })
 }
 
 func checkRun(t testing.TB, d *Device, l *device.Launch, run func(l *device.Launch) error) {

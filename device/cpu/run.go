@@ -9,15 +9,11 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-var _ device.Interruptible = (*Device)(nil)
-
 var tasks = sync.Pool{New: func() any { return new(task) }}
 
-// Run runs the launch, and returns when it is done.
-func (d *Device) Run(l *device.Launch) error { return d.RunContext(context.Background(), l) }
-
-// RunContext is Run until ctx ends: then no goroutine begins another tile.
-func (d *Device) RunContext(ctx context.Context, l *device.Launch) error {
+// Run runs the launch, and returns when it is done. When ctx ends, no goroutine begins another
+// tile of a launch that is not in place.
+func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -35,6 +31,10 @@ func (d *Device) RunContext(ctx context.Context, l *device.Launch) error {
 	}
 	defer t.release()
 	if t.short(l, d) {
+		return nil
+	}
+	if l.InPlace() {
+		t.runLong(l, d)
 		return nil
 	}
 	t.ended = ctx.Done()

@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -93,7 +94,7 @@ func BenchmarkShare(b *testing.B) {
 			var took, copied []float64
 			run := func(l *device.Launch) float64 {
 				start := time.Now()
-				require.NoError(b, d.Run(l))
+				require.NoError(b, d.Run(context.Background(), l))
 				return float64(time.Since(start).Nanoseconds())
 			}
 			for b.Loop() {

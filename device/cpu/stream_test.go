@@ -40,7 +40,7 @@ func TestResultsAreTheSameHoweverManyStream(t *testing.T) {
 						_, n := in.Bounds()
 						l.In = append(l.In, device.Operand{Buffer: upload(t, d, floats32(ramp(n, float32(3*i+1))...)), Type: f, Layout: in})
 					}
-					require.NoError(t, d.Run(l))
+					require.NoError(t, d.Run(t.Context(), l))
 					got := download(t, l.Out[0].Buffer)
 					if want == nil {
 						want = got

@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -73,7 +74,7 @@ func inTurns(b *testing.B, d1, d2 *Device, l1, l2 *device.Launch) {
 			if i == launches {
 				start = time.Now()
 			}
-			require.NoError(b, d.Run(l))
+			require.NoError(b, d.Run(context.Background(), l))
 		}
 		return float64(time.Since(start).Nanoseconds()) / launches
 	}

@@ -1,6 +1,7 @@
 package devicetest
 
 import (
+	"context"
 	"testing"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -30,7 +31,7 @@ func (d *brisk) RunBrief(l *device.Launch) bool {
 		}
 		l.Out[0].Buffer = b
 	}
-	if d.spoil(l) && d.Run(l) == nil {
+	if d.spoil(l) && d.Run(context.Background(), l) == nil {
 		l.Out[0].Buffer = d.made(l.Out[0].Buffer)
 		return true
 	}
@@ -59,7 +60,7 @@ func (d *brisk) Reclaim(b device.Buffer) bool {
 
 func TestADeviceThatIsDoneAtOncePasses(t *testing.T) {
 	r, err := Check(newBrisk(newReference()), Checks("lifecycle/"))
-	if err != nil || r.Checks != 5 {
+	if err != nil || r.Checks != 6 {
 		t.Error(r.Checks, err)
 	}
 }
@@ -69,7 +70,7 @@ type passedOn struct{ *brisk }
 
 func TestExtensionsOfAnEmbeddedDeviceAreNotChecked(t *testing.T) {
 	r, err := Check(passedOn{newBrisk(newReference())}, Checks("lifecycle/"))
-	if err != nil || r.Checks != 4 {
+	if err != nil || r.Checks != 5 {
 		t.Error(r.Checks, err)
 	}
 }
@@ -91,7 +92,7 @@ var wrongBriefs = []broken{
 		d.made = func(device.Buffer) device.Buffer { return nil }
 	})},
 	{fault: "computes what it does not run", check: "lifecycle/brief", wrap: spoilt(func(d *brisk) {
-		d.spoil = func(l *device.Launch) bool { _ = d.Run(l); return false }
+		d.spoil = func(l *device.Launch) bool { _ = d.Run(context.Background(), l); return false }
 	})},
 	{fault: "says of mistakes that they are done", check: "lifecycle/brief", wrap: spoilt(func(d *brisk) {
 		d.check = func(*reference, *device.Launch) error { return nil }

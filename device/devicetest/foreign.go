@@ -1,6 +1,7 @@
 package devicetest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -45,7 +46,7 @@ func (s *suite) takes(b device.Buffer, whose string) error {
 			if l.In[0].Buffer == l.Out[0].Buffer { // not in place, which would be right otherwise
 				l.In[0].Layout.Offset = 16
 			}
-			if s.device.Run(l) == nil {
+			if s.device.Run(context.Background(), l) == nil {
 				return fmt.Errorf("Run takes a buffer %s", whose)
 			}
 		}

@@ -12,23 +12,14 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-const interruptRule = "RunContext is Run, but ends with its context's error soon after that ends; then other buffers are as they were, it is done with its own, and the device goes on"
+const interruptRule = "Run ends soon after its context does, with the context's error unless the launch is done or queued; then the inputs and other buffers are as they were, a launch in place is finished or not begun, and the device goes on"
 
-// interruptChecks are for devices whose launches can be left.
-func (s *suite) interruptChecks() []check {
-	d, ok := device.Own[device.Interruptible](s.device)
-	if !ok {
-		return nil
-	}
-	return []check{{"lifecycle/interrupt", interruptRule, func() error { return s.checkInterrupt(d) }}}
-}
-
-// checkInterrupt lets contexts end in the middle of longer and longer launches: a short one may be
-// done before its device has noticed, and so may a long one, by a goroutine that had no processor.
-func (s *suite) checkInterrupt(d device.Interruptible) error {
+// checkInterrupt lets contexts end in the middle of longer and longer launches. Of the longest,
+// one of several has to end early, or to be queued before its context ends.
+func (s *suite) checkInterrupt() error {
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
-	for _, n := range []int{5, 1 << 14, 1 << 17, 1 << 20, 1 << 22, 1 << 22, 1 << 22, 1 << 22} {
+	for _, n := range []int{5, 1 << 14, 1 << 17, 1 << 20, longest, longest, longest, longest} {
 		if most := s.info.Limits.BufferBytes; most > 0 && 4*n > most {
 			break
 		}
@@ -36,17 +27,29 @@ func (s *suite) checkInterrupt(d device.Interruptible) error {
 		if err != nil {
 			return err
 		}
-		left, err := p.interrupted(d, ended)
+		met, err := p.interrupted(s.device, ended)
 		p.release()
 		if err != nil {
 			return fmt.Errorf("with %d elements: %w", n, err)
 		}
-		if left && n > 5 {
+		if met == left && n > 5 || met == queued && n == longest {
 			return s.alive(s.device)
 		}
 	}
-	return errors.New("no launch of 8 powers, of up to 4 million elements, was left when its context ended in the middle")
+	return errors.New("no launch of 8 powers, of up to 4 million elements, ended soon after its context")
 }
+
+// longest is the most elements of a launch that is to be interrupted.
+const longest = 1 << 22
+
+// outcome is what became of a launch whose context ended.
+type outcome int
+
+const (
+	tooLate outcome = iota // it was done after its context had ended
+	queued                 // Run returned before that
+	left                   // Run answered the context's error
+)
 
 // powers is a launch that takes its time, the same for every element: 1.5 to the power 1.5, and so on.
 type powers struct {
@@ -86,36 +89,71 @@ func (p *powers) release() {
 	}
 }
 
-// interrupted reports whether the launch was left when its context ended, and what is wrong.
-func (p *powers) interrupted(d device.Interruptible, ended context.Context) (left bool, err error) {
-	if err := d.RunContext(context.Background(), p.Launch); err != nil {
-		return false, fmt.Errorf("with a context that does not end: %w", err)
+// interrupted reports what became of the launch when its context ended, and what is wrong.
+func (p *powers) interrupted(d device.Device, ended context.Context) (outcome, error) {
+	if err := d.Run(context.Background(), p.Launch); err != nil {
+		return tooLate, fmt.Errorf("with a context that does not end: %w", err)
 	}
 	p.want = make([]byte, len(p.host))
 	if err := read(p.out, 0, p.want); err != nil {
-		return false, err
+		return tooLate, err
 	}
-	if err := d.RunContext(ended, p.Launch); !errors.Is(err, context.Canceled) {
-		return false, fmt.Errorf("with a context that had ended: %v, want %w", err, context.Canceled)
+	if err := d.Run(ended, p.Launch); !errors.Is(err, context.Canceled) {
+		return tooLate, fmt.Errorf("with a context that had ended: %v, want %w", err, context.Canceled)
 	}
 	if err := p.out.Write(0, p.host); err != nil {
-		return false, err
+		return tooLate, err
 	}
-	err = d.RunContext(newEnding(), p.Launch)
-	if err == nil {
-		return false, p.holds(p.out, p.want, "the output of a launch that was not left")
+	met, err := p.runEnding(d)
+	switch {
+	case err != nil:
+		return met, err
+	case met != left:
+		return met, first(
+			func() error { return p.holds(p.out, p.want, "the output of a launch that was not left") },
+			func() error { return p.inPlace(d) },
+		)
 	}
-	if !errors.Is(err, context.Canceled) {
-		return false, fmt.Errorf("with a context that ends in the middle: %w, want %w", err, context.Canceled)
-	}
-	return true, first(
+	return met, first(
 		func() error { return p.out.Write(0, p.host) },
 		func() error { return p.holds(p.in, p.host, "the input") },
 		func() error { return p.holds(p.other, p.host, "a buffer that the launch does not have") },
 		func() error { return p.holds(p.out, p.host, "what was written after the launch was left") },
-		func() error { return d.RunContext(context.Background(), p.Launch) },
+		func() error { return d.Run(context.Background(), p.Launch) },
 		func() error { return p.holds(p.out, p.want, "the output of the launch, run again") },
+		func() error { return p.inPlace(d) },
 	)
+}
+
+// runEnding runs the launch with a context that ends in the middle.
+func (p *powers) runEnding(d device.Device) (outcome, error) {
+	ctx := newEnding()
+	switch err := d.Run(ctx, p.Launch); {
+	case errors.Is(err, context.Canceled):
+		return left, nil
+	case err != nil:
+		return tooLate, fmt.Errorf("with a context that ends in the middle: %w, want %w", err, context.Canceled)
+	case ctx.ended():
+		return tooLate, nil
+	}
+	return queued, nil
+}
+
+// inPlace runs the launch with its output over an input, and a context that ends in the middle.
+func (p *powers) inPlace(d device.Device) error {
+	p.Out[0], p.In[1] = p.In[0], p.Out[0]
+	if err := p.out.Write(0, p.host); err != nil {
+		return err
+	}
+	met, err := p.runEnding(d)
+	if err != nil {
+		return err
+	}
+	want, what := p.want, "the output of a launch in place"
+	if met == left {
+		want, what = p.host, "the output of a launch in place that was left"
+	}
+	return errors.Join(p.holds(p.in, want, what), p.holds(p.out, p.host, "the other input of a launch in place"))
 }
 
 func (p *powers) holds(b device.Buffer, want []byte, what string) error {
@@ -161,10 +199,17 @@ func (e *ending) Done() <-chan struct{} {
 
 func (e *ending) Err() error {
 	e.look()
+	if e.ended() {
+		return context.Canceled
+	}
+	return nil
+}
+
+func (e *ending) ended() bool {
 	select {
 	case <-e.done:
-		return context.Canceled
+		return true
 	default:
-		return nil
+		return false
 	}
 }

@@ -21,8 +21,12 @@ type reference struct {
 
 	check func(r *reference, l *device.Launch) error
 	eval  func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar
-	run   func(r *reference, l *device.Launch)
-	at    func(l broadcast.Layout, i int) int // of inputs
+	run   func(r *reference, l *device.Launch) // a part of a launch
+	whole func(l *device.Launch) bool          // whether a launch has one part
+	start func(ctx context.Context) error
+	looks func(ctx context.Context, from int) error         // before each part
+	left  func(l *device.Launch, from int, err error) error // what is answered if its context had ended
+	at    func(l broadcast.Layout, i int) int               // of inputs
 	span  func(b *refBuffer, offset, n int, writes bool) ([]byte, error)
 }
 
@@ -30,7 +34,12 @@ func newReference() *reference {
 	return &reference{
 		info: device.Info{Name: "reference", Kind: device.CPU, Backend: "go", DTypes: op.SetOf(op.DTypes()...) &^ op.SetOf(op.Float64),
 			Subnormals: true, Limits: device.Limits{BufferBytes: 1 << 30}},
-		check: (*reference).checkLaunch, eval: device.Instr.Eval, run: (*reference).walk, at: at, span: (*refBuffer).part,
+		check: (*reference).checkLaunch, eval: device.Instr.Eval, run: (*reference).walk, at: at,
+		whole: func(l *device.Launch) bool { return len(l.Program.Code()) < 8 || l.Shape[0] <= portions || l.InPlace() },
+		start: context.Context.Err,
+		looks: func(ctx context.Context, _ int) error { return ctx.Err() },
+		left:  func(_ *device.Launch, _ int, err error) error { return err },
+		span:  (*refBuffer).part,
 	}
 }
 
@@ -51,17 +60,46 @@ func (r *reference) Alloc(bytes int) (device.Buffer, error) {
 	return &refBuffer{device: r, bytes: make([]byte, bytes)}, nil
 }
 
-func (r *reference) Run(l *device.Launch) error {
+func (r *reference) Run(ctx context.Context, l *device.Launch) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
 		return device.ErrClosed
 	}
+	if err := r.start(ctx); err != nil {
+		return err
+	}
 	if err := r.check(r, l); err != nil {
 		return err
 	}
-	r.run(r, l)
+	if r.whole(l) {
+		r.run(r, l)
+		return nil
+	}
+	for from := 0; from < l.Shape[0]; from += portions {
+		if err := r.looks(ctx, from); err != nil {
+			return r.left(l, from, err)
+		}
+		r.run(r, portion(l, from, min(portions, l.Shape[0]-from)))
+	}
 	return nil
+}
+
+// portions is how far a launch goes along its first axis at a time.
+const portions = 1000
+
+// portion is n of the first axis of a launch.
+func portion(l *device.Launch, from, n int) *device.Launch {
+	p := cloned(l)
+	p.Shape[0] = n
+	for _, operands := range [][]device.Operand{p.Out, p.In} {
+		for i := range operands {
+			at := &operands[i].Layout
+			at.Offset += from * at.Strides[0]
+			at.Shape = p.Shape
+		}
+	}
+	return p
 }
 
 func (r *reference) checkLaunch(l *device.Launch) error {

@@ -1,6 +1,7 @@
 package devicetest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -114,7 +115,7 @@ func (s *suite) spoiled(t *trial, spoil func(*device.Launch)) error {
 	}
 	l := t.launch()
 	spoil(l)
-	if s.device.Run(l) == nil {
+	if s.device.Run(context.Background(), l) == nil {
 		return errors.New("Run says nothing")
 	}
 	for _, m := range t.memories() {

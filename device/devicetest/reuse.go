@@ -1,6 +1,7 @@
 package devicetest
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -35,7 +36,7 @@ func (s *suite) checkReuse() error {
 		l.Program, l.Shape[0], l.Scalars[0] = p, n, w.dt.FromInt(int64(2*i))
 		l.In[0] = device.Operand{Buffer: x, Type: w.dt, Layout: broadcast.RowMajor(n)}
 		l.Out[0] = device.Operand{Buffer: y, Type: w.dt, Layout: broadcast.RowMajor(n)}
-		if err := s.device.Run(l); err != nil {
+		if err := s.device.Run(context.Background(), l); err != nil {
 			return err
 		}
 		spoil(l)

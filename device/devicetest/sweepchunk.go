@@ -1,6 +1,7 @@
 package devicetest
 
 import (
+	"context"
 	"iter"
 	"math"
 	"runtime"
@@ -87,7 +88,7 @@ func (m *sweep) results(tuples [][]op.Scalar) ([]op.Scalar, error) {
 		defer in.buf.Release()
 		l.In = append(l.In, operand(in.buf, dt))
 	}
-	if err := m.device.Run(l); err != nil {
+	if err := m.device.Run(context.Background(), l); err != nil {
 		return nil, err
 	}
 	bytes := make([]byte, n*to.Size())

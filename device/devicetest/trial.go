@@ -51,7 +51,7 @@ func (s *suite) launch(t *trial) (refusal, err error) {
 		}
 		defer m.buf.Release()
 	}
-	refusal = s.device.Run(t.launch())
+	refusal = s.device.Run(context.Background(), t.launch())
 	for _, m := range t.memories() {
 		if err := s.download(m); err != nil {
 			return refusal, err

@@ -1,6 +1,7 @@
 package devicetest
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -57,7 +58,7 @@ func (w *worker) run(out, x, y device.Buffer) error {
 	operand := func(b device.Buffer) device.Operand {
 		return device.Operand{Buffer: b, Type: w.dt, Layout: broadcast.RowMajor(w.n)}
 	}
-	err := w.d.Run(&device.Launch{Program: w.add, Shape: []int{w.n},
+	err := w.d.Run(context.Background(), &device.Launch{Program: w.add, Shape: []int{w.n},
 		Out: []device.Operand{operand(out)}, In: []device.Operand{operand(x), operand(y)}})
 	if err != nil {
 		return fmt.Errorf("calling Run: %w", err)

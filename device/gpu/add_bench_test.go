@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -50,11 +51,11 @@ func benchmarkBinary(b *testing.B, d *Device, o *op.Op, dt op.DType) {
 			l.In = append(l.In, operand)
 		}
 	}
-	require.NoError(b, d.Run(l)) // compiles
+	require.NoError(b, d.Run(context.Background(), l)) // compiles
 	require.NoError(b, d.Sync(ctx))
 	b.SetBytes(int64(3 * n * dt.Size()))
 	for b.Loop() {
-		require.NoError(b, d.Run(l))
+		require.NoError(b, d.Run(context.Background(), l))
 		require.NoError(b, d.Sync(ctx))
 	}
 }

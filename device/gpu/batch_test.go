@@ -37,7 +37,7 @@ func TestLargeLaunchesAreSubmittedByTheirBytes(t *testing.T) {
 		for _, o := range []*device.Operand{&l.Out[0], &l.In[0], &l.In[1]} {
 			o.Layout = broadcast.RowMajor(8)
 		}
-		require.NoError(t, d.Run(l))
+		require.NoError(t, d.Run(t.Context(), l))
 	}
 	assert.GreaterOrEqual(t, d.Stats().Submissions, before+2)
 }
@@ -109,7 +109,7 @@ func TestUniformsOfQueuedLaunchesAreNotOverwritten(t *testing.T) {
 	x := alloc(t, d, make([]int32, n)...)
 	for i := range n {
 		out := device.Operand{Buffer: x, Type: op.Int32, Layout: broadcast.Layout{Shape: []int{1}, Strides: []int{1}, Offset: i}}
-		require.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{1}, Out: []device.Operand{out}, Scalars: []op.Scalar{op.Scalar(7 * i)}}))
+		require.NoError(t, d.Run(t.Context(), &device.Launch{Program: p, Shape: []int{1}, Out: []device.Operand{out}, Scalars: []op.Scalar{op.Scalar(7 * i)}}))
 	}
 	for i, v := range get(t, x) {
 		require.Equal(t, int32(7*i), v)
@@ -129,7 +129,7 @@ func TestUniformsTooLongForOneBatchAreSpreadOverSeveral(t *testing.T) {
 		l := &device.Launch{Program: p, Shape: []int{1}, Scalars: make([]op.Scalar, len(types))}
 		l.Scalars[len(types)-1] = op.Scalar(i)
 		l.Out = []device.Operand{{Buffer: x, Type: op.Int32, Layout: broadcast.Layout{Shape: []int{1}, Strides: []int{1}, Offset: i}}}
-		require.NoError(t, d.Run(l))
+		require.NoError(t, d.Run(t.Context(), l))
 	}
 	for i, v := range get(t, x) {
 		require.Equal(t, int32(i), v)
@@ -148,7 +148,7 @@ func TestUniformsTooLongForTheDeviceAreUnsupported(t *testing.T) {
 	l := &device.Launch{Program: p, Shape: []int{1}, Scalars: make([]op.Scalar, len(types)),
 		Out: []device.Operand{{Buffer: x, Type: op.Int32, Layout: broadcast.RowMajor(1)}}}
 	var unsupported *device.UnsupportedError
-	require.ErrorAs(t, d.Run(l), &unsupported)
+	require.ErrorAs(t, d.Run(t.Context(), l), &unsupported)
 	assert.Contains(t, unsupported.Error(), fmt.Sprint(uniformBytes))
 	assert.Equal(t, []int32{0}, get(t, x))
 }

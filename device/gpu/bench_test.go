@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -21,11 +22,11 @@ func BenchmarkLaunch(b *testing.B) {
 			d := open(b)
 			x, y := alloc(b, d, make([]int32, n)...), alloc(b, d, make([]int32, n)...)
 			l := launch(b, op.Add, x, x, y)
-			require.NoError(b, d.Run(l))
+			require.NoError(b, d.Run(context.Background(), l))
 			before := d.Stats().Submissions
 			b.ReportAllocs()
 			for b.Loop() {
-				_ = d.Run(l)
+				_ = d.Run(context.Background(), l)
 			}
 			require.NoError(b, d.Sync(ctx))
 			b.ReportMetric(float64(d.Stats().Submissions-before)/float64(b.N), "submissions/op")
@@ -38,7 +39,7 @@ func BenchmarkRecord(b *testing.B) {
 	d := open(b)
 	x, y := alloc(b, d, 1), alloc(b, d, 2)
 	l := launch(b, op.Add, x, x, y)
-	require.NoError(b, d.Run(l))
+	require.NoError(b, d.Run(context.Background(), l))
 	b.ReportAllocs()
 	n := 0
 	for b.Loop() {
@@ -47,7 +48,7 @@ func BenchmarkRecord(b *testing.B) {
 			require.NoError(b, d.Sync(ctx))
 			b.StartTimer()
 		}
-		_ = d.Run(l)
+		_ = d.Run(context.Background(), l)
 	}
 }
 
@@ -60,7 +61,7 @@ func BenchmarkRun(b *testing.B) {
 		l := launch(b, op.Add, x, x, y)
 		b.SetBytes(int64(3 * 4 * n))
 		for b.Loop() {
-			_ = d.Run(l)
+			_ = d.Run(context.Background(), l)
 			require.NoError(b, d.Sync(ctx))
 		}
 	})
@@ -121,7 +122,7 @@ func BenchmarkRounding(b *testing.B) {
 				}
 				require.NoError(b, buf.Write(0, raw))
 				for b.Loop() {
-					require.NoError(b, d.Run(l))
+					require.NoError(b, d.Run(context.Background(), l))
 					require.NoError(b, d.Sync(ctx))
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/element")

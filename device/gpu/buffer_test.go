@@ -100,7 +100,7 @@ func TestACancelledReadLeavesTheDeviceUsable(t *testing.T) {
 	for _, after := range []time.Duration{-1, 0, time.Microsecond, time.Millisecond, 3 * time.Millisecond} {
 		for range 5 {
 			l := launch(t, op.Add, b, b, b)
-			require.NoError(t, d.Run(l))
+			require.NoError(t, d.Run(t.Context(), l))
 			cancelled, cancel := context.WithTimeout(ctx, after)
 			if err := b.Read(cancelled, 0, make([]byte, b.Len())); err != nil {
 				assert.ErrorIs(t, err, context.DeadlineExceeded)
@@ -120,17 +120,17 @@ func TestAReleasedBufferAnswersErrReleased(t *testing.T) {
 	x.Release()
 	assert.ErrorIs(t, x.Write(0, []byte{1}), device.ErrReleased)
 	assert.ErrorIs(t, x.Read(ctx, 0, make([]byte, 1)), device.ErrReleased)
-	assert.ErrorIs(t, d.Run(launch(t, op.Add, x, y, y)), device.ErrReleased)
-	assert.ErrorIs(t, d.Run(launch(t, op.Add, y, x, y)), device.ErrReleased)
+	assert.ErrorIs(t, d.Run(t.Context(), launch(t, op.Add, x, y, y)), device.ErrReleased)
+	assert.ErrorIs(t, d.Run(t.Context(), launch(t, op.Add, y, x, y)), device.ErrReleased)
 	assert.Equal(t, 4, x.Len())
 }
 
 func TestABufferOfAnotherDeviceIsRefusedByName(t *testing.T) {
 	d, other := open(t), open(t)
 	x, y := alloc(t, d, 1), alloc(t, other, 2)
-	err := d.Run(launch(t, op.Add, x, x, y))
+	err := d.Run(context.Background(), launch(t, op.Add, x, x, y))
 	assert.ErrorContains(t, err, "another device, "+other.String())
-	assert.ErrorContains(t, d.Run(launch(t, op.Add, x, x, struct{ device.Buffer }{x})), "another kind of device")
+	assert.ErrorContains(t, d.Run(t.Context(), launch(t, op.Add, x, x, struct{ device.Buffer }{x})), "another kind of device")
 }
 
 func TestReadsOfOneSizeDoNotKeepThoseOfAnotherFromTheirStagingBuffers(t *testing.T) {

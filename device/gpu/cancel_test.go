@@ -56,7 +56,7 @@ func longWork(t *testing.T, d *Device, long time.Duration) (x device.Buffer) {
 	took := time.Duration(math.MaxInt)
 	for range 4 { // the first compiles
 		began := time.Now()
-		require.NoError(t, d.Run(l))
+		require.NoError(t, d.Run(t.Context(), l))
 		require.NoError(t, d.Sync(ctx))
 		took = min(took, time.Since(began))
 	}
@@ -64,7 +64,7 @@ func longWork(t *testing.T, d *Device, long time.Duration) (x device.Buffer) {
 	t.Logf("%d launches of at least %v", launches, took)
 	l.In[0] = operand(x)
 	for range launches {
-		require.NoError(t, d.Run(l))
+		require.NoError(t, d.Run(t.Context(), l))
 	}
 	return x
 }

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -187,7 +188,7 @@ func (s *scenario) lowest(b *modelled, v byte) {
 }
 
 func (s *scenario) launch(o *op.Op, out, x, y *modelled) {
-	if out == nil || x == nil || y == nil || s.note(s.d.Run(launch(s, o, out.Buffer, x.Buffer, y.Buffer))) {
+	if out == nil || x == nil || y == nil || s.note(s.d.Run(context.Background(), launch(s, o, out.Buffer, x.Buffer, y.Buffer))) {
 		return
 	}
 	for i := range out.want {

@@ -187,7 +187,7 @@ func givesItsMemoryBack(t *testing.T, f *faulty, d *Device, die func()) {
 	}
 	last := alloc(t, d, 1)
 	die()
-	_ = d.Run(launch(t, op.Add, last, last, last))
+	_ = d.Run(context.Background(), launch(t, op.Add, last, last, last))
 	assert.ErrorIs(t, d.Sync(ctx), device.ErrLost)
 	called := f.calls(func() {
 		buffers[0].Release()

@@ -97,7 +97,7 @@ func compute64(t *testing.T, d *Device, o *op.Op, operands [][]float64) ([]op.Sc
 	dt := p.Type(p.Outputs()[0])
 	l.Out = []device.Operand{array(dt)}
 	defer l.Out[0].Buffer.Release()
-	require.NoError(t, d.Run(l))
+	require.NoError(t, d.Run(t.Context(), l))
 	raw := make([]byte, dt.Size()*n)
 	require.NoError(t, l.Out[0].Buffer.Read(ctx, 0, raw))
 	bits := make([]op.Scalar, n)

@@ -127,5 +127,5 @@ func operand(b device.Buffer) device.Operand {
 
 func add(t testing.TB, d *Device, out, x, y device.Buffer) {
 	t.Helper()
-	require.NoError(t, d.Run(launch(t, op.Add, out, x, y)))
+	require.NoError(t, d.Run(t.Context(), launch(t, op.Add, out, x, y)))
 }

@@ -48,7 +48,7 @@ func TestFloatsAreRoundedToHalvesOnceWhetherStoredOrNot(t *testing.T) {
 		require.NoError(t, x.Write(0, raw))
 		stored, err := d.Alloc(2 * n)
 		require.NoError(t, err)
-		require.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{n},
+		require.NoError(t, d.Run(t.Context(), &device.Launch{Program: p, Shape: []int{n},
 			In: []device.Operand{{Buffer: x, Type: op.Float32, Layout: row(n, 0)}},
 			Out: []device.Operand{
 				{Buffer: stored, Type: dt, Layout: row(n, 0)}, {Buffer: x, Type: op.Float32, Layout: row(n, 0)}}}))
@@ -88,7 +88,7 @@ func TestLargeIntegersAreRoundedToHalvesOnce(t *testing.T) {
 			x := alloc(t, d, list...)
 			out, err := d.Alloc(2 * n)
 			require.NoError(t, err)
-			require.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{n},
+			require.NoError(t, d.Run(t.Context(), &device.Launch{Program: p, Shape: []int{n},
 				In:  []device.Operand{{Buffer: x, Type: from, Layout: row(n, 0)}},
 				Out: []device.Operand{{Buffer: out, Type: to, Layout: row(n, 0)}}}))
 			raw := make([]byte, 2*n)

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"runtime"
@@ -100,7 +101,7 @@ func untilClosed(d *Device, rounds *atomic.Int32) error {
 		all := operand(b)
 		err = errors.Join(
 			b.Write(1, []byte{1, 2}),
-			d.Run(&device.Launch{Program: p, Shape: all.Layout.Shape, Out: []device.Operand{all}, In: []device.Operand{all, all}}),
+			d.Run(context.Background(), &device.Launch{Program: p, Shape: all.Layout.Shape, Out: []device.Operand{all}, In: []device.Operand{all, all}}),
 			b.Read(ctx, 3, make([]byte, 1000)))
 		b.Release()
 	}
@@ -118,7 +119,7 @@ func TestAClosedDeviceAnswersErrClosed(t *testing.T) {
 	require.NoError(t, d.Close(), "with work in flight")
 	_, err = d.Alloc(1)
 	assert.ErrorIs(t, err, device.ErrClosed)
-	assert.ErrorIs(t, d.Run(launch(t, op.Add, x, x, x)), device.ErrClosed)
+	assert.ErrorIs(t, d.Run(t.Context(), launch(t, op.Add, x, x, x)), device.ErrClosed)
 	assert.ErrorIs(t, d.Sync(ctx), device.ErrClosed)
 	assert.ErrorIs(t, x.Write(0, nil), device.ErrClosed)
 	assert.ErrorIs(t, x.Read(ctx, 0, nil), device.ErrClosed)

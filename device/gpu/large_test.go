@@ -3,6 +3,7 @@ package gpu
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"testing"
@@ -66,7 +67,7 @@ func TestOperandsOfMoreThanABindingAreAddedAndTransposed(t *testing.T) {
 	assert.Equal(t, 2, d.dispatched-before)
 	shape := []int{columns, rows}
 	turned := device.Operand{Buffer: x, Type: op.Int32, Layout: lay(0, shape, []int{1, columns})}
-	require.NoError(t, d.Run(&device.Launch{Program: copying(t, op.Int32), Shape: shape,
+	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: copying(t, op.Int32), Shape: shape,
 		Out: []device.Operand{{Buffer: y, Type: op.Int32, Layout: broadcast.RowMajor(shape...)}}, In: []device.Operand{turned}}))
 	require.NoError(t, y.Read(ctx, 0, raw))
 	for i := range columns {
@@ -100,7 +101,7 @@ func TestPlacesBeyondWhat32BitsCountAreReached(t *testing.T) {
 	}
 	l := lay(0, []int{3, n}, []int{half, 1})
 	x := device.Operand{Buffer: b, Type: op.Uint8, Layout: l}
-	require.NoError(t, d.Run(&device.Launch{Program: changing(t, op.Uint8), Shape: l.Shape, Out: []device.Operand{x}, In: []device.Operand{x}}))
+	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: changing(t, op.Uint8), Shape: l.Shape, Out: []device.Operand{x}, In: []device.Operand{x}}))
 	got := make([]byte, n)
 	for part := range 3 {
 		for i := range want {
@@ -125,12 +126,12 @@ func BenchmarkMoreThan32BitsCount(b *testing.B) {
 	require.NoError(b, err)
 	all := device.Operand{Buffer: x, Type: op.Uint8, Layout: broadcast.RowMajor(n)}
 	fill := mustProgram(b, nil, []op.DType{op.Uint8}, nil, 0)
-	require.NoError(b, d.Run(&device.Launch{Program: fill, Shape: []int{n}, Scalars: []op.Scalar{5}, Out: []device.Operand{all}}))
+	require.NoError(b, d.Run(context.Background(), &device.Launch{Program: fill, Shape: []int{n}, Scalars: []op.Scalar{5}, Out: []device.Operand{all}}))
 	require.NoError(b, d.Sync(ctx))
 	want := byte(5)
 	b.SetBytes(int64(2 * n))
 	for b.Loop() {
-		require.NoError(b, d.Run(&device.Launch{Program: changing(b, op.Uint8), Shape: []int{n}, Out: []device.Operand{all}, In: []device.Operand{all}}))
+		require.NoError(b, d.Run(context.Background(), &device.Launch{Program: changing(b, op.Uint8), Shape: []int{n}, Out: []device.Operand{all}, In: []device.Operand{all}}))
 		require.NoError(b, d.Sync(ctx))
 		want = ^want
 	}

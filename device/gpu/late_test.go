@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -44,7 +45,7 @@ func TestADroppedBatchEndsTheDevice(t *testing.T) {
 		{"Run", func(t *testing.T, d *Device, x, y device.Buffer) (err error) {
 			for range maxDispatches { // the last one of a batch submits it
 				if err == nil {
-					err = d.Run(launch(t, op.Add, x, x, y))
+					err = d.Run(context.Background(), launch(t, op.Add, x, x, y))
 				}
 			}
 			return err
@@ -60,7 +61,7 @@ func TestADroppedBatchEndsTheDevice(t *testing.T) {
 			require.ErrorContains(t, err, "launches was dropped")
 			require.ErrorContains(t, err, "compute pipeline = `spoilt`")
 
-			assert.ErrorIs(t, d.Run(launch(t, op.Add, x, x, y)), device.ErrLost)
+			assert.ErrorIs(t, d.Run(t.Context(), launch(t, op.Add, x, x, y)), device.ErrLost)
 			assert.ErrorIs(t, x.Read(ctx, 0, make([]byte, 4)), device.ErrLost)
 			assert.ErrorIs(t, y.Read(ctx, 0, make([]byte, 4)), device.ErrLost)
 			assert.ErrorIs(t, x.Write(0, []byte{1}), device.ErrLost)
@@ -81,7 +82,7 @@ func TestNobodyReadsAValueOfADroppedLaunchAsGood(t *testing.T) {
 		wg.Go(func() {
 			raw := make([]byte, 4)
 			for n := byte(1); ; n++ {
-				err := d.Run(launch(t, op.Add, x, x, one))
+				err := d.Run(context.Background(), launch(t, op.Add, x, x, one))
 				if err == nil {
 					err = x.Read(ctx, 0, raw)
 				}

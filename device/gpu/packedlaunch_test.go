@@ -61,7 +61,7 @@ func (c packed) run(t testing.TB, d *Device, r *rand.Rand) {
 		}
 	}
 	c.evaluate(host, dtype)
-	require.NoError(t, d.Run(l))
+	require.NoError(t, d.Run(t.Context(), l))
 	for name, want := range host {
 		got := make([]byte, len(want))
 		require.NoError(t, bufs[name].Read(ctx, 0, got))

@@ -32,7 +32,7 @@ func TestPipelinesBeyondTheBoundAreGivenUpAndCompiledAgain(t *testing.T) {
 			for n := range 11 {
 				x := alloc(t, d, 0, 0)
 				results = append(results, x)
-				require.NoError(t, d.Run(sums(t, n+1, x, y)))
+				require.NoError(t, d.Run(t.Context(), sums(t, n+1, x, y)))
 				require.LessOrEqual(t, len(d.pipelines.byKey), most)
 			}
 		}
@@ -53,8 +53,8 @@ func TestThePipelineUsedLastIsNotGivenUp(t *testing.T) {
 	x, y := alloc(t, d, 0), alloc(t, d, 1)
 	before := d.Stats().Pipelines
 	for n := range 12 {
-		require.NoError(t, d.Run(sums(t, n+2, x, y)))
-		require.NoError(t, d.Run(sums(t, 1, x, y)))
+		require.NoError(t, d.Run(t.Context(), sums(t, n+2, x, y)))
+		require.NoError(t, d.Run(t.Context(), sums(t, 1, x, y)))
 	}
 	assert.Equal(t, before+13, d.Stats().Pipelines)
 	assert.Equal(t, []int32{2}, get(t, x))

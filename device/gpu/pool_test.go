@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"context"
 	"math/rand/v2"
 	"runtime"
 	"testing"
@@ -56,7 +57,7 @@ func TestMemoryMayBeReleasedWhileLaunchesThatUseItAreRecorded(t *testing.T) {
 				x := alloc(t, d, append([]int32{i}, make([]int32, 300*(i%7))...)...) // of several classes
 				l := launch(t, op.Add, sum, sum, sum)
 				l.In[1].Buffer = x
-				require.NoError(t, d.Run(l))
+				require.NoError(t, d.Run(t.Context(), l))
 				x.Release()
 				alloc(t, d, append([]int32{-1}, make([]int32, 300*(i%5))...)...).Release()
 			}
@@ -118,7 +119,7 @@ func TestTemporariesCountAgainstTheCap(t *testing.T) {
 	require.NoError(t, y.Write(0, []byte{9, 8, 7}))
 	rest, err := d.Alloc(d.pool.limit - d.Stats().LiveBytes - 1100) // room for one of two
 	require.NoError(t, err)
-	err = d.Run(swap)
+	err = d.Run(context.Background(), swap)
 	require.ErrorIs(t, err, device.ErrOutOfMemory)
 	assert.ErrorContains(t, err, "run: a copy of input 1: gpu: alloc of 1000 bytes, with 4096 of 4096 bytes in use")
 	first := make([]byte, 3)
@@ -126,7 +127,7 @@ func TestTemporariesCountAgainstTheCap(t *testing.T) {
 	assert.Equal(t, []byte{1, 2, 3}, first, "nothing was done")
 	rest.Release()
 	live := d.Stats().LiveBytes
-	require.NoError(t, d.Run(swap))
+	require.NoError(t, d.Run(t.Context(), swap))
 	assert.Equal(t, live, d.Stats().LiveBytes)
 	require.NoError(t, x.Read(ctx, 0, first))
 	assert.Equal(t, []byte{8, 7, 0}, first)

@@ -83,7 +83,7 @@ func (d *Device) compute(operands [][2]float32, code ...device.Instr) ([][]float
 	if err != nil {
 		return nil, err
 	}
-	if err := d.Run(launch); err != nil {
+	if err := d.Run(context.Background(), launch); err != nil {
 		return nil, err
 	}
 	if err := b.Read(context.Background(), 0, raw); err != nil {

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"context"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -264,7 +265,7 @@ func TestALaunchThatFailsHalfWayLeavesNoHalfResult(t *testing.T) {
 		d := open(t, narrowed)
 		x := alloc(t, d, make([]int32, 1000)...)
 		d.edit = func(wgsl string) string { return wgsl + "no WGSL" }
-		err := d.Run(launch(t, op.Add, x, x, x))
+		err := d.Run(context.Background(), launch(t, op.Add, x, x, x))
 		require.ErrorContains(t, err, "no WGSL")
 		d.edit = nil
 		add(t, d, x, x, x)

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -24,10 +25,14 @@ func (p *preparation) recycle() {
 	preparations.Put(p)
 }
 
-// Run records the launch; it is submitted together with others.
-func (d *Device) Run(l *device.Launch) error {
+// Run records the launch; it is submitted together with others. A context that ends meanwhile
+// changes nothing.
+func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	if d.closed.Load() {
 		return device.ErrClosed
+	}
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	if err := l.Check(d.Info()); err != nil {
 		return err

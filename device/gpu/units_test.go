@@ -157,7 +157,7 @@ func TestTheLastThreadThatFloatsCountFindsItsRow(t *testing.T) {
 		operand := func(b device.Buffer, strides ...int) device.Operand {
 			return device.Operand{Buffer: b, Type: op.Int32, Layout: lay(0, shape, strides)}
 		}
-		require.NoError(t, d.Run(&device.Launch{
+		require.NoError(t, d.Run(t.Context(), &device.Launch{
 			Program: mustProgram(t, []op.DType{op.Int32, op.Int32}, nil, []device.Instr{do(op.Add, 0, 1)}, 2), Shape: shape,
 			In:  []device.Operand{operand(alloc(t, d, x...), 1, 0), operand(alloc(t, d, y...), 0, 1)},
 			Out: []device.Operand{operand(sum, columns, 1)},

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -170,7 +171,7 @@ func (c variantCase) run(b *testing.B, d *Device) {
 	l.Program = mustProgram(b, types, nil, c.code, device.Value(max(len(types)+len(c.code)-1, 0)))
 	bytes += size * n
 
-	ours := &contestant{run: func() error { return d.Run(l) }}
+	ours := &contestant{run: func() error { return d.Run(context.Background(), l) }}
 	from, to := filled(bytes/8*4), filled(bytes/8*4)
 	copying := &contestant{run: func() error { return d.copyBlock(to.blocks[0], from.blocks[0], bytes/8*4) }}
 	var hands []*contestant

@@ -49,7 +49,7 @@ func TestLongDivisionGuessesNoDigitWrong(t *testing.T) {
 	second := func(b device.Buffer, first int) device.Operand {
 		return device.Operand{Buffer: b, Type: op.Uint64, Layout: broadcast.Layout{Shape: []int{n}, Strides: []int{2}, Offset: first}}
 	}
-	require.NoError(t, d.Run(&device.Launch{Program: p, Shape: []int{n},
+	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: p, Shape: []int{n},
 		In: []device.Operand{second(in, 0), second(in, 1)}, Out: []device.Operand{second(out, 0), second(out, 1)}}))
 	got := make([]byte, len(raw))
 	require.NoError(t, out.Read(ctx, 0, got))

@@ -72,7 +72,7 @@ func everyPair(t *testing.T, d *Device, r *rand.Rand, p *device.Program) {
 	require.NoError(t, err)
 	defer out.Release()
 	l.Out = []device.Operand{{Buffer: out, Type: dt, Layout: row(n, 3)}}
-	require.NoError(t, d.Run(l))
+	require.NoError(t, d.Run(t.Context(), l))
 	raw := make([]byte, out.Len())
 	require.NoError(t, out.Read(ctx, 0, raw))
 	at := make([]op.Scalar, len(types))

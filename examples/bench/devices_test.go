@@ -29,16 +29,16 @@ type faulty struct {
 	run func(d device.Device, l *device.Launch) error
 }
 
-func (f *faulty) Run(l *device.Launch) error {
+func (f *faulty) Run(ctx context.Context, l *device.Launch) error {
 	if slices.ContainsFunc(l.Program.Code(), func(in device.Instr) bool { return in.Op == f.op }) {
 		return f.run(f.Device, l)
 	}
-	return f.Device.Run(l)
+	return f.Device.Run(context.Background(), l)
 }
 
 // lie gets the last element wrong.
 func lie(d device.Device, l *device.Launch) error {
-	if err := d.Run(l); err != nil {
+	if err := d.Run(context.Background(), l); err != nil {
 		return err
 	}
 	out := l.Out[0]

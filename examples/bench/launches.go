@@ -43,7 +43,7 @@ func runs(d device.Device, w *work, wait bool) *job {
 		l, err = launch(d, w)
 		return err
 	}
-	j.do = func() error { return d.Run(l) }
+	j.do = func() error { return d.Run(context.Background(), l) }
 	j.verify = func(seed uint64, samples int) error {
 		raw := make([]byte, w.Out.bytes())
 		if err := l.Out[0].Buffer.Read(context.Background(), 0, raw); err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -33,7 +34,7 @@ type clumsy struct{ device.Device }
 
 func (d clumsy) String() string { return "clumsy" }
 
-func (d clumsy) Run(l *device.Launch) error {
+func (d clumsy) Run(ctx context.Context, l *device.Launch) error {
 	p := l.Program
 	code := append([]device.Instr(nil), p.Code()...)
 	for i := range code {
@@ -45,7 +46,7 @@ func (d clumsy) Run(l *device.Launch) error {
 	if wrong, err := device.NewProgram(p.Inputs(), p.Scalars(), code, p.Outputs()...); err == nil {
 		other.Program = wrong
 	}
-	return d.Device.Run(&other)
+	return d.Device.Run(context.Background(), &other)
 }
 
 // run runs the command, and returns its status and what it printed.

@@ -1,15 +1,16 @@
 package main
 
 import (
+	"context"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// compute runs the launch's program once for every element. It has no idea which
-// operations there are, so it never has to learn a new one.
-func compute(l *device.Launch) {
+// compute runs the launch's program once for every element, until ctx ends. It has no idea
+// which operations there are, so it never has to learn a new one.
+func compute(ctx context.Context, l *device.Launch) error {
 	p := l.Program
 	// The values of one element, numbered as the program numbers them: the inputs, the
 	// scalars, then what each instruction computes.
@@ -18,6 +19,9 @@ func compute(l *device.Launch) {
 
 	from, to := positions(l.In), positions(l.Out)
 	for i := range to[0] {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		for k, o := range l.In {
 			values[k] = o.Type.Load(element(o, from[k][i]))
 		}
@@ -28,6 +32,7 @@ func compute(l *device.Launch) {
 			l.Out[k].Type.Store(element(l.Out[k], to[k][i]), values[v])
 		}
 	}
+	return nil
 }
 
 // positions lists where the elements of each operand lie. All operands have the shape

@@ -4,6 +4,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"log"
@@ -63,11 +64,11 @@ type traced struct {
 	w io.Writer
 }
 
-func (t *traced) Run(l *device.Launch) error {
+func (t *traced) Run(ctx context.Context, l *device.Launch) error {
 	fmt.Fprintf(t.w, "run over shape %v\n", l.Shape)
 	for i, in := range l.In {
 		fmt.Fprintf(t.w, "with %%%d of strides %v\n", i, in.Layout.Strides)
 	}
 	fmt.Fprintln(t.w, l.Program)
-	return t.Device.Run(l)
+	return t.Device.Run(context.Background(), l)
 }

@@ -52,11 +52,15 @@ func (d *naive) Alloc(bytes int) (b device.Buffer, err error) {
 	return b, err
 }
 
-// Run is where the work is done. A device may queue it; naive does it at once. Check
+// Run is where the work is done. A device may queue it; naive does it at once. So a launch may
+// take long, and Run returns early when its context ends. Check
 // finds everything that would be wrong on any device. That the buffers are its own, and
 // alive, only the device knows.
-func (d *naive) Run(l *device.Launch) error {
+func (d *naive) Run(ctx context.Context, l *device.Launch) error {
 	return d.do(func() error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := l.Check(d.Info()); err != nil {
 			return err
 		}
@@ -67,8 +71,10 @@ func (d *naive) Run(l *device.Launch) error {
 				return fmt.Errorf("naive: run: %w", device.ErrReleased)
 			}
 		}
-		compute(l)
-		return nil
+		if l.InPlace() { // a launch in place is finished, or not begun
+			ctx = context.WithoutCancel(ctx)
+		}
+		return compute(ctx, l)
 	})
 }
 

@@ -164,12 +164,11 @@ func (e *evaluation) hand(l *device.Launch, d device.Device) error {
 	if e.warmer != nil {
 		return e.warmer.Warm(l)
 	}
-	if e.ctx != nil { // which no write to a target has
-		if i, ok := device.Own[device.Interruptible](d); ok {
-			return i.RunContext(e.ctx, l)
-		}
+	ctx := e.ctx
+	if ctx == nil { // a write to a target
+		ctx = context.Background()
 	}
-	return d.Run(l)
+	return d.Run(ctx, l)
 }
 
 // release gives back the buffers of the first outputs, which were not computed.

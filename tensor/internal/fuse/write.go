@@ -1,6 +1,7 @@
 package fuse
 
 import (
+	"context"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -163,7 +164,7 @@ func duplicate(v *graph.Version, from device.Buffer, at *broadcast.Layout, to de
 	if err != nil || slices.Contains(layout.Shape, 0) {
 		return err
 	}
-	return v.Device.Run(&device.Launch{Program: p, Shape: layout.Shape,
+	return v.Device.Run(context.Background(), &device.Launch{Program: p, Shape: layout.Shape,
 		In:  []device.Operand{{Buffer: from, Type: v.Type, Layout: *at}},
 		Out: []device.Operand{{Buffer: to, Type: v.Type, Layout: *layout}}})
 }

@@ -2,14 +2,6 @@ package device
 
 import "context"
 
-// Interruptible is implemented by devices whose Run takes as long as the work, such as
-// the CPU. RunContext is Run, but ends soon after ctx does, with ctx's error: then what
-// the launch's outputs hold is unspecified, and the device is done with its buffers.
-type Interruptible interface {
-	Extension
-	RunContext(ctx context.Context, l *Launch) error
-}
-
 // Until runs f, and returns its error or, if ctx ends before, that of ctx. No context reaches
 // into a driver, and one may hold on to a call until earlier work is done: f then ends in
 // the background. With a context that cannot end f runs on the caller's goroutine.
