@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -56,7 +57,7 @@ func applyAny(o *op.Op, operands []any) *Tensor {
 	if d := s.Depth(); d >= maxDepth && d/maxDepth > c.depth()/maxDepth {
 		// Long chains that are never read would otherwise grow without bound. An error
 		// shows when the value is asked for.
-		_ = fuse.Evaluate(s)
+		_ = fuse.Evaluate(context.Background(), s)
 	}
 	return fresh(c.device, dt, s)
 }

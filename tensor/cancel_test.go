@@ -13,10 +13,16 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// held is a device whose launches wait until they are let go.
+// held is a device whose launches wait until they are let go, as those of a driver may that no context reaches.
 type held struct {
 	*recorder
 	entered, leave chan struct{}
+}
+
+func (h *held) Info() device.Info {
+	info := h.recorder.Info()
+	info.Kind = device.Other
+	return info
 }
 
 func (h *held) Run(ctx context.Context, l *device.Launch) error {

@@ -16,58 +16,57 @@ import (
 // to leave then ends in the background; what was not computed goes on waiting, and may be
 // asked for again.
 func Eval(ctx context.Context, ts ...*Tensor) error {
+	const name = "eval"
 	if ctx == nil {
-		return errorf("eval", "nil context; use context.Background()")
+		return errorf(name, "nil context; use context.Background()")
 	}
-	if len(ts) == 1 && (ctx.Done() == nil || ctx.Err() == nil && atOnce(ts[0])) { // as usual
-		return evalOne(ctx, ts[0])
+	if len(ts) == 1 && ts[0].check(name) == nil && direct(ctx, ts[0].device) { // no list of devices
+		t := ts[0]
+		return failure(name, evalOn(ctx, t.device, t.storage.Load()))
 	}
 	var few [2]device.Device
-	devices, err := devicesOf(few[:0], "eval", ts)
+	devices, err := devicesOf(few[:0], name, ts)
 	if err != nil {
 		return err
 	}
-	if ctx.Done() == nil {
-		return eval(ctx, devices, ts)
+	if !slices.ContainsFunc(devices, func(d device.Device) bool { return !direct(ctx, d) }) {
+		return failure(name, eval(ctx, devices, ts))
 	}
 	on, all := slices.Clone(devices), slices.Clone(ts)
-	err = device.Until(ctx, func() error { return eval(ctx, on, all) })
-	if err != nil && err == ctx.Err() {
-		err = errorf("eval", "%w", err)
-	}
-	return err
+	return failure(name, device.Until(ctx, func() error { return eval(ctx, on, all) }))
 }
 
-func evalOne(ctx context.Context, t *Tensor) error {
-	const name = "eval"
-	if err := t.check(name); err != nil {
-		return err
-	}
-	err := fuse.Evaluate(t.storage.Load())
-	if err == nil {
-		err = t.device.Sync(ctx)
-	}
+// direct reports whether the device itself returns soon after the context ends. No context
+// reaches into a driver.
+func direct(ctx context.Context, d device.Device) bool {
+	return ctx.Done() == nil || d.Info().Kind == device.CPU
+}
+
+func failure(name string, err error) error {
 	if err != nil {
 		return errorf(name, "%w", err)
 	}
 	return nil
 }
 
-// atOnce computes a tensor that takes so little time that nobody has to wait for it.
-func atOnce(t *Tensor) bool {
-	return t.check("") == nil && fuse.AtOnce(t.device, t.storage.Load())
+func evalOn(ctx context.Context, d device.Device, storages ...*graph.Storage) error {
+	if err := fuse.Evaluate(ctx, storages...); err != nil {
+		return err
+	}
+	return d.Sync(ctx)
 }
 
+// eval has all devices begin before it waits for one.
 func eval(ctx context.Context, devices []device.Device, ts []*Tensor) error {
 	for _, d := range devices {
 		var few [4]*graph.Storage
-		if err := fuse.EvaluateContext(ctx, storagesOn(few[:0], d, ts)...); err != nil {
-			return errorf("eval", "%w", err)
+		if err := fuse.Evaluate(ctx, storagesOn(few[:0], d, ts)...); err != nil {
+			return err
 		}
 	}
 	for _, d := range devices {
 		if err := d.Sync(ctx); err != nil {
-			return errorf("eval", "%w", err)
+			return err
 		}
 	}
 	return nil
@@ -155,12 +154,12 @@ func read[S any](ctx context.Context, t *Tensor, name string, make func(n int) (
 		defer s.Release()
 		layout = s.Layout
 	}
-	if err := fuse.Evaluate(s); err != nil {
+	if err := fuse.Evaluate(ctx, s); err != nil {
 		return data, errorf(name, "%w", err)
 	}
 	made, raw := make(layout.Len()) // stored, so it is no size that nobody has
 	if len(raw) > 0 {
-		v, err := s.Hold()
+		v, err := s.Hold(ctx)
 		if err != nil {
 			return data, errorf(name, "%w", err)
 		}

@@ -86,45 +86,6 @@ func TestARunAroundAnEmbeddedGPUSeesEveryLaunch(t *testing.T) {
 	})
 }
 
-// aroundCPU has all that a *cpu.Device does in place of Run as its own.
-type aroundCPU struct {
-	countingCPU
-	short atomic.Int64
-}
-
-func (c *aroundCPU) Self() device.Device { return c }
-
-func (c *aroundCPU) RunFlat(f *device.Flat) bool {
-	done := c.Device.RunFlat(f)
-	if done {
-		c.short.Add(1)
-	}
-	return done
-}
-
-func (c *aroundCPU) RunBrief(l *device.Launch) bool {
-	done := c.Device.RunBrief(l)
-	if done {
-		c.short.Add(1)
-	}
-	return done
-}
-
-func TestADeviceAroundACPUMayTakeItsShortWays(t *testing.T) {
-	d := &aroundCPU{countingCPU: countingCPU{Device: cpu.New()}}
-	defer d.Close()
-	on(t, d)
-	ending, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	x, large := iota32(6, 2, 3), iota32(1_000_000)
-	before := d.runs.Load()
-	require.NoError(t, tensor.Eval(context.Background(), x.Add(x)))
-	require.NoError(t, tensor.Eval(context.Background(), x.T().Neg()))
-	require.NoError(t, tensor.Eval(ending, large.Add(large)))
-	assert.EqualValues(t, 2, d.short.Load())
-	assert.Equal(t, before+1, d.runs.Load())
-}
-
 // aroundWarmed has a Run of its own, which the Warm it has from another knows nothing of.
 type aroundWarmed struct{ *warmed }
 

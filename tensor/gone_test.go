@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -16,7 +17,7 @@ func TestACallThatATensorIsReleasedUnderAnswersAnError(t *testing.T) {
 		name string
 		call func(x *Tensor, s *graph.Storage) error
 	}{
-		{"evaluate", func(_ *Tensor, s *graph.Storage) error { return fuse.Evaluate(s) }},
+		{"evaluate", func(_ *Tensor, s *graph.Storage) error { return fuse.Evaluate(context.Background(), s) }},
 		{"write all", func(x *Tensor, s *graph.Storage) error {
 			return fuse.Update(s, x.layout, nil, []graph.Operand{{Storage: row.storage.Load(), Layout: row.layout}})
 		}},
@@ -27,9 +28,9 @@ func TestACallThatATensorIsReleasedUnderAnswersAnError(t *testing.T) {
 		{"assign it", func(x *Tensor, s *graph.Storage) error {
 			return fuse.Assign(row.storage.Load(), row.layout, s)
 		}},
-		{"hold", func(_ *Tensor, s *graph.Storage) error { _, err := s.Hold(); return err }},
+		{"hold", func(_ *Tensor, s *graph.Storage) error { _, err := s.Hold(context.Background()); return err }},
 		{"an expression of it", func(x *Tensor, s *graph.Storage) error {
-			return fuse.Evaluate(graph.New(x.device, x.dtype, x.layout, nil, graph.Operand{Storage: s, Layout: x.layout}))
+			return fuse.Evaluate(context.Background(), graph.New(x.device, x.dtype, x.layout, nil, graph.Operand{Storage: s, Layout: x.layout}))
 		}},
 	} {
 		for _, of := range []struct {

@@ -1,6 +1,10 @@
 package tensor
 
-import "github.com/wgtensor/wgtensor/tensor/internal/fuse"
+import (
+	"context"
+
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+)
 
 // FromFloat32s returns a tensor of dtype Float16, BFloat16 or Float32 on the default
 // device, with the numbers of data rounded to nearest even, row-major. Go has no type of
@@ -23,7 +27,7 @@ func FromFloat32s(dt DType, data []float32, shape ...int) *Tensor {
 	defer wide.Release()
 	t := wide.AsType(dt)
 	if t.Err() == nil {
-		_ = fuse.Evaluate(t.storage.Load()) // now, to keep no float32; an error shows when a value is asked for
+		_ = fuse.Evaluate(context.Background(), t.storage.Load()) // now, to keep no float32; an error shows when a value is asked for
 	}
 	return t
 }

@@ -73,7 +73,7 @@ func (t *Tensor) Clone() *Tensor {
 	// original is written to, which is what copies are made for. An error shows when
 	// the value is asked for.
 	c := t.derive(t.dtype, nil)
-	_ = fuse.Evaluate(c.storage.Load())
+	_ = fuse.Evaluate(context.Background(), c.storage.Load())
 	return c
 }
 

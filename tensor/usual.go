@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"context"
 	"sync/atomic"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -272,7 +273,7 @@ func applyUsual(o *op.Op, operands []any) *Tensor {
 		return nil // an operand is a constant
 	}
 	if depth%maxDepth == 0 {
-		_ = fuse.Evaluate(&m.of) // see apply
+		_ = fuse.Evaluate(context.Background(), &m.of) // see apply
 	}
 	return m.tensor(u.first.device, u.result)
 }

@@ -8,18 +8,21 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// large is what the buffers of any device hold: of less nobody asks for the limit.
+// large is what the buffers of any device hold: for less the limit is not asked for.
 const large = 1 << 20
 
 // Alloc returns a buffer of the device. Where there is no more memory it collects what
 // was dropped, and tries again.
-func Alloc(d device.Device, bytes int) (device.Buffer, error) {
+func Alloc(d device.Device, bytes int) (device.Buffer, error) { return alloc(&graph.Claim{}, d, bytes) }
+
+// alloc is Alloc for a claim.
+func alloc(c *graph.Claim, d device.Device, bytes int) (device.Buffer, error) {
 	if bytes > large {
 		if limit := d.Info().Limits.BufferBytes; limit > 0 && bytes > limit {
 			return d.Alloc(bytes) // no collection makes room for it
 		}
 	}
-	graph.Pace(d, bytes)
+	c.Pace(d, bytes)
 	buf, err := d.Alloc(bytes)
 	if err == nil {
 		return buf, nil

@@ -38,41 +38,53 @@ const (
 	light = 10
 )
 
-// region is what one launch computes: nodes of one device and shape, arguments first.
+// region is what one launch computes: nodes of one device and shape, by their Index, arguments first.
 type region struct {
-	nodes   []*graph.Version
-	inputs  []graph.Arg // what it reads, each once
-	outputs []*graph.Version
-	live    int // nodes that are needed outside, as far as is known
-	weight  int // percent of a launch, of what is not light
-	closed  bool
+	nodes, outputs []int32
+	inputs         []use // what it reads, each once
+	live           int   // nodes that are needed outside, as far as is known
+	weight         int   // percent of a launch, of what is not light
+	closed         bool
 }
 
-// cutter holds the state of one pass over the nodes of a claim.
+// use is an argument of a node.
+type use struct{ node, argument int32 }
+
+// note is what the cut knows of a node.
+type note struct {
+	home  int32        // its region, counted from 1; 0 if it has none yet
+	needs int32        // how often it is needed outside of that
+	value device.Value // in the program of its region
+	below int          // bytes of what is stored below it, if something is kept
+}
+
+// cutter holds the state of one pass over the nodes of a claim. But for those it keeps nothing alive, and so
+// need not be cleared.
 type cutter struct {
-	limit  int            // of operands in a launch
-	scales device.Weigher // or nil
-	needs  []int          // how often a node, by its Index, is needed outside its region
-	home   []*region      // of a node, by its Index
-	open   []*region      // oldest first
-	closed []*region
-	spare  []*region
-	keeps  bool  // what is reached a second time is stored, if it is dear
-	kept   int   // how many are
-	below  []int // bytes of what is stored below a node, by its Index
+	device  device.Device  // whose limits these are
+	limit   int            // of operands in a launch
+	scales  device.Weigher // or nil
+	nodes   []*graph.Version
+	notes   []note // of nodes, by their Index
+	regions []region
+	open    []int32 // regions, oldest first
+	order   []int32 // regions that are closed, in the order to launch them
+	keeps   bool    // what is reached a second time is stored, if it is dear
+	kept    int     // how many are
 }
 
 // cut arranges the nodes, arguments first, into regions in the order to launch them.
 // The roots are stored, and what more than one region needs.
 func (c *cutter) cut(nodes, roots []*graph.Version) {
-	d := nodes[0].Device
-	c.scales, _ = d.(device.Weigher)
-	limit := d.Info().Limits.Buffers
-	if limit == 0 {
-		limit = defaultBuffers
+	c.nodes, c.regions, c.order, c.kept = nodes, c.regions[:0], c.order[:0], 0
+	if len(nodes) == 0 {
+		return
 	}
-	c.limit, c.needs = limit, sized(c.needs, len(nodes))
+	c.limits(nodes[0].Device)
+	c.notes = append(c.notes[:0], make([]note, len(nodes))...)
+	reached := false
 	for _, n := range nodes {
+		reached = reached || n.Expr.Reached
 		for i := range n.Expr.Args {
 			c.need(n.Expr.Args[i].Version)
 		}
@@ -80,30 +92,42 @@ func (c *cutter) cut(nodes, roots []*graph.Version) {
 	for _, r := range roots {
 		c.need(r)
 	}
-	if c.kept = 0; c.keeps {
-		c.keep(nodes)
+	if reached && c.keeps {
+		c.keep()
 	}
-	for _, n := range nodes {
-		c.add(n)
+	for i := range nodes {
+		c.add(int32(i))
 	}
 	for len(c.open) > 0 {
 		c.close(c.open[0])
 	}
 }
 
+// limits asks the device what a launch may be.
+func (c *cutter) limits(d device.Device) {
+	if d == c.device {
+		return
+	}
+	c.device = d
+	c.scales, _ = d.(device.Weigher)
+	if c.limit = d.Info().Limits.Buffers; c.limit == 0 {
+		c.limit = defaultBuffers
+	}
+}
+
 // keep has those stored that others want which were not reached before.
-func (c *cutter) keep(nodes []*graph.Version) {
-	c.below = sized(c.below, len(nodes))
-	for _, n := range nodes {
+func (c *cutter) keep() {
+	for _, n := range c.nodes {
+		below := &c.note(n).below
 		for i := range n.Expr.Args {
 			a := n.Expr.Args[i].Version
 			switch {
 			case a == nil:
 			case !a.Waiting():
-				c.below[n.Expr.Index] += bytes(a)
+				*below += bytes(a)
 			default:
-				c.below[n.Expr.Index] += c.below[a.Expr.Index]
-				if wanted(a, n) && bytes(a) <= spread*c.below[a.Expr.Index] {
+				*below += c.note(a).below
+				if wanted(a, n) && bytes(a) <= spread*c.note(a).below {
 					c.need(a)
 					c.kept++
 				}
@@ -115,49 +139,29 @@ func (c *cutter) keep(nodes []*graph.Version) {
 // wanted reports whether n, which is new, reads what another evaluation has computed before,
 // and what is dear.
 func wanted(a, n *graph.Version) bool {
-	return a.Expr.Reached && a.Expr.Cost >= dear && !n.Expr.Reached
+	return a.Expr.Reached && a.Cost() >= dear && !n.Expr.Reached
 }
 
 func bytes(v *graph.Version) int { return v.Layout.Len() * v.Type.Size() }
 
-// whole is cut for a root that reads nothing but what is stored.
-func (c *cutter) whole(root *graph.Version) {
-	r := c.take()
-	r.inputs = c.with(r, root)
-	r.nodes, r.outputs = append(r.nodes, root), append(r.outputs, root)
-	c.home[root.Expr.Index] = r
-	c.closed = append(c.closed, r)
-}
-
-// reset keeps the regions for another pass, and nothing of this one alive.
-func (c *cutter) reset() {
-	for _, r := range c.closed {
-		clear(r.nodes)
-		clear(r.inputs[:cap(r.inputs)]) // what did not fit stands behind them
-		clear(r.outputs)
-		*r = region{nodes: r.nodes[:0], inputs: r.inputs[:0], outputs: r.outputs[:0]}
-	}
-	if len(c.spare) < maxOpen {
-		c.spare = append(c.spare, c.closed...)
-	}
-	clear(c.closed)
-	clear(c.home)
-	c.closed, c.scales = c.closed[:0], nil
-}
+func (c *cutter) note(n *graph.Version) *note { return &c.notes[n.Expr.Index] }
 
 func (c *cutter) need(n *graph.Version) {
 	if n != nil && n.Waiting() {
-		c.needs[n.Expr.Index]++
+		c.note(n).needs++
 	}
 }
 
-// homeOf is the open or closed region of an argument; nil of a scalar, and of what is
+// argument is what a node uses.
+func (c *cutter) argument(u use) *graph.Arg { return &c.nodes[u.node].Expr.Args[u.argument] }
+
+// homeOf is the open or closed region of an argument, counted from 1; 0 of a scalar, and of what is
 // stored.
-func (c *cutter) homeOf(a *graph.Arg) *region {
+func (c *cutter) homeOf(a *graph.Arg) int32 {
 	if a.Version == nil || !a.Version.Waiting() {
-		return nil
+		return 0
 	}
-	return c.home[a.Version.Expr.Index]
+	return c.note(a.Version).home
 }
 
 // inlined reports whether the argument can be a value of a region of n's shape.
@@ -165,67 +169,96 @@ func inlined(a *graph.Arg, n *graph.Version) bool {
 	return broadcast.SameShape(a.Version.Layout.Shape, n.Layout.Shape) && a.Whole()
 }
 
-func (c *cutter) add(n *graph.Version) {
-	r := c.find(n)
-	for i := range n.Expr.Args {
-		a := &n.Expr.Args[i]
-		if home := c.homeOf(a); home != nil && (home != r || !inlined(a, n)) {
-			c.close(home)
+// add finds a region for a node.
+func (c *cutter) add(i int32) {
+	n := c.nodes[i]
+	at := c.find(n)
+	for k := range n.Expr.Args {
+		a := &n.Expr.Args[k]
+		if home := c.homeOf(a); home > 0 && (home-1 != at || !inlined(a, n)) {
+			c.close(home - 1)
 		}
 	}
 	weight := c.weigh(n)
-	if r == nil || r.closed || !c.fits(r, n) || weight > 0 && r.weight > 0 && r.weight+weight > 100 {
-		r = c.start(r)
+	if at < 0 || !c.takes(&c.regions[at], weight) || !c.join(at, i) {
+		at = c.start(at)
+		c.join(at, i)
 	}
-	r.weight += weight
-	r.inputs = c.with(r, n)
-	r.nodes = append(r.nodes, n)
-	r.live += 1 - c.ends(r, n)
-	for i := range n.Expr.Args {
-		if a := &n.Expr.Args[i]; c.homeOf(a) == r {
-			c.needs[a.Version.Expr.Index]--
-		}
-	}
-	c.home[n.Expr.Index] = r
+	c.regions[at].weight += weight
 }
 
-// find returns the open region of n's shape, or nil.
-func (c *cutter) find(n *graph.Version) *region {
-	for _, r := range c.open {
-		if broadcast.SameShape(r.nodes[0].Layout.Shape, n.Layout.Shape) {
-			return r
+// find returns the open region of n's shape, or -1.
+func (c *cutter) find(n *graph.Version) int32 {
+	for _, at := range c.open {
+		if broadcast.SameShape(c.nodes[c.regions[at].nodes[0]].Layout.Shape, n.Layout.Shape) {
+			return at
 		}
 	}
-	return nil
+	return -1
 }
 
-// start opens a region in the place of another of its shape.
-func (c *cutter) start(instead *region) *region {
-	if instead != nil {
+// takes reports whether a region is open to a node of some weight.
+func (c *cutter) takes(r *region, weight int) bool {
+	return !r.closed && (weight == 0 || r.weight == 0 || r.weight+weight <= 100)
+}
+
+// start opens a region, in the place of another of its shape if there is one.
+func (c *cutter) start(instead int32) int32 {
+	if instead >= 0 {
 		c.close(instead)
 	}
 	if len(c.open) == maxOpen {
 		c.close(c.open[0])
 	}
-	r := c.take()
-	c.open = append(c.open, r)
-	return r
-}
-
-// take returns an empty region.
-func (c *cutter) take() *region {
-	last := len(c.spare) - 1
-	if last < 0 {
-		return &region{}
+	at := len(c.regions)
+	if at < cap(c.regions) {
+		c.regions = c.regions[:at+1]
+	} else {
+		c.regions = append(c.regions, region{})
 	}
-	r := c.spare[last]
-	c.spare = c.spare[:last]
-	return r
+	r := &c.regions[at]
+	r.nodes, r.inputs, r.outputs, r.live, r.weight, r.closed = r.nodes[:0], r.inputs[:0], r.outputs[:0], 0, 0, false
+	c.open = append(c.open, int32(at))
+	return int32(at)
 }
 
-// fits reports whether the region, with n, is still a launch the device takes.
-func (c *cutter) fits(r *region, n *graph.Version) bool {
-	return len(r.nodes) < maxCode && len(c.with(r, n))+r.live+1-c.ends(r, n) <= c.limit
+// join adds a node to a region, unless that would be no launch that the device takes. An
+// empty region takes any.
+func (c *cutter) join(at, i int32) bool {
+	r, n := &c.regions[at], c.nodes[i]
+	inputs, live := len(r.inputs), r.live+1
+	for k := range n.Expr.Args {
+		a := &n.Expr.Args[k]
+		switch {
+		case a.Version == nil:
+		case c.homeOf(a) != at+1:
+			if c.input(r, a) < 0 {
+				r.inputs = append(r.inputs, use{i, int32(k)})
+			}
+		default:
+			note := c.note(a.Version)
+			if note.needs--; note.needs == 0 { // by n alone
+				live--
+			}
+		}
+	}
+	if len(r.nodes) > 0 && (len(r.nodes) == maxCode || len(r.inputs)+live > c.limit) {
+		c.leave(at, n)
+		r.inputs = r.inputs[:inputs]
+		return false
+	}
+	r.nodes, r.live = append(r.nodes, i), live
+	c.notes[i].home = at + 1
+	return true
+}
+
+// leave undoes what join has noted of the arguments that a region has.
+func (c *cutter) leave(at int32, n *graph.Version) {
+	for k := range n.Expr.Args {
+		if a := &n.Expr.Args[k]; c.homeOf(a) == at+1 {
+			c.note(a.Version).needs++
+		}
+	}
 }
 
 // weigh says how much of a launch a node fills, in percent; 0 if that is little.
@@ -244,44 +277,10 @@ func (c *cutter) weigh(n *graph.Version) int {
 	return 0
 }
 
-// ends counts the values of the region that are needed nowhere else once n has joined.
-func (c *cutter) ends(r *region, n *graph.Version) int {
-	count := 0
-	for i := range n.Expr.Args {
-		a := &n.Expr.Args[i]
-		if c.homeOf(a) != r {
-			continue
-		}
-		uses, first := 0, true
-		for j := range n.Expr.Args {
-			if n.Expr.Args[j].Version == a.Version {
-				uses++
-				first = first && j >= i
-			}
-		}
-		if first && uses == c.needs[a.Version.Expr.Index] {
-			count++
-		}
-	}
-	return count
-}
-
-// with returns the inputs of the region after n has joined.
-func (c *cutter) with(r *region, n *graph.Version) []graph.Arg {
-	inputs := r.inputs
-	for i := range n.Expr.Args {
-		a := &n.Expr.Args[i]
-		if a.Version != nil && c.homeOf(a) != r && index(inputs, a) < 0 {
-			inputs = append(inputs, *a) // past the region's own, until it takes them
-		}
-	}
-	return inputs
-}
-
-// index finds the input that reads what a reads, or -1.
-func index(inputs []graph.Arg, a *graph.Arg) int {
-	for i := range inputs {
-		if inputs[i].Same(a) {
+// input finds the input of a region that reads what a reads, or -1.
+func (c *cutter) input(r *region, a *graph.Arg) int {
+	for i, u := range r.inputs {
+		if c.argument(u).Same(a) {
 			return i
 		}
 	}
@@ -289,16 +288,17 @@ func index(inputs []graph.Arg, a *graph.Arg) int {
 }
 
 // close ends a region: it is the next to be launched.
-func (c *cutter) close(r *region) {
+func (c *cutter) close(at int32) {
+	r := &c.regions[at]
 	if r.closed {
 		return
 	}
 	r.closed = true
-	c.open = slices.DeleteFunc(c.open, func(o *region) bool { return o == r })
-	for _, n := range r.nodes {
-		if c.needs[n.Expr.Index] > 0 {
-			r.outputs = append(r.outputs, n)
+	c.open = slices.DeleteFunc(c.open, func(o int32) bool { return o == at })
+	for _, i := range r.nodes {
+		if c.notes[i].needs > 0 {
+			r.outputs = append(r.outputs, i)
 		}
 	}
-	c.closed = append(c.closed, r)
+	c.order = append(c.order, at)
 }

@@ -14,41 +14,16 @@ import (
 
 // Evaluate stores the roots, all of one device. It returns when the work is queued;
 // reading a buffer waits for it. On an error what could not be computed goes on
-// waiting, and may be asked for again.
-func Evaluate(roots ...*graph.Storage) error { return EvaluateContext(context.Background(), roots...) }
-
-// EvaluateContext is Evaluate that begins no more launches when ctx has ended, and leaves
-// the one under way if the device can. What others compute is waited for, whatever ctx does.
-func EvaluateContext(ctx context.Context, roots ...*graph.Storage) error {
-	if len(roots) == 1 && store(roots[0]) {
+// waiting, and may be asked for again. When ctx has ended no more launches begin, and
+// the one under way is left if the device can.
+func Evaluate(ctx context.Context, roots ...*graph.Storage) error {
+	if len(roots) == 1 && roots[0].Stored() {
 		return nil
 	}
 	e := evaluations.Get().(*evaluation)
-	defer e.recycle()
-	if ctx.Done() != nil {
-		e.ctx = ctx
-	}
-	return e.compute(roots)
-}
-
-// compute stores the versions that the storages have, and others.
-func (e *evaluation) compute(storages []*graph.Storage, versions ...*graph.Version) error {
-	return e.retry(func() error {
-		if err := e.claim.Take(storages, versions...); err != nil {
-			return err
-		}
-		return e.run()
-	})
-}
-
-// retry runs f again, keeping nothing for later, if there is no memory for that.
-func (e *evaluation) retry(f func() error) error {
-	e.keeps = true
-	err := f()
-	if e.kept > 0 && errors.Is(err, device.ErrOutOfMemory) {
-		e.keeps = false
-		err = f()
-	}
+	e.ctx = ctx
+	err := e.compute(roots)
+	e.recycle()
 	return err
 }
 
@@ -56,9 +31,11 @@ func (e *evaluation) retry(f func() error) error {
 // reached from elsewhere when it has ended.
 type evaluation struct {
 	claim  graph.Claim
+	ctx    context.Context
+	warmer device.Warmer // nil but for a Warmup, which computes nothing
 	to     target
-	ctx    context.Context // nil if it never ends
-	warmer device.Warmer   // nil but for a Warmup, which computes nothing
+	root   graph.Version // that only a write knows
+	cutter
 	builder
 }
 
@@ -66,31 +43,39 @@ var evaluations = sync.Pool{New: func() any { return new(evaluation) }}
 
 // recycle keeps the evaluation for another, and nothing of this one alive.
 func (e *evaluation) recycle() {
-	e.to, e.ctx, e.warmer = target{}, nil, nil
+	e.ctx, e.warmer = nil, nil
 	evaluations.Put(e)
+}
+
+// compute stores the versions that the storages have, and others. It tries again, keeping nothing
+// for later, if there is no memory for that.
+func (e *evaluation) compute(storages []*graph.Storage, versions ...*graph.Version) error {
+	for e.keeps = true; ; e.keeps = false {
+		if err := e.claim.Take(e.ctx, storages, versions...); err != nil {
+			return err
+		}
+		err := e.run()
+		if e.kept == 0 || !errors.Is(err, device.ErrOutOfMemory) {
+			return err
+		}
+	}
 }
 
 // run computes what has been claimed.
 func (e *evaluation) run() error {
-	nodes := e.claim.Nodes()
-	if len(nodes) == 0 {
-		e.claim.End(nil)
-		return nil
-	}
-	e.prepare(nodes, e.claim.Roots)
 	defer e.end()
-	for _, r := range e.closed {
-		if e.ctx != nil && e.ctx.Err() != nil {
-			return e.ctx.Err()
+	nodes := e.claim.Nodes()
+	e.cut(nodes, e.claim.Roots)
+	for _, at := range e.order {
+		if err := e.ctx.Err(); err != nil {
+			return err
 		}
-		if err := e.launch(r); err != nil {
+		if err := e.launch(&e.regions[at]); err != nil {
 			return err
 		}
 	}
-	if e.warmer == nil {
-		for _, n := range nodes {
-			n.Expr.Reached = true
-		}
+	for _, n := range nodes {
+		n.Expr.Reached = n.Expr.Reached || e.warmer == nil
 	}
 	return e.place()
 }
@@ -98,32 +83,34 @@ func (e *evaluation) run() error {
 // end stores what was computed, whatever came of the rest.
 func (e *evaluation) end() {
 	if e.warmer != nil {
-		clear(e.made)
+		for _, n := range e.nodes {
+			n.Expr.Made = nil
+		}
 	}
-	e.claim.End(e.made)
-	e.reset()
+	e.claim.End()
+	e.nodes = nil
 }
 
 // launch launches one region and notes the buffers it fills.
 func (e *evaluation) launch(r *region) error {
-	l, err := e.build(r)
+	defer e.builder.reset()
+	l, err := e.build(&e.cutter, r)
 	if err != nil {
 		return err
 	}
-	defer e.built.reset()
 	if err := e.alloc(r); err != nil {
 		return err
 	}
 	if !slices.Contains(l.Shape, 0) {
-		err = e.hand(l, r.nodes[0].Device)
+		err = e.hand(l)
 	}
 	if err != nil {
 		e.release(r, len(r.outputs))
-		return fmt.Errorf("%s: %w", names(r), err)
+		return fmt.Errorf("%s: %w", e.names(r), err)
 	}
-	for i, n := range r.outputs {
-		if n != e.to.root {
-			e.made[n.Expr.Index] = l.Out[i].Buffer
+	for i, at := range r.outputs {
+		if n := e.nodes[at]; n != e.to.root {
+			n.Expr.Made = l.Out[i].Buffer
 		}
 	}
 	return nil
@@ -131,11 +118,11 @@ func (e *evaluation) launch(r *region) error {
 
 // alloc finds buffers for the outputs of a region.
 func (e *evaluation) alloc(r *region) (err error) {
-	for i, n := range r.outputs {
-		out := &e.built.launch.Out[i]
-		*out = device.Operand{Type: n.Type, Layout: *n.Layout}
+	for i, at := range r.outputs {
+		n := e.nodes[at]
+		out := device.Operand{Type: n.Type, Layout: *n.Layout}
 		if n == e.to.root {
-			err = e.aim(r, out)
+			err = e.aim(r, &out)
 		} else {
 			out.Buffer, err = e.room(n)
 		}
@@ -143,6 +130,7 @@ func (e *evaluation) alloc(r *region) (err error) {
 			e.release(r, i)
 			return err
 		}
+		e.built.Out = append(e.built.Out, out)
 	}
 	return nil
 }
@@ -156,34 +144,31 @@ func (e *evaluation) room(n *graph.Version) (device.Buffer, error) {
 	if e.warmer != nil {
 		return &standIn{size * n.Type.Size()}, nil
 	}
-	return Alloc(n.Device, size*n.Type.Size())
+	return alloc(&e.claim, n.Device, size*n.Type.Size())
 }
 
 // hand gives the launch to the device.
-func (e *evaluation) hand(l *device.Launch, d device.Device) error {
+func (e *evaluation) hand(l *device.Launch) error {
 	if e.warmer != nil {
 		return e.warmer.Warm(l)
 	}
-	ctx := e.ctx
-	if ctx == nil { // a write to a target
-		ctx = context.Background()
-	}
-	return d.Run(ctx, l)
+	return e.device.Run(e.ctx, l)
 }
 
 // release gives back the buffers of the first outputs, which were not computed.
 func (e *evaluation) release(r *region, outputs int) {
-	for i, n := range r.outputs[:outputs] {
-		if n != e.to.root { // whose buffer is the target's
-			e.built.launch.Out[i].Buffer.Release()
+	for i, at := range r.outputs[:outputs] {
+		if e.nodes[at] != e.to.root { // whose buffer is the target's
+			e.built.Out[i].Buffer.Release()
 		}
 	}
 }
 
 // names lists the operations of a region, for errors.
-func names(r *region) string {
+func (c *cutter) names(r *region) string {
 	s, count := "copy", 0
-	for _, n := range r.nodes {
+	for _, i := range r.nodes {
+		n := c.nodes[i]
 		if n.Expr.Op == nil {
 			continue
 		}

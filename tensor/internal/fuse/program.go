@@ -1,237 +1,127 @@
 package fuse
 
 import (
-	"encoding/binary"
 	"slices"
-	"sync"
+	"sync/atomic"
+	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// grammar is what a program is made from.
-type grammar struct {
+// draft is what a program is made from.
+type draft struct {
 	inputs, scalars []op.DType
 	code            []device.Instr
 	outputs         []device.Value
-	text            []byte // room for key
+	args            []device.Value // of all instructions
 }
 
-func (g *grammar) reset() {
-	clear(g.code) // whose arguments are in another's memory
-	g.inputs, g.scalars, g.code, g.outputs = g.inputs[:0], g.scalars[:0], g.code[:0], g.outputs[:0]
+func (d *draft) reset() {
+	d.inputs, d.scalars, d.code, d.outputs, d.args = d.inputs[:0], d.scalars[:0], d.code[:0], d.outputs[:0], d.args[:0]
 }
 
-// instruct appends an instruction and returns its value. Operands of a type that its row does not compute
-// in are converted first.
-func (g *grammar) instruct(o *op.Op, result op.DType, args []device.Value) device.Value {
+// instruct appends an instruction and returns its value; of a nil Op, a copy, that is its argument.
+// Operands of a type that the row does not compute in are converted first.
+func (d *draft) instruct(o *op.Op, result op.DType, args []device.Value) device.Value {
+	if o == nil {
+		return args[0]
+	}
+	args = args[:len(args):len(args)]
 	for i, v := range args {
-		if compute := graph.Computes(o, g.dtype(v)); compute != g.dtype(v) {
-			args[i] = g.instruct(op.Cast, compute, []device.Value{v})
+		if compute := graph.Computes(o, d.dtype(v)); compute != d.dtype(v) {
+			d.args = append(d.args, v)
+			args[i] = d.instruct(op.Cast, compute, d.args[len(d.args)-1:])
 		}
 	}
-	g.code = append(g.code, device.Instr{Op: o, Type: result, Args: args})
-	return device.Value(len(g.inputs) + len(g.scalars) + len(g.code) - 1)
+	d.code = append(d.code, device.Instr{Op: o, Type: result, Args: args})
+	return device.Value(len(d.inputs) + len(d.scalars) + len(d.code) - 1)
 }
 
 // dtype is the type of a value.
-func (g *grammar) dtype(v device.Value) op.DType {
-	i, j := int(v), int(v)-len(g.inputs)
+func (d *draft) dtype(v device.Value) op.DType {
+	i, j := int(v), int(v)-len(d.inputs)
 	switch {
 	case j < 0:
-		return g.inputs[i]
-	case j < len(g.scalars):
-		return g.scalars[j]
+		return d.inputs[i]
+	case j < len(d.scalars):
+		return d.scalars[j]
 	}
-	return g.code[j-len(g.scalars)].Type
+	return d.code[j-len(d.scalars)].Type
 }
 
-// programs holds the programs that were made before: the same expression over and over
-// is the usual case, and to check and print a program costs more than a small launch.
-var programs = struct {
-	sync.RWMutex
-	made map[string]*device.Program
-}{made: map[string]*device.Program{}}
+// programs has programs that were made before, at places that their hash gives: the same expression
+// over and over is the usual case, and to make a program costs more than a small launch.
+var programs [1 << 12]atomic.Pointer[device.Program]
 
-const maxPrograms = 4096
+// tries is how many places are looked at for a program.
+const tries = 4
 
-// program returns the program of the grammar, the same one for the same grammar.
-func (g *grammar) program() (*device.Program, error) {
-	g.text = g.key(g.text[:0])
-	programs.RLock()
-	p := programs.made[string(g.text)]
-	programs.RUnlock()
-	if p != nil {
-		return p, nil
-	}
-	p, err := device.NewProgram(g.inputs, g.scalars, g.code, g.outputs...)
-	if err != nil {
-		return nil, err
-	}
-	programs.Lock()
-	defer programs.Unlock()
-	if before := programs.made[string(g.text)]; before != nil {
-		return before, nil
-	}
-	if len(programs.made) == maxPrograms {
-		clear(programs.made)
-	}
-	programs.made[string(g.text)] = p
-	return p, nil
-}
-
-// recipe is what a program of a few instructions, or a copy, is made from.
-type recipe struct {
-	code   []link
-	room   [mostLinks]link // where code lies
-	result ingredient
-}
-
-type link struct {
-	op     *op.Op
-	result op.DType
-	args   [3]ingredient
-}
-
-// ingredient is a value: its type, and above that which of the inputs it is, counted from
-// 1, 0 of a scalar, or made and which instruction. It is 0 beyond the last argument.
-type ingredient uint16
-
-// made tells results from inputs.
-const made = 1 << 7
-
-func read(input int, dt op.DType) ingredient { return ingredient(input<<8) | ingredient(dt) }
-
-func computed(by int, dt op.DType) ingredient { return read(made|by, dt) }
-
-func (a ingredient) dtype() op.DType { return op.DType(a & 0xff) }
-
-func (a ingredient) input() int { return int(a >> 8) }
-
-// recipes remembers the programs that were made last: loops over small tensors want the
-// same ones again, and to spell one takes longer than to look.
-type recipes struct {
-	known [8]struct {
-		recipe
-		program *device.Program
-	}
-	next int
-	one  recipe
-}
-
-func (m *recipes) program(r *recipe) (*device.Program, error) {
-	for i := range m.known {
-		if k := &m.known[i]; k.result == r.result && slices.Equal(k.code, r.code) && k.program != nil {
-			return k.program, nil
+// program returns the program of the draft, the same one for the same draft.
+func (d *draft) program() (*device.Program, error) {
+	h := d.hash()
+	for i := range uint64(tries) {
+		p := programs[(h+i)%uint64(len(programs))].Load()
+		if p == nil {
+			break
+		}
+		if d.makes(p) {
+			return p, nil
 		}
 	}
-	p, err := r.grammar().program()
+	p, err := device.NewProgram(d.inputs, d.scalars, d.code, d.outputs...)
 	if err == nil {
-		k := &m.known[m.next%len(m.known)]
-		k.code, k.result, k.program = append(k.room[:0], r.code...), r.result, p
-		m.next++
+		remember(p, h)
 	}
 	return p, err
 }
 
-func (r *recipe) grammar() *grammar {
-	g := &grammar{}
-	note := func(a ingredient) {
-		switch in := a.input(); {
-		case a == 0:
-		case in == 0:
-			g.scalars = append(g.scalars, a.dtype())
-		case in < made:
-			if in > len(g.inputs) { // the next one
-				g.inputs = append(g.inputs, a.dtype())
-			}
+// makes reports whether p is the program of the draft.
+func (d *draft) makes(p *device.Program) bool {
+	if len(d.code) != len(p.Code()) || !slices.Equal(d.inputs, p.Inputs()) || !slices.Equal(d.scalars, p.Scalars()) ||
+		!slices.Equal(d.outputs, p.Outputs()) {
+		return false
+	}
+	for i := range d.code {
+		a, b := &d.code[i], &p.Code()[i]
+		if a.Op != b.Op || a.Type != b.Type || !slices.Equal(a.Args, b.Args) {
+			return false
 		}
 	}
-	for i := range r.code {
-		for _, a := range r.code[i].args {
-			note(a)
-		}
-	}
-	if len(r.code) == 0 {
-		note(r.result)
-	}
-	scalar := device.Value(len(g.inputs))
-	var results []device.Value
-	value := func(a ingredient) device.Value {
-		switch in := a.input(); {
-		case in == 0:
-			scalar++
-			return scalar - 1
-		case in < made:
-			return device.Value(in - 1)
-		default:
-			return results[in-made]
-		}
-	}
-	for i := range r.code {
-		l := &r.code[i]
-		var args []device.Value
-		for _, a := range l.args {
-			if a != 0 {
-				args = append(args, value(a))
-			}
-		}
-		results = append(results, g.instruct(l.op, l.result, args))
-	}
-	g.outputs = []device.Value{value(r.result)}
-	return g
+	return true
 }
 
-// program returns the program of a region.
-func (b *builder) program(r *region) (*device.Program, error) {
-	n := r.nodes[0]
-	one := link{op: n.Expr.Op, result: n.Type}
-	if len(r.nodes) > 1 || len(n.Expr.Args) > len(one.args) {
-		b.spell(r)
-		return b.built.grammar.program()
+// hash tells most drafts apart.
+func (d *draft) hash() uint64 {
+	const prime = 0x9e3779b97f4a7c15
+	h := uint64(len(d.inputs)<<8 | len(d.scalars))
+	mix := func(x uint64) { h = (h ^ x) * prime; h ^= h >> 29 }
+	for _, dt := range d.inputs {
+		mix(uint64(dt))
 	}
-	for i := range n.Expr.Args {
-		a := &n.Expr.Args[i]
-		input := 0
-		if a.Version != nil {
-			input = 1 + index(r.inputs, a)
-		}
-		one.args[i] = read(input, a.DType())
+	for _, dt := range d.scalars {
+		mix(uint64(dt))
 	}
-	return b.built.recipes.single(one)
-}
-
-// single is the program of one instruction, or copy.
-func (m *recipes) single(l link) (*device.Program, error) {
-	r := &m.one
-	r.code, r.result = r.room[:0], l.args[0]
-	if l.op != nil {
-		r.code, r.result = append(r.code, l), computed(0, l.result)
-	}
-	return m.program(r)
-}
-
-// key appends a text that tells grammars apart.
-func (g *grammar) key(b []byte) []byte {
-	for _, types := range [2][]op.DType{g.inputs, g.scalars} {
-		b = append(b, byte(len(types)), byte(len(types)>>8))
-		for _, dt := range types {
-			b = append(b, byte(dt))
+	for i := range d.code {
+		in := &d.code[i]
+		mix(uint64(uintptr(unsafe.Pointer(in.Op))) ^ uint64(in.Type))
+		for _, v := range in.Args {
+			mix(uint64(v))
 		}
 	}
-	for i := range g.code {
-		in := &g.code[i]
-		b = append(append(b, in.Op.Name...), byte(in.Type))
-		b = values(b, in.Args)
+	for _, v := range d.outputs {
+		mix(uint64(v))
 	}
-	return values(append(b, 0), g.outputs)
+	return h
 }
 
-func values(b []byte, vs []device.Value) []byte {
-	b = append(b, byte(len(vs)))
-	for _, v := range vs {
-		b = binary.LittleEndian.AppendUint16(b, uint16(v))
+// remember keeps a program at the first free place for its hash, or in the place of another.
+func remember(p *device.Program, h uint64) {
+	for i := range uint64(tries) {
+		if programs[(h+i)%uint64(len(programs))].CompareAndSwap(nil, p) {
+			return
+		}
 	}
-	return b
+	programs[h%uint64(len(programs))].Store(p)
 }

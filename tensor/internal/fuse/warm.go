@@ -12,7 +12,7 @@ import (
 func Warm(w device.Warmer, roots ...*graph.Storage) error {
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
-	e.warmer = w
+	e.warmer, e.ctx = w, context.Background()
 	return e.compute(roots)
 }
 

@@ -2,6 +2,7 @@ package fuse
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -13,71 +14,81 @@ import (
 // Assign computes what x waits for into the elements of dst at layout, which have x's shape
 // and type; x goes on waiting. If it does not wait it is copied. The caller has locked dst.
 func Assign(dst *graph.Storage, layout *broadcast.Layout, x *graph.Storage) error {
-	if write(dst, layout, x) {
-		return nil
+	if x.Stored() {
+		return Update(dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout}})
 	}
-	done, err := assign(dst, layout, []*graph.Storage{x})
-	if done || err != nil {
-		return err
+	e := evaluations.Get().(*evaluation)
+	defer e.recycle()
+	done, err := e.assign(dst, layout, []*graph.Storage{x})
+	if !done && err == nil { // it was computed meanwhile
+		return Update(dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout}})
 	}
-	return Update(dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout}})
+	return err
 }
 
 // Update computes an operation into the elements of dst at layout, of dst's type and of the
 // shape of layout. The caller has locked dst.
 func Update(dst *graph.Storage, layout *broadcast.Layout, o *op.Op, operands []graph.Operand) error {
-	if writeNew(dst, layout, o, operands) {
-		return nil
-	}
 	v, err := dst.Version()
 	if err != nil {
 		return err
 	}
-	return Into(dst, layout, graph.Private(v.Device, v.Type, layout, o, operands))
+	e := evaluations.Get().(*evaluation)
+	defer e.recycle()
+	e.root.Private(v.Device, v.Type, layout, o, operands)
+	_, err = e.assign(dst, layout, nil, &e.root)
+	e.root.Let()
+	e.root = graph.Version{}
+	return err
 }
 
-// Into is Update for an expression of which only the caller knows the root.
+// Into computes a waiting version that only the caller knows into the elements of dst at layout, which
+// have its shape and type. The caller has locked dst.
 func Into(dst *graph.Storage, layout *broadcast.Layout, root *graph.Version) error {
-	_, err := assign(dst, layout, nil, root)
+	e := evaluations.Get().(*evaluation)
+	defer e.recycle()
+	_, err := e.assign(dst, layout, nil, root)
 	root.Let()
 	return err
 }
 
 // assign computes the version of x, if that waits, or a private root, into elements of dst.
-func assign(dst *graph.Storage, layout *broadcast.Layout, x []*graph.Storage, private ...*graph.Version) (done bool, err error) {
+func (e *evaluation) assign(dst *graph.Storage, layout *broadcast.Layout, x []*graph.Storage, private ...*graph.Version) (done bool, err error) {
+	e.ctx = context.Background()
 	if layout != dst.Layout {
-		if err := settle(dst); err != nil {
+		if err := e.settle(dst); err != nil {
 			return false, err
 		}
 	}
-	e := evaluations.Get().(*evaluation)
-	defer e.recycle()
-	err = e.retry(func() error {
-		if err := e.claim.Take(x, private...); err != nil {
-			return err
+	for e.keeps = true; ; e.keeps = false {
+		if err := e.claim.Take(e.ctx, x, private...); err != nil {
+			return false, err
 		}
 		root := e.claim.Roots[0]
-		if done = root.Waiting(); !done {
-			e.claim.End(nil)
-			return nil
+		if !root.Waiting() {
+			e.claim.End()
+			return false, nil
 		}
-		e.to = target{root: root, storage: dst, layout: layout, device: root.Device}
-		return e.to.end(e.run())
-	})
-	return done, err
+		e.to = target{root: root, storage: dst, layout: layout}
+		err := e.run()
+		e.to.end(&e.claim, err)
+		if e.to = (target{}); e.kept == 0 || !errors.Is(err, device.ErrOutOfMemory) {
+			return true, err
+		}
+	}
 }
 
 // settle prepares for a write to a part of the storage: the rest has to be there. Expressions
 // that read a small part are computed if that takes less than to copy the storage for them. Where that
 // fails they go on waiting, and the storage is copied.
-func settle(dst *graph.Storage) error {
-	if err := Evaluate(dst); err != nil { // before anything is claimed: it may need what is to be written
-		return err
+func (e *evaluation) settle(dst *graph.Storage) error {
+	if !dst.Stored() {
+		if err := e.compute([]*graph.Storage{dst}); err != nil { // before anything is claimed: it may need what is to be written
+			return err
+		}
 	}
 	for _, r := range dst.Few() {
-		e := evaluations.Get().(*evaluation)
 		_ = e.compute(nil, r)
-		e.recycle()
 		r.Let()
 	}
 	return nil
@@ -89,7 +100,6 @@ type target struct {
 	storage *graph.Storage
 	layout  *broadcast.Layout
 	fresh   device.Buffer // of a new version of the storage, if it gets one
-	device  device.Device
 	aside   device.Buffer // where the elements are until they are copied to their place
 	written device.Buffer // their place
 }
@@ -103,14 +113,15 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 	if err != nil {
 		return err
 	}
-	whole, overlaps := t.layout == t.storage.Layout, overlap(r.inputs, old, t.layout)
+	whole, overlaps := t.layout == t.storage.Layout, e.overlap(r, old, t.layout)
 	if !whole || !overlaps {
-		t.written, _ = e.claim.Own(t.storage, e.made)
+		if v, ok := e.claim.Own(t.storage); ok {
+			t.written = v.Buffer()
+		}
 	}
 	switch {
 	case t.written != nil && !overlaps:
 		out.Buffer, out.Layout = t.written, *t.layout
-		return nil
 	case t.written != nil:
 		out.Layout = broadcast.RowMajor(t.layout.Shape...)
 		if out.Buffer, err = e.room(t.root); err == nil {
@@ -118,7 +129,7 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 		}
 	default:
 		out.Layout = *t.layout
-		if out.Buffer, err = t.renew(whole); err == nil {
+		if out.Buffer, err = e.renew(whole); err == nil {
 			t.fresh = out.Buffer
 		}
 	}
@@ -127,27 +138,26 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 
 // overlap reports whether elements of a version are read that are among those at a layout, but
 // not each in its place.
-func overlap(inputs []graph.Arg, v *graph.Version, layout *broadcast.Layout) bool {
-	for i := range inputs {
-		a := &inputs[i]
-		if a.Version == v && a.Layout != layout && !a.Layout.Equal(*layout) && broadcast.Overlap(*a.Layout, *layout) {
+func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) bool {
+	for _, u := range r.inputs {
+		if a := c.argument(u); a.Version == v && a.Layout != layout && !a.Layout.Equal(*layout) && broadcast.Overlap(*a.Layout, *layout) {
 			return true
 		}
 	}
 	return false
 }
 
-// renew returns a buffer for a new version, with the elements of the old one unless all are
+// renew returns a buffer for a new version of the target, with the elements of the old one unless all are
 // going to be written.
-func (t *target) renew(whole bool) (device.Buffer, error) {
-	s := t.storage
-	buf, err := Alloc(t.root.Device, s.Layout.Len()*t.root.Type.Size())
+func (e *evaluation) renew(whole bool) (device.Buffer, error) {
+	t := &e.to
+	buf, err := alloc(&e.claim, t.root.Device, t.storage.Layout.Len()*t.root.Type.Size())
 	if err != nil || whole {
 		return buf, err
 	}
-	old, err := s.Hold()
+	old, err := t.storage.Hold(e.ctx)
 	if err == nil {
-		err = duplicate(old, old.Buffer(), s.Layout, buf, s.Layout)
+		err = e.duplicate(old, old.Buffer(), t.storage.Layout, buf, t.storage.Layout)
 		old.Let()
 	}
 	if err != nil {
@@ -159,12 +169,12 @@ func (t *target) renew(whole bool) (device.Buffer, error) {
 
 // duplicate copies all elements of a buffer, in the order of one layout, into another at a layout.
 // Both buffers have elements of the version's type.
-func duplicate(v *graph.Version, from device.Buffer, at *broadcast.Layout, to device.Buffer, layout *broadcast.Layout) error {
-	p, err := (&grammar{inputs: []op.DType{v.Type}, outputs: []device.Value{0}}).program()
+func (e *evaluation) duplicate(v *graph.Version, from device.Buffer, at *broadcast.Layout, to device.Buffer, layout *broadcast.Layout) error {
+	p, err := (&draft{inputs: []op.DType{v.Type}, outputs: []device.Value{0}}).program()
 	if err != nil || slices.Contains(layout.Shape, 0) {
 		return err
 	}
-	return v.Device.Run(context.Background(), &device.Launch{Program: p, Shape: layout.Shape,
+	return v.Device.Run(e.ctx, &device.Launch{Program: p, Shape: layout.Shape,
 		In:  []device.Operand{{Buffer: from, Type: v.Type, Layout: *at}},
 		Out: []device.Operand{{Buffer: to, Type: v.Type, Layout: *layout}}})
 }
@@ -176,23 +186,19 @@ func (e *evaluation) place() error {
 		return nil
 	}
 	rowMajor := broadcast.RowMajor(t.layout.Shape...)
-	return duplicate(t.root, t.aside, &rowMajor, t.written, t.layout)
+	return e.duplicate(t.root, t.aside, &rowMajor, t.written, t.layout)
 }
 
 // end makes what was written the storage's version.
-func (t *target) end(err error) error {
+func (t *target) end(c *graph.Claim, err error) {
 	if t.aside != nil {
 		t.aside.Release()
 	}
-	if t.fresh == nil {
-		return err
-	}
-	if err != nil {
+	switch {
+	case t.fresh == nil:
+	case err != nil:
 		t.fresh.Release()
-		return err
+	default:
+		c.Renew(t.storage, t.fresh, t.root)
 	}
-	graph.Lock()
-	defer graph.Unlock()
-	t.storage.Become(t.fresh, t.device)
-	return nil
 }

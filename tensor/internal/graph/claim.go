@@ -1,66 +1,80 @@
 package graph
 
 import (
+	"context"
 	"errors"
-
-	"github.com/wgtensor/wgtensor/device"
+	"sync/atomic"
 )
 
 // ErrReleased is what an evaluation answers that needs a version nothing kept.
 var ErrReleased = errors.New("use of a tensor after Release")
 
-// Claim is an evaluation at work on a set of waiting versions. Whoever else needs one of
-// them waits for it, so that nothing is computed twice at a time, and nothing is
+// Claim is an evaluation at work on a set of waiting versions. Another that needs one of
+// them waits for it. So nothing is computed twice at a time, and nothing is
 // written that an evaluation still reads. It may be used again after End.
 type Claim struct {
 	Roots  []*Version // what Take was asked for
 	nodes  []*Version
-	uses   []int32 // of a node by others that Own found private
+	number uint64
+	held   int   // roots of storages, with a reference each: the last ones
+	uses   []int // of a node by others that Own found private
 	writes *Version
 	stack  []frame
-	done   chan struct{} // closed at the end; made by the first to wait for it
+	busy   *Version // the version that Take has to wait for
 }
+
+// numbers are those of claims, which serve again and again. They begin anew after some 10^8.
+var numbers atomic.Uint64
+
+const mostNumbers = 1<<(64-claimShift) - 1
 
 // Take claims every waiting version that the versions need, and those that the storages have,
 // in an order in which arguments come before their uses. If another evaluation holds one of
-// them, Take first waits for it to end. Lock is not held.
-func (c *Claim) Take(storages []*Storage, versions ...*Version) error {
+// them, Take first waits for that to end, holding nothing. The caller keeps the versions.
+func (c *Claim) Take(ctx context.Context, storages []*Storage, versions ...*Version) error {
+	if c.number == 0 {
+		c.number = numbers.Add(1)%mostNumbers + 1
+	}
 	for {
-		Lock()
 		c.Roots = append(c.Roots[:0], versions...)
 		for _, s := range storages {
-			c.Roots = append(c.Roots, s.version)
+			c.Roots = append(c.Roots, s.acquire())
 		}
-		other, err := c.order()
-		Unlock()
-		if other == nil {
+		c.held = len(storages)
+		err := c.order()
+		if err == nil && c.busy == nil {
+			return nil
+		}
+		if c.busy != nil {
+			err = c.busy.wait(ctx)
+			c.busy.Let()
+			c.busy = nil
+		}
+		if err != nil {
 			return err
 		}
-		<-other
 	}
 }
 
-// Own makes the caller the writer of the elements of the storage's version, until End, if that is
-// stored and no expression reads it but those of the claim that cannot be asked for later:
-// that are made by then, or that only the root needs, the last one, if it is Private.
-func (c *Claim) Own(s *Storage, made []device.Buffer) (buf device.Buffer, ok bool) {
-	Lock()
-	defer Unlock()
-	v := s.version
-	if !v.Stored() || int(v.reads) != c.reads(v, made) {
+// Own makes the caller the writer of the elements of the storage's version, until End. That is so if
+// the version is stored, and read by nothing but expressions of the claim that cannot be asked
+// for later: those that are made by then, and those that only the root needs, the last one, if it is Private.
+func (c *Claim) Own(s *Storage) (v *Version, ok bool) {
+	v = s.version.Load()
+	if !v.write(1 + c.reads(v)) {
 		return nil, false
 	}
-	v.guard.writer, c.writes = c, v
-	return v.Buffer(), true
+	c.writes = v
+	return v, true
 }
 
 // reads counts how often expressions read v that cannot be asked for after the claim.
-func (c *Claim) reads(v *Version, made []device.Buffer) (reads int) {
-	c.uses = append(c.uses[:0], make([]int32, len(c.nodes))...)
+func (c *Claim) reads(v *Version) (reads int) {
+	c.uses = append(c.uses[:0], make([]int, len(c.nodes))...)
 	c.uses[len(c.nodes)-1] = 1 // that of its maker
 	for i := len(c.nodes) - 1; i >= 0; i-- {
 		n := c.nodes[i]
-		if (n.named || n.reads != c.uses[i]) && made[i] == nil {
+		if n.Expr.Made == nil && n.refs() != c.uses[i] {
 			continue
 		}
 		for k := range n.Expr.Args {
@@ -68,7 +82,7 @@ func (c *Claim) reads(v *Version, made []device.Buffer) (reads int) {
 			case a == nil:
 			case a == v:
 				reads++
-			case a.Expr != nil:
+			case a.Waiting():
 				c.uses[a.Expr.Index]++
 			}
 		}
@@ -79,57 +93,37 @@ func (c *Claim) reads(v *Version, made []device.Buffer) (reads int) {
 // Nodes returns what was claimed.
 func (c *Claim) Nodes() []*Version { return c.nodes }
 
-// End gives the versions free again. Those for which there is a buffer, by their Index, are
-// stored in it; one that was owned is written.
-func (c *Claim) End(made []device.Buffer) {
-	Lock()
-	defer Unlock()
+// End gives the versions free again. Those that were Made are stored; one that was owned is written.
+func (c *Claim) End() {
 	if v := c.writes; v != nil {
-		v.guard.writer, c.writes = nil, nil
-		defer v.drop()
+		c.writes = nil
+		v.free(true)
 	}
-	for i, buf := range made {
-		if buf != nil {
-			c.nodes[i].Store(buf)
-		}
-	}
-	c.free()
 	for _, n := range c.nodes {
-		n.drop()
+		c.store(n)
 	}
-	if c.done != nil {
-		close(c.done)
-	}
-	c.done = nil
 	c.forget()
 }
 
-// free lets others claim the versions.
-func (c *Claim) free() {
-	for _, n := range c.nodes {
-		if n.Expr != nil {
-			n.Expr.claim = nil
-		}
+// store ends the work on a version.
+func (c *Claim) store(n *Version) {
+	made := n.Expr.Made
+	if made != nil {
+		n.unexpress()
+		n.own(made, c.account())
 	}
-	for _, f := range c.stack {
-		f.n.Expr.claim = nil
-	}
+	n.free(made != nil)
 }
 
 // forget keeps nothing alive.
 func (c *Claim) forget() {
+	for _, r := range c.Roots[len(c.Roots)-c.held:] {
+		r.Let()
+	}
 	clear(c.Roots)
 	clear(c.nodes)
 	clear(c.stack)
-	c.Roots, c.nodes, c.stack = c.Roots[:0], c.nodes[:0], c.stack[:0]
-}
-
-// ended is closed when the claim ends.
-func (c *Claim) ended() <-chan struct{} {
-	if c.done == nil {
-		c.done = make(chan struct{})
-	}
-	return c.done
+	c.Roots, c.nodes, c.stack, c.held = c.Roots[:0], c.nodes[:0], c.stack[:0], 0
 }
 
 // frame is a version whose arguments from next on are still to be listed.
@@ -139,27 +133,36 @@ type frame struct {
 }
 
 // order claims the waiting versions below the roots, and lists them, arguments first; or none,
-// if another claim holds one of them: then it returns what is closed when that ends. It keeps
-// its own stack: chains may be long.
-func (c *Claim) order() (other <-chan struct{}, err error) {
+// if one is busy: that is noted with a reference. It keeps its own stack: chains may be long.
+func (c *Claim) order() error {
 	for _, r := range c.Roots {
-		if other, err = c.list(r); other != nil || err != nil {
-			c.free()
-			c.forget()
-			return other, err
+		if err := c.list(r); err != nil || c.busy != nil {
+			c.giveUp()
+			return err
 		}
 	}
-	return nil, nil
+	return nil
 }
 
-func (c *Claim) list(root *Version) (other <-chan struct{}, err error) {
-	if other, err := c.push(root); other != nil || err != nil {
-		return other, err
+// giveUp lets others claim the versions.
+func (c *Claim) giveUp() {
+	for _, n := range c.nodes {
+		n.free(false)
 	}
-	for len(c.stack) > 0 {
+	for _, f := range c.stack {
+		f.n.free(false)
+	}
+	c.forget()
+}
+
+func (c *Claim) list(root *Version) error {
+	if err := c.push(root); err != nil {
+		return err
+	}
+	for len(c.stack) > 0 && c.busy == nil {
 		f := &c.stack[len(c.stack)-1]
 		if f.next == len(f.n.Expr.Args) {
-			f.n.Expr.Index = int32(len(c.nodes))
+			f.n.Expr.Index = len(c.nodes)
 			c.nodes = append(c.nodes, f.n)
 			*f = frame{}
 			c.stack = c.stack[:len(c.stack)-1]
@@ -167,27 +170,25 @@ func (c *Claim) list(root *Version) (other <-chan struct{}, err error) {
 		}
 		f.next++
 		if a := f.n.Expr.Args[f.next-1].Version; a != nil {
-			if other, err := c.push(a); other != nil || err != nil {
-				return other, err
+			if err := c.push(a); err != nil {
+				return err
 			}
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // push claims a version that is to be listed after those below it.
-func (c *Claim) push(n *Version) (other <-chan struct{}, err error) {
+func (c *Claim) push(n *Version) error {
+	word, ok := n.claim(c.number)
 	switch {
-	case n.released:
-		return nil, ErrReleased
-	case n.writer() != nil:
-		return n.writer().ended(), nil
-	case n.Expr == nil || n.Expr.claim == c: // stored, or listed
-	case n.Expr.claim != nil:
-		return n.Expr.claim.ended(), nil
-	default:
-		n.Expr.claim = c
+	case ok:
 		c.stack = append(c.stack, frame{n, 0})
+	case word&dead != 0:
+		return ErrReleased
+	case busy(word) && claimed(word) != c.number:
+		n.ref()
+		c.busy = n
 	}
-	return nil, nil
+	return nil
 }

@@ -2,23 +2,28 @@ package graph
 
 import (
 	"slices"
+	"sync"
+	"sync/atomic"
 	"weak"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 )
 
-// few are the expressions that read a small part of a large version. A write to a part of it
+// few has the expressions that read a small part of a large version. A write to a part of it
 // computes them, which takes less than to copy the version for them. They are known weakly:
 // what was dropped is not computed, and no longer counted.
-type few struct {
-	readers  []*reader
+type few struct{ list atomic.Pointer[readers] } // nil of most versions
+
+type readers struct {
+	sync.Mutex
+	all      []*reader
 	elements int // that they read, and those that were struck or dropped lately
 }
 
 // reader is an argument of a waiting expression.
 type reader struct {
 	version weak.Pointer[Version]
-	struck  bool // it waits no longer
+	struck  atomic.Bool // it waits no longer
 }
 
 const (
@@ -29,36 +34,35 @@ const (
 // enlist notes that an expression reads v, which is stored, through a layout, if that is a
 // small part of it.
 func (v *Version) enlist(by *Version, layout *broadcast.Layout) {
-	if layout == v.Layout || v.guard == nil {
-		return
-	}
 	n := v.Layout.Len()
 	if n*v.Type.Size() < largeBytes || layout.Len() > n/part {
 		return
 	}
-	if v.guard.few == nil {
-		v.guard.few = &few{}
+	if v.few.list.Load() == nil {
+		v.few.list.CompareAndSwap(nil, &readers{})
 	}
-	if v.guard.few.elements += layout.Len(); v.guard.few.elements > n {
-		v.prune()
+	f := v.few.list.Load()
+	f.Lock()
+	defer f.Unlock()
+	if f.elements += layout.Len(); f.elements > n {
+		f.prune(v)
 	}
 	r := &reader{version: weak.Make(by)}
-	v.guard.few.readers = append(v.guard.few.readers, r)
+	f.all = append(f.all, r)
 	by.Expr.few = append(by.Expr.few, r)
 }
 
 // prune drops those readers that were computed, released or collected. Only the last are
-// still counted.
-func (v *Version) prune() {
-	f := v.guard.few
+// still counted among the references to v.
+func (f *readers) prune(v *Version) {
 	f.elements = 0
-	f.readers = slices.DeleteFunc(f.readers, func(r *reader) bool {
-		if r.struck {
+	f.all = slices.DeleteFunc(f.all, func(r *reader) bool {
+		if r.struck.Load() {
 			return true
 		}
 		by := r.version.Value()
 		if by == nil {
-			v.reads--
+			v.Let() // the caller has another reference
 			return true
 		}
 		f.elements += by.Layout.Len()
@@ -68,22 +72,25 @@ func (v *Version) prune() {
 
 // Few returns the expressions that read a small part of the storage's version and wait, if
 // to compute them is less than to copy it for them. The caller Lets them.
-func (s *Storage) Few() (readers []*Version) {
-	Lock()
-	defer Unlock()
-	v := s.version
-	if v.guard == nil || v.guard.few == nil {
+func (s *Storage) Few() (expressions []*Version) {
+	if s.version.Load().few.list.Load() == nil {
 		return nil
 	}
-	v.prune()
-	if v.guard.few.elements > v.Layout.Len()/4 {
+	v := s.acquire()
+	defer v.Let()
+	f := v.few.list.Load()
+	if f == nil {
 		return nil
 	}
-	for _, r := range v.guard.few.readers {
-		if by := r.version.Value(); by != nil {
-			by.reads++
-			readers = append(readers, by)
+	f.Lock()
+	defer f.Unlock()
+	if f.prune(v); f.elements > v.Layout.Len()/4 {
+		return nil
+	}
+	for _, r := range f.all {
+		if by := r.version.Value(); by != nil && by.tryRef() {
+			expressions = append(expressions, by)
 		}
 	}
-	return readers
+	return expressions
 }

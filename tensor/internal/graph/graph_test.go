@@ -23,42 +23,21 @@ func (m *memory) Write(int, []byte) error                 { return nil }
 func (m *memory) Read(context.Context, int, []byte) error { return nil }
 func (m *memory) Release()                                { m.released = true }
 
-// locking is memory of a device whose Release keeps books of its own.
-type locking struct{ memory }
-
-func (l *locking) Release() {
-	Lock()
-	defer Unlock()
-	l.released = true
-}
-
-func TestMemoryIsGivenBackWithoutTheLock(t *testing.T) {
-	l := &locking{}
-	leaf := NewStored(nil, op.Float32, &one, l)
-	c := waiting(leaf)
-	leaf.Release()
-	assert.False(t, l.released, "it is still to be read")
-	c.Release()
-	assert.True(t, l.released)
-}
-
 func TestAClaimThatHasToWaitHoldsNothing(t *testing.T) {
 	leaf, _ := storedLeaf()
-	a, b := waiting(leaf), waiting(leaf)
+	a, b := unary(leaf), unary(leaf)
 	claim := take(t, b)
 	taken := make(chan *Claim)
-	go func() { c := &Claim{}; _ = c.Take([]*Storage{a, b}); taken <- c }()
-	assert.True(t, inTurns(func() bool {
-		Lock()
-		defer Unlock()
-		return claim.done != nil
-	}))
-	take(t, a).End(nil)
-	claim.End(nil)
+	go func() { c := &Claim{}; _ = c.Take(context.Background(), []*Storage{a, b}); taken <- c }()
+	assert.True(t, inTurns(func() bool { return isAwaited(b) }))
+	take(t, a).End()
+	claim.End()
 	c := <-taken
-	assert.Equal(t, []*Version{a.version, b.version}, c.Nodes())
-	c.End(nil)
+	assert.Equal(t, []*Version{a.version.Load(), b.version.Load()}, c.Nodes())
+	c.End()
 }
+
+func isAwaited(s *Storage) bool { return s.version.Load().word.Load()&awaited != 0 }
 
 func storedLeaf() (*Storage, *memory) {
 	m := &memory{}
@@ -69,48 +48,57 @@ var one = broadcast.RowMajor(1)
 
 func reading(s *Storage) Operand { return Operand{Storage: s, Layout: s.Layout} }
 
-func waiting(s *Storage) *Storage { return New(nil, op.Float32, &one, op.Neg, reading(s)) }
+// private is an expression that only the test knows.
+func private(s *Storage) *Version {
+	v := &Version{}
+	v.Private(nil, op.Float32, &one, op.Neg, []Operand{reading(s)})
+	return v
+}
+
+func unary(s *Storage) *Storage { return New(nil, op.Float32, &one, op.Neg, reading(s)) }
 
 func take(t *testing.T, roots ...*Storage) *Claim {
 	c := &Claim{}
-	require.NoError(t, c.Take(roots))
+	require.NoError(t, c.Take(context.Background(), roots))
 	return c
 }
 
 func TestClaimsListArgumentsFirst(t *testing.T) {
 	leaf, _ := storedLeaf()
-	a := waiting(leaf)
-	b := waiting(a)
+	a := unary(leaf)
+	b := unary(a)
 	c := New(nil, op.Float32, &one, op.Add, reading(b), reading(a))
 	claim := take(t, c, b, c)
-	assert.Equal(t, []*Version{a.version, b.version, c.version}, claim.Nodes())
+	assert.Equal(t, []*Version{a.version.Load(), b.version.Load(), c.version.Load()}, claim.Nodes())
 	assert.Equal(t, 3, c.Depth())
 	for i, v := range claim.Nodes() {
 		assert.EqualValues(t, i, v.Expr.Index)
 	}
-	claim.End(nil)
+	claim.End()
 	assert.Empty(t, take(t, leaf).Nodes())
 }
 
 func TestAClaimWaitsForAnother(t *testing.T) {
 	leaf, _ := storedLeaf()
-	a := waiting(leaf)
+	a := unary(leaf)
 	first := take(t, a)
 	second := make(chan *Claim)
 	go func() { second <- take(t, a, leaf) }()
-	first.End([]device.Buffer{&memory{}})
+	first.Nodes()[0].Expr.Made = &memory{}
+	first.End()
 	assert.Empty(t, (<-second).Nodes(), "there is nothing left to do")
 }
 
 func TestWhatAClaimHoldsIsGivenBackWhenItEnds(t *testing.T) {
 	leaf, m := storedLeaf()
-	a := waiting(leaf)
+	a := unary(leaf)
 	leaf.Release()
 	claim := take(t, a)
 	a.Release()
 	assert.False(t, m.released)
 	result := &memory{}
-	claim.End([]device.Buffer{result})
+	claim.Nodes()[0].Expr.Made = result
+	claim.End()
 	assert.True(t, m.released, "the argument has been read")
 	assert.True(t, result.released)
 }
@@ -119,83 +107,78 @@ func TestReleasedStoragesCannotBeClaimed(t *testing.T) {
 	leaf, m := storedLeaf()
 	leaf.Release()
 	assert.True(t, m.released)
-	for _, s := range []*Storage{leaf, waiting(leaf)} {
-		assert.ErrorIs(t, new(Claim).Take([]*Storage{s}), ErrReleased)
+	for _, s := range []*Storage{leaf, unary(leaf)} {
+		assert.ErrorIs(t, new(Claim).Take(context.Background(), []*Storage{s}), ErrReleased)
 	}
 }
 
 func TestWhatIsHeldIsKeptAndNotWritten(t *testing.T) {
 	leaf, m := storedLeaf()
-	v, err := leaf.Hold()
+	v, err := leaf.Hold(context.Background())
 	require.NoError(t, err)
-	c := take(t, waiting(leaf))
-	_, ok := c.Own(leaf, []device.Buffer{&memory{}})
+	c := take(t, unary(leaf))
+	c.Nodes()[0].Expr.Made = &memory{}
+	_, ok := c.Own(leaf)
 	assert.False(t, ok)
-	c.End([]device.Buffer{&memory{}})
+	c.End()
 	leaf.Release()
 	assert.False(t, m.released)
 	v.Let()
 	assert.True(t, m.released)
-	_, err = leaf.Hold()
+	_, err = leaf.Hold(context.Background())
 	assert.ErrorIs(t, err, ErrReleased)
 }
 
 func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
 	leaf, m := storedLeaf()
 	owned := func(of *Storage) bool {
-		root := Private(nil, op.Float32, &one, op.Neg, []Operand{reading(of)})
+		root := private(of)
 		defer root.Let()
 		c := &Claim{}
-		require.NoError(t, c.Take(nil, root))
-		defer c.End(nil)
-		buf, ok := c.Own(leaf, make([]device.Buffer, len(c.Nodes())))
-		assert.True(t, !ok || buf == device.Buffer(m))
+		require.NoError(t, c.Take(context.Background(), nil, root))
+		defer c.End()
+		v, ok := c.Own(leaf)
+		assert.True(t, !ok || v.Buffer() == device.Buffer(m))
 		return ok
 	}
 	assert.True(t, owned(leaf), "the root reads it")
-	link := waiting(leaf)
+	link := unary(leaf)
 	assert.False(t, owned(leaf), "so does an expression")
 	assert.False(t, owned(link), "that can be asked for")
 	link.Release()
 	assert.True(t, owned(leaf))
 
-	link = waiting(leaf)
+	link = unary(leaf)
 	c := &Claim{}
-	root := Private(nil, op.Float32, &one, op.Neg, []Operand{reading(link)})
+	root := private(link)
 	link.Release()
-	require.NoError(t, c.Take(nil, root))
-	_, ok := c.Own(leaf, make([]device.Buffer, 2))
+	require.NoError(t, c.Take(context.Background(), nil, root))
+	_, ok := c.Own(leaf)
 	assert.True(t, ok, "only the root needs the expression")
-	c.End(nil)
+	c.End()
 	root.Let()
-	Lock()
-	defer Unlock()
-	assert.True(t, leaf.version.Unread())
+	assert.Equal(t, 1, leaf.version.Load().refs(), "only the storage refers to it")
 }
 
 func TestWhatIsWrittenInPlaceIsNotReadMeanwhile(t *testing.T) {
 	leaf, m := storedLeaf()
-	root := Private(nil, op.Float32, &one, op.Neg, []Operand{reading(leaf)})
+	root := private(leaf)
 	writer := &Claim{}
-	require.NoError(t, writer.Take(nil, root))
-	_, ok := writer.Own(leaf, make([]device.Buffer, 1))
+	require.NoError(t, writer.Take(context.Background(), nil, root))
+	_, ok := writer.Own(leaf)
 	require.True(t, ok)
 	var all sync.WaitGroup
 	held, claimed := false, false
 	all.Go(func() {
-		v, err := leaf.Hold()
+		v, err := leaf.Hold(context.Background())
 		assert.NoError(t, err)
 		held = true
 		v.Let()
 	})
-	all.Go(func() { take(t, waiting(leaf)).End(nil); claimed = true })
-	assert.True(t, inTurns(func() bool {
-		Lock()
-		defer Unlock()
-		return writer.done != nil
-	}))
+	all.Go(func() { take(t, unary(leaf)).End(); claimed = true })
+	assert.True(t, inTurns(func() bool { return isAwaited(leaf) }))
 	assert.False(t, held || claimed)
-	writer.End(nil)
+	writer.End()
 	all.Wait()
 	leaf.Release()
 	assert.False(t, m.released, "the other expression waits")
@@ -203,13 +186,9 @@ func TestWhatIsWrittenInPlaceIsNotReadMeanwhile(t *testing.T) {
 
 func TestAStorageThatBecomesAnotherVersionLetsGoOfTheOldOne(t *testing.T) {
 	leaf, m := storedLeaf()
-	reader := waiting(leaf)
+	reader := unary(leaf)
 	next, last := &memory{}, &memory{}
-	become := func(buf device.Buffer) {
-		Lock()
-		defer Unlock()
-		leaf.Become(buf, nil)
-	}
+	become := func(buf device.Buffer) { new(Claim).Renew(leaf, buf, &Version{Type: op.Float32}) }
 	become(next)
 	assert.False(t, m.released, "it is still to be read")
 	reader.Release()
@@ -258,7 +237,7 @@ func TestReadersOfASmallPartAreKnownUntilTheyAreDropped(t *testing.T) {
 		runtime.GC()
 		return few() == 1
 	}))
-	assert.EqualValues(t, 1, s.version.reads, "what was collected is no longer counted")
+	assert.Equal(t, 2, s.version.Load().refs(), "what was collected is no longer counted")
 	large1 := read(1 << 9)
 	assert.Equal(t, 1, few(), "to compute a large part takes as long as a copy")
 	large1.Release()
@@ -269,22 +248,4 @@ func TestReadersOfASmallPartAreKnownUntilTheyAreDropped(t *testing.T) {
 	assert.Zero(t, few(), "so do many small ones")
 	runtime.KeepAlive(many)
 	runtime.KeepAlive(kept)
-}
-
-func TestWhoHasWaitedForTheLockMakesOthersKeepItShortly(t *testing.T) {
-	assert.True(t, inTurns(func() bool {
-		Lock()
-		for Crowded() {
-		}
-		var started, done sync.WaitGroup
-		started.Add(1)
-		done.Go(func() { started.Done(); Lock(); Unlock() })
-		started.Wait()
-		time.Sleep(time.Millisecond)
-		Unlock()
-		done.Wait()
-		Lock()
-		defer Unlock()
-		return Crowded()
-	}))
 }

@@ -1,7 +1,9 @@
 package graph
 
 import (
+	"context"
 	"sync"
+	"sync/atomic"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -9,18 +11,24 @@ import (
 )
 
 // Storage is what a tensor and its views share: the version of its elements that they see.
-// The mutex is held by who writes, from before the expression is made that reads what it
-// writes to until the end: so no write is lost to another. Who holds a claim never takes it.
+// A write locks the mutex before the expression is made that reads what it writes to, and
+// unlocks it at the end: so no write is lost to another. A claim never takes it.
 type Storage struct {
 	sync.Mutex
 	Layout  *broadcast.Layout // of every version
-	version *Version          // guarded by Lock
-	handles int32             // tensors on it that were not released; guarded by Lock
+	version atomic.Pointer[Version]
+	handles atomic.Int32 // tensors on it that were not released
+	first   Version      // of few elements: see Init
 }
 
 // Gone is the storage of tensors that were released. Its version is that of all storages without
 // handles.
-var Gone = &Storage{version: &Version{Layout: &broadcast.Layout{}, released: true}}
+var Gone = func() *Storage {
+	s, v := &Storage{}, &Version{Layout: &broadcast.Layout{}}
+	v.word.Store(1 | dead)
+	s.version.Store(v)
+	return s
+}()
 
 // Operand is what an expression is to read: the version that a storage has then, through a
 // layout of the expression's shape, or a scalar if Storage is nil. Its type is that of the
@@ -32,152 +40,165 @@ type Operand struct {
 	Type    op.DType
 }
 
-// Arg is the operand as it is read now. Lock is held.
-func (o *Operand) Arg() Arg {
-	a := Arg{Layout: o.Layout, Scalar: o.Scalar, Type: o.Type}
-	if o.Storage != nil {
-		a.Version = o.Storage.version
-	}
-	return a
-}
-
 // New returns a storage of a waiting version, row-major over the layout's shape, with one
 // handle.
 func New(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, operands ...Operand) *Storage {
-	s, v := &Storage{}, &Version{Device: d, Type: dt, Layout: layout}
-	Lock()
-	defer Unlock()
-	v.express(o, operands, false)
-	s.name(v)
+	s := &Storage{}
+	s.init(d, dt, layout, o, operands)
 	return s
 }
+
+// smallBytes is how large the first version of a storage is at most that lies in one piece of memory with it.
+// Of a larger one the buffer would be kept as long as the storage.
+const smallBytes = 1 << 10
 
 // Init makes s, a zero Storage, what New returns, and tells its Depth. But where an operand
 // has a Constant it does nothing: that should be a scalar.
 func (s *Storage) Init(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) (depth int, ok bool) {
-	v := &Version{Device: d, Type: dt, Layout: layout}
-	Lock()
 	for i := range operands {
-		if from := operands[i].Storage; from != nil && from.version.constant() {
-			Unlock()
-			return 0, false
+		if from := operands[i].Storage; from != nil {
+			if _, ok := from.Constant(); ok {
+				return 0, false
+			}
 		}
 	}
+	return s.init(d, dt, layout, o, operands), true
+}
+
+func (s *Storage) init(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) (depth int) {
+	v := &s.first
+	if layout.Len() > smallBytes/dt.Size() {
+		v = &Version{}
+	}
+	v.Device, v.Type, v.Layout = d, dt, layout
 	v.express(o, operands, false)
 	s.name(v)
-	depth = v.depth()
-	Unlock()
-	return depth, true
+	return int(v.depth)
 }
 
 // NewStored returns a storage whose elements are in buf, with one handle. It owns buf from
 // now on.
 func NewStored(d device.Device, dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Storage {
-	s, v := &Storage{}, &Version{Device: d, Type: dt, Layout: layout}
-	Lock()
-	defer Unlock()
-	v.own(buf)
-	s.name(v)
+	s := &Storage{}
+	s.name(stored(d, dt, layout, buf, &accounts[0]))
 	return s
 }
 
+// stored returns a version of one reference.
+func stored(d device.Device, dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account) *Version {
+	v := &Version{Device: d, Type: dt, Layout: layout}
+	v.own(buf, a)
+	v.word.Store(1)
+	return v
+}
+
 // name gives a new storage its first version.
-func (s *Storage) name(v *Version) { s.Layout, s.version, s.handles, v.named = v.Layout, v, 1, true }
+func (s *Storage) name(v *Version) {
+	s.Layout = v.Layout
+	s.version.Store(v)
+	s.handles.Store(1)
+}
+
+// acquire returns the current version with a reference to it.
+func (s *Storage) acquire() *Version {
+	for {
+		if v := s.version.Load(); v.tryRef() {
+			return v
+		}
+	}
+}
 
 // Version is the current one, or an error if the storage was released.
 func (s *Storage) Version() (*Version, error) {
-	Lock()
-	defer Unlock()
-	if s.version.released {
+	v := s.version.Load()
+	if v.word.Load()&dead != 0 {
 		return nil, ErrReleased
 	}
-	return s.version, nil
+	return v, nil
 }
 
-// Current is Version where Lock is held.
-func (s *Storage) Current() *Version { return s.version }
+// Stored reports whether the elements are there, and not being written.
+func (s *Storage) Stored() bool { return s.version.Load().word.Load()&^references == 0 }
 
-// Become makes the elements in buf the storage's version. But if it was released meanwhile the
-// buffer is given back. Lock is held, and the storage.
-func (s *Storage) Become(buf device.Buffer, d device.Device) {
-	old := s.version
-	if old.released {
-		Free(d, buf)
+// Renew makes the elements in buf, on the device of a root and of its type, the version of the storage,
+// which the caller has locked. But if that was released meanwhile the buffer is given back.
+func (c *Claim) Renew(s *Storage, buf device.Buffer, root *Version) {
+	next := stored(root.Device, root.Type, s.Layout, buf, c.account())
+	old := s.version.Load()
+	if old == Gone.version.Load() || !s.version.CompareAndSwap(old, next) {
+		next.Let()
 		return
 	}
-	v := &Version{Device: old.Device, Type: old.Type, Layout: s.Layout, named: true}
-	v.own(buf)
-	s.version, old.named = v, false
-	old.drop()
+	old.unname()
+}
+
+// unname drops the reference of a storage that has another version now.
+func (v *Version) unname() {
+	if v.guard != nil && v.refs() > 1 {
+		v.guard.retain()
+	}
+	v.Let()
 }
 
 // Hold keeps the elements of the version as they are, which is stored, until Let. It waits for
 // a write in place to end.
-func (s *Storage) Hold() (*Version, error) {
+func (s *Storage) Hold(ctx context.Context) (*Version, error) {
 	for {
-		Lock()
-		v := s.version
-		if w := v.writer(); w != nil {
-			ended := w.ended()
-			Unlock()
-			<-ended
-			continue
-		}
-		defer Unlock()
-		if !v.Stored() {
+		v := s.acquire()
+		w := v.word.Load()
+		switch {
+		case w&writing != 0:
+			err := v.wait(ctx)
+			v.Let()
+			if err != nil {
+				return nil, err
+			}
+		case w&(waiting|dead) != 0:
+			v.Let()
 			return nil, ErrReleased
+		default:
+			return v, nil
 		}
-		v.reads++
-		return v, nil
 	}
 }
 
 // Retain counts one more tensor on the storage, and reports whether there was one left.
 func (s *Storage) Retain() bool {
-	Lock()
-	defer Unlock()
-	if s.handles == 0 {
-		return false
+	for {
+		n := s.handles.Load()
+		if n == 0 {
+			return false
+		}
+		if s.handles.CompareAndSwap(n, n+1) {
+			return true
+		}
 	}
-	s.handles++
-	return true
 }
 
 // Release counts one tensor less. Memory goes back with the last, unless a waiting
 // expression still needs it: then it goes back when that has been computed.
 func (s *Storage) Release() {
-	Lock()
-	if s.handles--; s.handles == 0 {
-		v := s.version
-		s.version, v.named = Gone.version, false // a tensor's memory may be one piece with s
-		v.drop()
+	if s.handles.Add(-1) == 0 {
+		s.version.Swap(Gone.version.Load()).unname()
 	}
-	Unlock()
 }
 
-// Take ends a storage that only its caller knows, and returns its version as Private does.
+// Take ends a storage that only its caller knows, and returns its version, which the caller keeps until Let.
 func (s *Storage) Take() *Version {
-	Lock()
-	defer Unlock()
-	v := s.version
-	s.handles, s.version, v.named = 0, Gone.version, false
-	v.reads++
-	return v
+	s.handles.Store(0)
+	return s.version.Swap(Gone.version.Load())
 }
 
 // Depth is the length of the longest chain of waiting expressions that ends here.
 func (s *Storage) Depth() int {
-	Lock()
-	defer Unlock()
-	return s.version.depth()
+	if v := s.version.Load(); v.Waiting() {
+		return int(v.depth)
+	}
+	return 0
 }
 
 // Constant returns the value of a storage that is to be filled with one and still waits.
 func (s *Storage) Constant() (op.Scalar, bool) {
-	Lock()
-	defer Unlock()
-	if s.version.constant() {
-		return s.version.Expr.Args[0].Scalar, true
-	}
-	return 0, false
+	v := s.version.Load()
+	return v.scalar, v.fills && v.Waiting()
 }

@@ -3,18 +3,18 @@
 // value is needed.
 //
 // A version is computed once, and what reads it sees the same elements for ever: a write
-// makes a new version, or works in place where nothing else reads the old one. Who reads is
-// counted. Expressions that were dropped without Release stay counted, since to hear of it
-// takes longer than most of them do; that costs a buffer or a copy, and the new version
+// makes a new version, or works in place where nothing else reads the old one. References to a
+// version are counted. Expressions that were dropped without Release stay counted, since to hear of
+// that takes longer than most of them do. It costs a buffer or a copy, and the new version
 // starts without readers.
 //
-// One lock guards every version's state. It is held for bookkeeping, and while a device
-// computes what takes no longer (device.Brief). Else an evaluation claims the versions it
-// works on, lets go of the lock, and others who need those versions wait for the claim to end.
+// There is no lock of all versions. Each has a word of its own (state), which an evaluation
+// changes to claim the version. Others who need the version wait for that claim to end.
 package graph
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -26,30 +26,30 @@ import (
 type Version struct {
 	Device device.Device
 	Layout *broadcast.Layout // the canonical one of the shape, from offset 0; shared, as those of arguments
+	state
+	Expr   *Expr // until the version is stored; the claim's that works on it
+	buffer device.Buffer
+	guard  *guard // of the buffer, nil if it needs none
+	few    few
+	scalar op.Scalar // see constant
+	cost   int32     // operations to compute it, this and those below, when it was made
+	depth  int32     // the longest chain of them
 	Type   op.DType
-
-	// The rest is guarded by Lock; while the version is claimed, its Expr is the claim's.
-	named    bool  // it is the version of a storage that has handles
-	released bool  // nothing needed it any more
-	reads    int32 // arguments of waiting expressions that are the version, and uses of its buffer
-	Expr     *Expr
-	guard    *guard // of the buffer, nil if there is none
+	fills  bool // with scalar
 }
 
-// Expr is an operation that waits, and what there is to know of a version while it does. A nil
-// Op copies its only argument: a clone of a view, or, of a scalar, a filled tensor. Arguments
-// may be of a type that Op Computes in another one for: programs convert them.
+// Expr is an operation that waits. A nil Op copies its only argument: a clone of a view, or,
+// of a scalar, a filled tensor. Arguments may be of a type that Op Computes in another one for:
+// programs convert them.
 type Expr struct {
 	Op      *op.Op
 	Args    []Arg
-	Index   int32 // of the version among those of the claim
-	Cost    int32 // operations that wait, this and those below, when it was made
-	Reached bool  // it was computed on the way to another version, and not stored
+	Index   int           // of the version among those of the claim
+	Made    device.Buffer // what the claim has computed
+	Reached bool          // it was computed on the way to another version, and not stored
 
-	depth int32     // of the waiting expressions below
-	claim *Claim    // the evaluation at work on the version
-	few   []*reader // that the version is on others' lists
-	room  [2]Arg    // where Args lie if they are few
+	few  []*reader // that the version is on others' lists
+	room [2]Arg    // where Args lie if they are few
 }
 
 // Computes is the type that an operation computes operands of a type in.
@@ -91,145 +91,103 @@ func (a *Arg) Whole() bool {
 		a.Layout.Offset == 0 && broadcast.SameShape(a.Layout.Shape, a.Version.Layout.Shape) && a.Layout.Contiguous()
 }
 
-// spare are Exprs that served, to serve again: nothing else knows them. Guarded by Lock.
-var spare []*Expr
-
-const mostSpare = 1 << 10
+// Exprs serve again.
+var exprs = sync.Pool{New: func() any {
+	e := &Expr{}
+	e.Args = e.room[:0]
+	return e
+}}
 
 // mostCost is as far as costs are counted.
 const mostCost = 1 << 20
 
-// express gives the version an expression, which reads its operands from now on.
+// express gives a new version an expression, which refers to its operands' versions from now on.
 // Of private ones, which only their evaluation knows, no few readers are listed.
 func (v *Version) express(o *op.Op, operands []Operand, private bool) {
-	var e *Expr
-	if last := len(spare) - 1; last >= 0 {
-		e, spare[last] = spare[last], nil
-		spare = spare[:last]
-	} else {
-		e = &Expr{}
-		e.Args = e.room[:0]
-	}
-	v.Expr, e.Op, e.Args = e, o, slices.Grow(e.Args, len(operands))
+	e := exprs.Get().(*Expr)
+	e.Op, e.Args = o, slices.Grow(e.Args, len(operands))[:len(operands)]
+	v.Expr, v.cost, v.depth, v.fills = e, 0, 0, false
 	if o != nil {
-		e.Cost = 1
+		v.cost = 1
 	}
 	for i := range operands {
-		a := operands[i].Arg()
-		if a.Version != nil {
-			a.Version.reads++
-			e.depth = max(e.depth, int32(a.Version.depth())+1)
-			if below := a.Version.Expr; below != nil {
-				e.Cost = min(e.Cost+below.Cost, mostCost)
+		from, a := &operands[i], &e.Args[i]
+		a.Layout, a.Scalar, a.Type = from.Layout, from.Scalar, from.Type
+		if from.Storage == nil {
+			if o == nil {
+				v.fills, v.scalar = true, from.Scalar
 			}
-			if !private {
-				a.Version.enlist(v, a.Layout)
-			}
+			continue
 		}
-		e.Args = append(e.Args, a)
+		below := from.Storage.acquire()
+		a.Version = below
+		if below.Waiting() {
+			v.cost = min(v.cost+below.cost, mostCost)
+			v.depth = max(v.depth, below.depth)
+		} else if !private && from.Layout != below.Layout {
+			below.enlist(v, from.Layout)
+		}
 	}
+	v.depth++
+	v.word.Store(1 | waiting)
 }
 
-// unexpress drops the expression, and arguments that nothing else needs.
+// unexpress drops the expression, and its references.
 func (v *Version) unexpress() {
 	e := v.Expr
 	v.Expr = nil
 	for i := range e.Args {
 		if a := e.Args[i].Version; a != nil {
-			a.reads--
-			a.drop()
+			a.Let()
 		}
 	}
 	for _, r := range e.few {
-		r.struck = true
+		r.struck.Store(true)
 	}
 	clear(e.Args)
 	clear(e.few)
-	e.Op, e.Args, e.few, e.claim = nil, e.Args[:0], e.few[:0], nil
-	e.Cost, e.Reached, e.depth = 0, false, 0
-	if len(spare) < mostSpare {
-		spare = append(spare, e)
+	e.Op, e.Args, e.few, e.Made, e.Reached = nil, e.Args[:0], e.few[:0], nil, false
+	exprs.Put(e)
+}
+
+// Let ends a reference: a Hold, or one of those that Few and Private give.
+func (v *Version) Let() {
+	if v.unref() {
+		v.die()
 	}
 }
 
-// Store ends the version's waiting: its elements are in buf. Lock is held.
-func (v *Version) Store(buf device.Buffer) {
-	v.unexpress()
-	v.own(buf)
-	v.drop()
-}
-
-// drop gives the version's memory back, and that of arguments nothing else needs, unless
-// a storage or a waiting expression needs the version. What an evaluation holds is dropped
-// when its claim ends.
-func (v *Version) drop() {
-	if v.named || v.released {
-		return
-	}
-	if v.reads > 0 || v.claimed() || v.writer() != nil {
-		v.retain()
-		return
-	}
-	v.released = true
+// die gives back what a version has to which nothing refers any more.
+func (v *Version) die() {
+	v.word.Or(dead)
 	if v.Expr != nil {
 		v.unexpress()
 	}
-	if v.guard != nil {
+	if v.buffer != nil {
 		v.disown()
 	}
 }
 
-// writer is the evaluation that writes in place, or nil.
-func (v *Version) writer() *Claim {
-	if v.guard == nil {
-		return nil
+// free ends what makes the version busy.
+func (v *Version) free(isStored bool) {
+	if v.end(isStored) {
+		v.die()
 	}
-	return v.guard.writer
 }
 
-func (v *Version) claimed() bool { return v.Expr != nil && v.Expr.claim != nil }
+// Waiting reports whether the version is still to be computed.
+func (v *Version) Waiting() bool { return v.word.Load()&waiting != 0 }
 
-// Waiting reports whether the version is still to be computed. Lock is held, or the version
-// is claimed by the caller or an argument of one that is.
-func (v *Version) Waiting() bool { return v.Expr != nil }
+// Cost is how many operations it takes to compute the version, this and those below, as long as it waits.
+func (v *Version) Cost() int { return int(v.cost) }
 
-// Stored reports whether the elements are there, and not being written. Lock is held.
-func (v *Version) Stored() bool { return v.Expr == nil && !v.released && v.guard.writer == nil }
+// Buffer is where the elements of a stored version lie. The caller holds the version, or an expression
+// that reads it.
+func (v *Version) Buffer() device.Buffer { return v.buffer }
 
-// Unread reports whether the version is stored, and nothing reads it. Lock is held.
-func (v *Version) Unread() bool { return v.Stored() && v.reads == 0 }
-
-// Released reports whether nothing needed the version any more. Lock is held.
-func (v *Version) Released() bool { return v.released }
-
-// Free reports whether the version waits, and no evaluation is at work on it. Lock is held.
-func (v *Version) Free() bool { return v.Expr != nil && v.Expr.claim == nil && !v.released }
-
-func (v *Version) depth() int {
-	if v.Expr == nil {
-		return 0
-	}
-	return int(v.Expr.depth)
-}
-
-func (v *Version) constant() bool {
-	return v.Expr != nil && v.Expr.Op == nil && v.Expr.Args[0].Version == nil
-}
-
-// Let ends a Hold, or what Few and Private keep.
-func (v *Version) Let() {
-	Lock()
-	defer Unlock()
-	v.reads--
-	v.drop()
-}
-
-// Private returns a waiting version that only its caller knows, to be computed into a
-// storage's elements. The caller keeps it until Let.
-func Private(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) *Version {
-	v := &Version{Device: d, Type: dt, Layout: layout, reads: 1}
-	Lock()
-	defer Unlock()
+// Private makes v, which has no expression, a waiting version that only its caller knows, to be computed
+// into a storage's elements. The caller keeps it until Let.
+func (v *Version) Private(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) {
+	v.Device, v.Type, v.Layout = d, dt, layout
 	v.express(o, operands, true)
-	return v
 }

@@ -12,14 +12,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
 // story is what a random program over small tensors leaves in them: the same program for
-// the same seed.
-func story(t *testing.T, seed uint64) (values [][]byte) {
+// the same seed. Each is shown every value that it makes.
+func story(t *testing.T, seed uint64, each func(*tensor.Tensor)) (values [][]byte) {
 	r := rand.New(rand.NewPCG(seed, 7))
 	n := []int{0, 1, 6, 100, 3000, 5000}[r.IntN(6)]
 	fresh := func() *tensor.Tensor { return tensor.Arange[float32](0, float32(n), 1).Mul(0.25).Clone() }
@@ -48,6 +47,7 @@ func story(t *testing.T, seed uint64) (values [][]byte) {
 			case 8:
 				e = e.Sub(x)
 			}
+			each(e)
 		}
 		require.NoError(t, e.Err())
 		switch at := r.IntN(3); r.IntN(6) {
@@ -74,23 +74,21 @@ func story(t *testing.T, seed uint64) (values [][]byte) {
 	return values
 }
 
-// The recorder is no device.Brief.
-func TestWhatIsComputedAtOnceIsWhatEvaluationsCompute(t *testing.T) {
-	d := cpu.New()
-	_, ok := device.Device(d).(device.Brief)
-	require.True(t, ok)
-	_, ok = device.Device(newRecorder()).(device.Brief)
-	require.False(t, ok)
+func lazily(*tensor.Tensor) {}
+
+func TestFusedProgramsOfSmallTensorsAreWhatTheirStepsCompute(t *testing.T) {
+	on(t, cpu.New())
 	for seed := range uint64(rounds(150)) {
-		recorded(t)
-		want := story(t, seed)
-		on(t, d)
-		require.Equal(t, want, story(t, seed), "seed %d", seed)
+		want := story(t, seed, func(x *tensor.Tensor) { eval(t, x) })
+		require.Equal(t, want, story(t, seed, lazily), "seed %d", seed)
 	}
 }
 
 // An operation makes a tensor with its storage, a version, and the expression of one that is not computed itself.
 func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
+	if slowed {
+		t.Skip("with the race detector a sync.Pool drops some of what it is given")
+	}
 	on(t, cpu.New())
 	x, y, z := iota32(1000), iota32(1000), iota32(1000)
 	ending, cancel := context.WithCancel(context.Background())
@@ -125,65 +123,29 @@ func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
 	}
 }
 
-// These are no flat launches.
-func TestBroadcastOperandsAreComputedAtOnceAsEvaluationsDo(t *testing.T) {
-	values := func() (all [][]byte) {
-		x, row, column, scalar := iota32(420, 6, 70), iota32(70), iota32(6, 6, 1), tensor.Scalar[float32](3)
-		other := iota32(420, 70, 6)
-		steps := []*tensor.Tensor{
-			x.Add(row), x.Sub(column), column.Mul(row), scalar.Div(x), x.Add(other.T()), x.Flip().Add(x),
-			tensor.Where(row.Gt(30), x, column), x.Slice(1, 0, 70, 2).Mul(column).Add(1), row.Add(x).Maximum(column),
-		}
-		for _, s := range steps {
-			raw, err := s.Bytes()
-			require.NoError(t, err)
-			all = append(all, raw)
-		}
-		require.NoError(t, x.AddInPlace(row))
-		require.NoError(t, x.Assign(column.Sub(row)))
-		require.NoError(t, x.MulInPlace(x.Index(0, 1)), "which is copied first")
-		raw, err := x.Bytes()
-		require.NoError(t, err)
-		return append(all, raw)
-	}
-	recorded(t)
-	want := values()
-	for range 3 {
-		on(t, cpu.New())
-		assert.Equal(t, want, values())
+func TestBroadcastOperandsComputeWhatExpandedCopiesDo(t *testing.T) {
+	on(t, cpu.New())
+	x, row, column, scalar := iota32(420, 6, 70), iota32(70), iota32(6, 6, 1), tensor.Scalar[float32](3)
+	wide := func(t *tensor.Tensor) *tensor.Tensor { return t.BroadcastTo(6, 70).Clone() }
+	for _, c := range []struct {
+		name string
+		f    func(row, column, scalar *tensor.Tensor) *tensor.Tensor
+	}{
+		{"a row", func(row, _, _ *tensor.Tensor) *tensor.Tensor { return x.Add(row) }},
+		{"a column", func(_, column, _ *tensor.Tensor) *tensor.Tensor { return x.Sub(column) }},
+		{"column and row", func(row, column, _ *tensor.Tensor) *tensor.Tensor { return column.Mul(row) }},
+		{"one element", func(_, _, scalar *tensor.Tensor) *tensor.Tensor { return scalar.Div(x) }},
+		{"a choice", func(row, column, _ *tensor.Tensor) *tensor.Tensor { return tensor.Where(row.Gt(30), x, column) }},
+		{"several", func(row, column, _ *tensor.Tensor) *tensor.Tensor { return x.Flip().Mul(column).Add(1).Maximum(row) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			want := data32(t, c.f(wide(row), wide(column), wide(scalar)))
+			assert.Equal(t, want, data32(t, c.f(row, column, scalar)))
+		})
 	}
 }
 
-func TestTreesComputedAtOnceAreWhatEvaluationsCompute(t *testing.T) {
-	values := func() (all [][]byte) {
-		x, y, i := iota32(70), iota32(70).Mul(0.5), tensor.Arange[int32](0, 70, 1)
-		steps := []*tensor.Tensor{
-			y.Sub(x.Flip().Clone()), x.Flip().Clone().Sub(y), tensor.Apply("sub", 5, tensor.Full[float32](2, 70).Clone()),
-			x.Mul(x).Add(y.Mul(y)).Sqrt(), x.Mul(y).Sub(y.Mul(2)).Add(x.Mul(y)), tensor.Where(i.Flip().Clone().Gt(3), x.Sub(1), y),
-			y.Sub(i.Flip().Clone().AsType(tensor.Float32)), x.Sub(tensor.Scalar[float32](2).Add(1)), x.Clone(), x.Add(1).Clone(),
-			x.Sub(1).Mul(2).Sub(3).Mul(4).Sub(5).Mul(6).Sub(7).Mul(8).Sub(9), // more than are run at a time
-			x.Mul(y).Add(x.Flip().Sub(y.Flip())).Slice(0, 0, 70, 2).Add(1),
-		}
-		for _, s := range steps {
-			raw, err := s.Bytes()
-			require.NoError(t, err)
-			all = append(all, raw)
-		}
-		require.NoError(t, x.Assign(x.Mul(2).Add(x).Sub(x.Mul(x))))
-		require.NoError(t, x.Assign(x.Flip().Mul(2).Add(x)))
-		raw, err := x.Bytes()
-		require.NoError(t, err)
-		return append(all, raw)
-	}
-	recorded(t)
-	want := values()
-	for range 3 {
-		on(t, cpu.New())
-		assert.Equal(t, want, values())
-	}
-}
-
-func TestAChainComputedAtOnceHoldsNothingButItsResult(t *testing.T) {
+func TestAChainHoldsNothingButItsResult(t *testing.T) {
 	d := cpu.New()
 	on(t, d)
 	x, y, z := iota32(100), iota32(100), iota32(100)
