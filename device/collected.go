@@ -1,5 +1,8 @@
 package device
 
-// Collected is implemented by buffers of which some, or all, are ordinary Go memory. Collected reports
-// whether this one is: then Go's collector frees it with the buffer, and Release is never needed.
-type Collected interface{ Collected() bool }
+// Collected is implemented by buffers whose memory may be the garbage collector's business: if
+// Collected reports true, the memory goes with the Buffer when nothing refers to it any more.
+// Such a buffer needs no Release.
+type Collected interface {
+	Collected() bool
+}

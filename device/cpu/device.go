@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/wgtensor/wgtensor/device"
 )
@@ -52,14 +53,12 @@ type Device struct {
 	crew    crew
 	swapped bool // the host is big endian: elements are turned round on their way
 
-	// The rest, and the pool, is guarded by mu. Where nobody is at work no buffer is
-	// locked, and what takes no time is done with that lock alone: see RunBrief.
-	mu      sync.Mutex
-	working int       // calls under way that lock the buffers they use
-	idle    sync.Cond // where Close waits for them
 	closed  atomic.Bool
-	lones   lones
-	packs   packs
+	working atomic.Int64 // launches under way that Close waits for
+
+	brief sync.Mutex // guards what RunBrief uses
+	lones lones
+	packs packs
 }
 
 var _ device.Device = (*Device)(nil)
@@ -68,7 +67,6 @@ var _ device.Device = (*Device)(nil)
 // collector does so later.
 func New(opts ...Option) *Device {
 	d := &Device{pool: pool{limit: min(memoryLimit(), mostLive)}, sizes: usual, kernels: os.Getenv(TierEnv), swapped: bigEndian}
-	d.idle.L = &d.mu
 	for _, o := range opts {
 		o(d)
 	}
@@ -128,13 +126,11 @@ func (d *Device) Sync(ctx context.Context) error {
 
 // Close waits for launches that run and forgets all pooled memory.
 func (d *Device) Close() error {
-	d.mu.Lock()
 	d.closed.Store(true)
-	for d.working > 0 {
-		d.idle.Wait()
+	for d.working.Load() > 0 {
+		time.Sleep(time.Millisecond / 10)
 	}
 	d.pool.drain()
-	d.mu.Unlock()
 	d.crew.disband()
 	return nil
 }
@@ -147,22 +143,14 @@ func (d *Device) usable() error {
 	return d.err
 }
 
-// enter keeps the device open until leave, and others from using buffers that are not
-// locked.
+// enter has Close wait until leave.
 func (d *Device) enter() error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if err := d.usable(); err != nil {
-		return err
+	d.working.Add(1)
+	err := d.usable()
+	if err != nil {
+		d.leave()
 	}
-	d.working++
-	return nil
+	return err
 }
 
-func (d *Device) leave() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.working--; d.working == 0 && d.closed.Load() {
-		d.idle.Broadcast()
-	}
-}
+func (d *Device) leave() { d.working.Add(-1) }

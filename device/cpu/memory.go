@@ -4,25 +4,28 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// Stats counts a device's memory, in the bytes of blocks, which may be more than were
-// asked for. Live buffers are allocated and not yet released; pooled ones are released
-// and kept for the next Alloc of their size.
+// Stats counts a device's memory, in the bytes of blocks, which may be more than were asked
+// for. Live buffers are allocated and not yet released; pooled ones are released and kept for
+// the next Alloc of their size. Buffers of up to 1 KiB are ordinary Go memory, and not counted.
 type Stats struct {
 	LiveBytes, LiveBuffers     int
 	PooledBytes, PooledBuffers int
 }
 
+// live counts n more live blocks of a size, pooled n more pooled ones.
+func (s *Stats) live(n, size int)   { s.LiveBuffers += n; s.LiveBytes += n * size }
+func (s *Stats) pooled(n, size int) { s.PooledBuffers += n; s.PooledBytes += n * size }
+
 // Stats counts the device's memory as it is now.
-func (d *Device) Stats() Stats {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.pool.Stats
-}
+func (d *Device) Stats() Stats { return d.pool.stats() }
 
 // mostLive bounds the live bytes on top of what the machine has: with 32 bits to an
 // eighth of the address space, of which Go's heap wants a share too.
@@ -31,94 +34,193 @@ const mostLive = math.MaxInt >> (2 * (1 - ^uint(0)>>63))
 // maxPooled bounds the bytes that are kept for later.
 const maxPooled = 1 << 29
 
-// pool hands out memory and keeps what comes back. Blocks are of whole words, so that
-// every element type is aligned, in sizes that many requests share. The device's mu guards it.
+// pool hands out blocks and keeps what comes back. Blocks are of whole words, so that every
+// element type is aligned, in sizes that many requests share. The free blocks lie in shards. A
+// goroutine uses the shard of its processor, so that two goroutines do not wait for each other.
 type pool struct {
+	limit  int          // of the bytes of all blocks; for more, free blocks are given up
+	bytes  atomic.Int64 // of all blocks, live and pooled
+	closed atomic.Bool  // nothing is pooled any more
+	shards [16]shard
+	near   sync.Pool // of *shard, one for each processor
+	opened atomic.Uint32
+}
+
+// shard is a part of a pool. Its live blocks are those it handed out, less those it got back.
+type shard struct {
+	sync.Mutex
 	Stats
-	limit int                          // for live bytes; with pooled ones on top, those are given up first
-	free  [4 * bits.UintSize][]*buffer // by class
+	free  [4 * bits.UintSize][]unsafe.Pointer // by class
+	count atomic.Int64                        // of free blocks, to be read without the lock
 }
 
-func (p *pool) take(bytes int) (*buffer, error) {
-	room := (p.limit - p.LiveBytes) / 8
-	words, at := sizeClass(bytes)
-	if words > room {
-		words = wholeWords(bytes)
+// own returns the processor's shard, locked. Give it back with done.
+func (p *pool) own() *shard {
+	s, _ := p.near.Get().(*shard)
+	if s == nil {
+		s = &p.shards[p.opened.Add(1)%uint32(len(p.shards))]
 	}
-	if words > room {
-		return nil, fmt.Errorf("cpu: alloc of %d bytes, with %d of %d bytes in use: %w",
-			bytes, p.LiveBytes, p.limit, device.ErrOutOfMemory)
-	}
-	p.LiveBytes += 8 * words
-	p.LiveBuffers++
-	if len(p.free[at]) > 0 && len(p.free[at][0].block) == words {
-		return p.unpool(at), nil
-	}
-	p.trim(p.limit - p.LiveBytes)
-	b := &buffer{block: make([]uint64, words)}
-	adviseHuge(b.block)
-	return b, nil
+	s.Lock()
+	return s
 }
 
-// give keeps a buffer that nobody knows.
-func (p *pool) give(b *buffer) {
-	bytes := 8 * len(b.block)
-	p.LiveBytes -= bytes
-	p.LiveBuffers--
-	room := min(maxPooled, p.limit-p.LiveBytes)
-	words, at := sizeClass(bytes)
-	if bytes > room || len(b.block) != words {
-		return // the last bytes of the limit are of other sizes
-	}
-	p.trim(room - bytes)
-	p.free[at] = append(p.free[at], b)
-	p.PooledBytes += bytes
-	p.PooledBuffers++
+func (p *pool) done(s *shard) {
+	s.Unlock()
+	p.near.Put(s)
 }
 
-// trim gives pooled blocks to the garbage collector until at most bytes are left.
-func (p *pool) trim(bytes int) {
-	if p.PooledBytes <= bytes {
-		return
+// take returns a block for a request, and its size in bytes.
+func (p *pool) take(bytes int) (at unsafe.Pointer, size int, err error) {
+	full := func() error {
+		return fmt.Errorf("cpu: alloc of %d bytes, with %d of %d bytes in use: %w",
+			bytes, p.stats().LiveBytes, p.limit, device.ErrOutOfMemory)
 	}
-	for at := range p.free {
-		for len(p.free[at]) > 0 && p.PooledBytes > bytes {
-			p.unpool(at)
-		}
-		if len(p.free[at]) == 0 {
-			p.free[at] = nil
+	if bytes > p.limit {
+		return nil, 0, full()
+	}
+	c := classOf(bytes)
+	s := p.own()
+	at = s.take(c)
+	p.done(s)
+	for i := 0; at == nil && i < len(p.shards); i++ {
+		if s := &p.shards[i]; s.count.Load() > 0 {
+			s.Lock()
+			at = s.take(c)
+			s.Unlock()
 		}
 	}
+	if at != nil {
+		return at, c.size(), nil
+	}
+	if size = c.size(); !p.reserve(size) {
+		if size = wholeWords(bytes); !p.reserve(size) {
+			return nil, 0, full()
+		}
+	}
+	s = p.own()
+	s.live(1, size)
+	p.done(s)
+	return newBlock(size), size, nil
 }
 
-func (p *pool) unpool(at int) *buffer {
-	list := p.free[at]
-	last := len(list) - 1
-	b := list[last]
-	list[last] = nil
-	p.free[at] = list[:last]
-	p.PooledBytes -= 8 * len(b.block)
-	p.PooledBuffers--
-	return b
+// reserve counts a new block's bytes, if the limit has room for them without free blocks.
+func (p *pool) reserve(size int) bool {
+	for trimmed := false; ; trimmed = true {
+		for n := p.bytes.Load(); size <= p.limit-int(n); n = p.bytes.Load() {
+			if p.bytes.CompareAndSwap(n, n+int64(size)) {
+				return true
+			}
+		}
+		room := p.limit - p.stats().LiveBytes - size
+		if trimmed || room < 0 {
+			return false
+		}
+		p.trim(room)
+	}
 }
 
-// drain forgets the pooled blocks, for good: nothing is pooled afterwards.
+// newBlock makes a block with unspecified content: a strings.Builder does not clear its memory.
+func newBlock(size int) unsafe.Pointer {
+	var b strings.Builder
+	b.Grow(size)
+	b.WriteByte(0)
+	at := unsafe.Pointer(unsafe.StringData(b.String()))
+	adviseHuge(at, size)
+	return at
+}
+
+// give keeps a block that is no longer used. Blocks of odd sizes it leaves to the garbage
+// collector: they are the last bytes of the limit.
+func (p *pool) give(at unsafe.Pointer, size int) {
+	c := classOf(size)
+	s := p.own()
+	s.live(-1, size)
+	if c.size() == size {
+		s.give(c, at)
+	} else {
+		p.bytes.Add(-int64(size))
+	}
+	crowded := s.PooledBytes > maxPooled/len(p.shards)
+	p.done(s)
+	if p.closed.Load() {
+		p.trim(0)
+	} else if crowded {
+		p.trim(maxPooled)
+	}
+}
+
+// trim leaves free blocks to the garbage collector until at most so many bytes are pooled.
+func (p *pool) trim(most int) {
+	pooled := p.stats().PooledBytes
+	for i := range p.shards {
+		s := &p.shards[i]
+		s.Lock()
+		for c := range s.free {
+			for c := class(c); pooled > most && s.take(c) != nil; pooled -= c.size() {
+				s.live(-1, c.size())
+				p.bytes.Add(-int64(c.size()))
+			}
+		}
+		s.Unlock()
+	}
+}
+
+// drain forgets the free blocks for good.
 func (p *pool) drain() {
+	p.closed.Store(true)
 	p.trim(0)
-	p.limit = 0
 }
 
-// sizeClass is the number of words of the block for a request, a power of two or one
-// of the three quarters between two of them, and the number of the class.
-func sizeClass(bytes int) (words, class int) {
-	last := max(wholeWords(bytes), 8) - 1
+func (p *pool) stats() (all Stats) {
+	for i := range p.shards {
+		s := &p.shards[i]
+		s.Lock()
+		all.LiveBuffers += s.LiveBuffers
+		all.LiveBytes += s.LiveBytes
+		all.PooledBuffers += s.PooledBuffers
+		all.PooledBytes += s.PooledBytes
+		s.Unlock()
+	}
+	return all
+}
+
+// take returns a free block, which is live from then on, or nil.
+func (s *shard) take(c class) unsafe.Pointer {
+	last := len(s.free[c]) - 1
+	if last < 0 {
+		return nil
+	}
+	at := s.free[c][last]
+	s.free[c][last] = nil
+	s.free[c] = s.free[c][:last]
+	s.count.Add(-1)
+	s.live(1, c.size())
+	s.pooled(-1, c.size())
+	return at
+}
+
+func (s *shard) give(c class, at unsafe.Pointer) {
+	s.free[c] = append(s.free[c], at)
+	s.count.Add(1)
+	s.pooled(1, c.size())
+}
+
+// class is a number of a size of blocks: a power of two of words, at least 8, or one of the
+// three quarters between two of them.
+type class int
+
+// classOf is the smallest class for a request.
+func classOf(bytes int) class {
+	last := max(wholeWords(bytes)/8, 8) - 1
 	n := bits.Len(uint(last))
-	eighths := last >> (n - 3) // of the power of two above, from 4 to 7 of them
-	return (eighths + 1) << (n - 3), 4*n + eighths&3
+	return class(4*(n-3) + last>>(n-3)&3) // eighths of the power of two above, from 4 to 7 of them
 }
 
-// wholeWords is the least number of words for a request, and at least one.
-func wholeWords(bytes int) int { return max(bytes/8+min(bytes%8, 1), 1) }
+// size is the bytes of the class's blocks.
+func (c class) size() int { return 8 * (int(c&3) + 5) << (c / 4) }
+
+// wholeWords rounds the bytes of a request up to words, at least one.
+func wholeWords(bytes int) int { return 8 * max(bytes/8+min(bytes%8, 1), 1) }
 
 const maxInt = math.MaxInt &^ 7
 

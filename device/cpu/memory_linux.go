@@ -34,10 +34,9 @@ func leastLimit(limit uint64, files ...string) uint64 {
 
 // adviseHuge asks for huge pages for a large block that nobody has touched: walks that
 // jump, such as over a transposed operand, else wait for an address at every step.
-func adviseHuge(block []uint64) {
+func adviseHuge(at unsafe.Pointer, bytes int) {
 	const page, hugePage, hugePages = 1 << 12, 1 << 21, 14 // MADV_HUGEPAGE
-	at := unsafe.Pointer(unsafe.SliceData(block))
-	if bytes := 8 * len(block); bytes >= hugePage && uintptr(at)%page == 0 {
+	if bytes >= hugePage && uintptr(at)%page == 0 {
 		_ = syscall.Madvise(unsafe.Slice((*byte)(at), bytes&^(page-1)), hugePages) // as a hint may fail
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -12,14 +13,14 @@ import (
 )
 
 func TestAllocRefusesWhatThereIsNoMemoryFor(t *testing.T) {
-	d := New(Memory(1000))
-	a := alloc(t, d, 600)
-	_, err := d.Alloc(401)
+	d := New(Memory(100_000))
+	a := alloc(t, d, 60_000)
+	_, err := d.Alloc(40_001)
 	assert.ErrorIs(t, err, device.ErrOutOfMemory)
-	assert.EqualError(t, err, "cpu: alloc of 401 bytes, with 640 of 1000 bytes in use: out of device memory")
-	alloc(t, d, 360)
+	assert.EqualError(t, err, "cpu: alloc of 40001 bytes, with 65536 of 100000 bytes in use: out of device memory")
+	alloc(t, d, 34_000)
 	a.Release()
-	alloc(t, d, 500)
+	alloc(t, d, 50_000)
 	_, err = New().Alloc(math.MaxInt) // more than any machine's
 	assert.ErrorIs(t, err, device.ErrOutOfMemory)
 	_, err = d.Alloc(-1)
@@ -30,10 +31,10 @@ func TestReleasedMemoryIsUsedAgain(t *testing.T) {
 	d := New()
 	a := alloc(t, d, 5000)
 	assert.Equal(t, Stats{LiveBytes: 5120, LiveBuffers: 1}, d.Stats())
-	block := a.(*buffer).base()
+	block := a.(*buffer).at
 	a.Release()
 	assert.Equal(t, Stats{PooledBytes: 5120, PooledBuffers: 1}, d.Stats())
-	assert.Equal(t, block, alloc(t, d, 5001).(*buffer).base())
+	assert.Equal(t, block, alloc(t, d, 5001).(*buffer).at)
 	assert.Equal(t, Stats{LiveBytes: 5120, LiveBuffers: 1}, d.Stats())
 }
 
@@ -46,40 +47,91 @@ func TestPooledMemoryIsGivenUpBeforeTheCap(t *testing.T) {
 }
 
 func TestSizeClassesWasteAtMostAFifth(t *testing.T) {
-	numbers := map[int]int{}
+	classes := map[int]class{}
 	for bytes := range 1 << 16 {
-		words, class := sizeClass(bytes)
-		require.GreaterOrEqual(t, 8*words, max(bytes, 64))
-		require.LessOrEqual(t, 8*words, max(bytes+bytes/4+8, 64))
-		if other, ok := numbers[words]; ok {
-			require.Equal(t, other, class, "one number for one size")
+		c := classOf(bytes)
+		size := c.size()
+		require.GreaterOrEqual(t, size, max(bytes, 64))
+		require.LessOrEqual(t, size, max(bytes+bytes/4+8, 64))
+		if other, ok := classes[size]; ok {
+			require.Equal(t, other, c, "one class for one size")
 		}
-		numbers[words] = class
-		again, _ := sizeClass(8 * words)
-		require.Equal(t, words, again)
+		classes[size] = c
+		require.Equal(t, c, classOf(size))
 	}
 }
 
-func TestTheCapCountsWhatSmallBuffersReallyTake(t *testing.T) {
+func TestTheCapCountsWhatBuffersReallyTake(t *testing.T) {
 	d := New(Memory(1 << 16))
 	buffers, taken := 0, 0
 	for {
-		b, err := d.Alloc(1)
+		b, err := d.Alloc(smallBytes + 1)
 		if err != nil {
 			assert.ErrorIs(t, err, device.ErrOutOfMemory)
 			break
 		}
-		buffers, taken = buffers+1, taken+8*len(b.(*buffer).block)
+		buffers, taken = buffers+1, taken+b.(*buffer).room
 	}
 	assert.Equal(t, Stats{LiveBytes: taken, LiveBuffers: buffers}, d.Stats())
 	assert.LessOrEqual(t, taken, 1<<16)
+	assert.Greater(t, taken+smallBytes+8, 1<<16)
+}
+
+func TestSmallBuffersAreMemoryOfGosAlone(t *testing.T) {
+	d := New()
+	for bytes := range smallBytes + 2 {
+		b := alloc(t, d, bytes)
+		require.Equal(t, bytes <= smallBytes, b.(device.Collected).Collected())
+		require.Equal(t, bytes, b.Len())
+		require.Zero(t, uintptr(b.(*buffer).at)%unsafe.Alignof(uint64(0)))
+		data := make([]byte, bytes)
+		for i := range data {
+			data[i] = byte(i)
+		}
+		require.NoError(t, b.Write(0, data))
+		require.Equal(t, data, download(t, b))
+	}
+	assert.Equal(t, 1, d.Stats().LiveBuffers)
+	once := testing.AllocsPerRun(100, func() { _, _ = d.Alloc(smallBytes) })
+	assert.Equal(t, 1.0, once)
+}
+
+func TestMemoryThatOneGoroutineReleasesServesAnother(t *testing.T) {
+	d := New(Memory(1 << 20))
+	for range 1000 {
+		b := alloc(t, d, 1<<18)
+		done := make(chan bool)
+		go func() { b.Release(); close(done) }()
+		<-done
+	}
+	s := d.Stats()
+	assert.Zero(t, s.LiveBuffers)
+	assert.LessOrEqual(t, s.PooledBytes, 1<<20)
+	assert.EqualValues(t, s.PooledBytes, d.pool.bytes.Load())
+}
+
+func TestTheCapHoldsForManyGoroutines(t *testing.T) {
+	const most = 1 << 20
+	d := New(Memory(most))
+	hammer(t, func(worker, turn int) {
+		b, err := d.Alloc(2000 * (1 + (worker*turn)%100))
+		assert.LessOrEqual(t, d.pool.bytes.Load(), int64(most))
+		if err == nil {
+			b.Release()
+		} else {
+			assert.ErrorIs(t, err, device.ErrOutOfMemory)
+		}
+	})
+	s := d.Stats()
+	assert.Equal(t, Stats{PooledBytes: s.PooledBytes, PooledBuffers: s.PooledBuffers}, s)
+	assert.EqualValues(t, s.PooledBytes, d.pool.bytes.Load())
 }
 
 func TestTheLastBytesOfTheCapAreGivenInWholeWords(t *testing.T) {
 	d := New(Memory(5000))
 	a := alloc(t, d, 5000) // its size class is 5120
 	assert.Equal(t, Stats{LiveBytes: 5000, LiveBuffers: 1}, d.Stats())
-	_, err := d.Alloc(0)
+	_, err := d.Alloc(1025)
 	assert.ErrorIs(t, err, device.ErrOutOfMemory)
 	a.Release()
 	alloc(t, d, 4996)
@@ -97,19 +149,18 @@ func TestTheAccountIsOfTheBlocksThereAre(t *testing.T) {
 			live[k].Release()
 			live[k] = live[len(live)-1]
 			live = live[:len(live)-1]
-		} else if b, err := d.Alloc(r.IntN(1 << r.IntN(20))); err == nil {
+		} else if b, err := d.Alloc(smallBytes + 1 + r.IntN(1<<r.IntN(20))); err == nil {
 			live = append(live, b.(*buffer))
 		} else {
 			require.ErrorIs(t, err, device.ErrOutOfMemory)
 		}
 		want := Stats{LiveBuffers: len(live)}
 		for _, b := range live {
-			want.LiveBytes += 8 * len(b.block)
+			want.LiveBytes += b.room
 		}
-		for _, list := range d.pool.free {
-			for _, b := range list {
-				want.PooledBuffers++
-				want.PooledBytes += 8 * len(b.block)
+		for i := range d.pool.shards {
+			for c, list := range d.pool.shards[i].free {
+				want.pooled(len(list), class(c).size())
 			}
 		}
 		require.Equal(t, want, d.Stats())

@@ -85,7 +85,7 @@ func (t *task) copied(m *move) {
 }
 
 func newMove(v device.Value, o *device.Operand, a *broadcast.Access) move {
-	return move{value: v, base: o.Buffer.(*buffer).base(), size: o.Type.Size(), access: a}
+	return move{value: v, base: o.Buffer.(*buffer).at, size: o.Type.Size(), access: a}
 }
 
 func (m *move) element(i int) unsafe.Pointer { return unsafe.Add(m.base, i*m.size) }
@@ -119,7 +119,7 @@ func (t *task) reachable(m move) bool {
 // writes reports whether an output lies in the buffer at base.
 func writes(l *device.Launch, base unsafe.Pointer) bool {
 	for i := range l.Out {
-		if l.Out[i].Buffer.(*buffer).base() == base {
+		if l.Out[i].Buffer.(*buffer).at == base {
 			return true
 		}
 	}

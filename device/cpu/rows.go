@@ -7,7 +7,7 @@ import (
 )
 
 // packs are copies of operands that no kernel takes where they are, and what a lone's steps hand on,
-// guarded by the device's mu. They have room for packedBytes each.
+// guarded by the device's lock brief. They have room for packedBytes each.
 type packs struct{ in, tiles [device.MostInputs][]uint64 }
 
 const packedBytes = 1 << 15

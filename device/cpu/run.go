@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -24,12 +25,11 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	if err := l.Check(*d.info.Load()); err != nil {
 		return err
 	}
-	t := tasks.Get().(*task)
-	defer tasks.Put(t)
-	if err := t.hold(d, l); err != nil {
+	if err := d.own(l); err != nil {
 		return err
 	}
-	defer t.release()
+	t := tasks.Get().(*task)
+	defer tasks.Put(t)
 	if t.short(l, d) {
 		return nil
 	}
@@ -51,78 +51,30 @@ func (t *task) runLong(l *device.Launch, d *Device) {
 	}
 }
 
-// held is a buffer that a launch has locked.
-type held struct {
-	*buffer
-	write bool
-}
-
-// hold locks the launch's buffers in one order, so that two launches never
-// wait for each other.
-func (t *task) hold(d *Device, l *device.Launch) error {
+// own reports what is wrong with the launch's buffers: they are the device's, and live.
+func (d *Device) own(l *device.Launch) error {
 	for i := range l.Out {
-		if err := t.list(d, &l.Out[i], true); err != nil {
-			t.held = t.held[:0]
+		if err := d.owns(&l.Out[i]); err != nil {
 			return fmt.Errorf("cpu: output %d: %w", i, err)
 		}
 	}
 	for i := range l.In {
-		if err := t.list(d, &l.In[i], false); err != nil {
-			t.held = t.held[:0]
+		if err := d.owns(&l.In[i]); err != nil {
 			return fmt.Errorf("cpu: input %d: %w", i, err)
 		}
 	}
-	sort(t.held)
-	released := false
-	for _, h := range t.held {
-		if h.write {
-			h.Lock()
-		} else {
-			h.RLock()
-		}
-		released = released || h.block == nil
-	}
-	if released {
-		t.release()
-		return fmt.Errorf("cpu: an operand's %w", device.ErrReleased)
-	}
 	return nil
 }
 
-// list enters an operand's buffer in t.held, which holds each buffer once.
-func (t *task) list(d *Device, o *device.Operand, write bool) error {
+func (d *Device) owns(o *device.Operand) error {
 	b, ok := o.Buffer.(*buffer)
-	if !ok || b.device != d {
-		return fmt.Errorf("the buffer belongs to another device")
+	switch {
+	case !ok || b.device != d:
+		return errors.New("the buffer belongs to another device")
+	case b.at == nil:
+		return device.ErrReleased
 	}
-	for i := range t.held {
-		if t.held[i].buffer == b {
-			return nil // outputs are listed first
-		}
-	}
-	t.held = append(t.held, held{b, write})
 	return nil
-}
-
-// sort is an insertion sort: there are few buffers.
-func sort(list []held) {
-	for i := 1; i < len(list); i++ {
-		for j := i; j > 0 && list[j].before(list[j-1].buffer); j-- {
-			list[j], list[j-1] = list[j-1], list[j]
-		}
-	}
-}
-
-func (t *task) release() {
-	for _, h := range t.held {
-		if h.write {
-			h.Unlock()
-		} else {
-			h.RUnlock()
-		}
-	}
-	clear(t.held)
-	t.held = t.held[:0]
 }
 
 // planLaunch is Launch.Plan, without its allocations where nothing needs planning.

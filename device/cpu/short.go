@@ -217,7 +217,7 @@ func (s *lone) run(n int, w *places) {
 
 // first is the operand's first element.
 func first(o *device.Operand) unsafe.Pointer {
-	return unsafe.Add(o.Buffer.(*buffer).base(), o.Layout.Offset*o.Type.Size())
+	return unsafe.Add(o.Buffer.(*buffer).at, o.Layout.Offset*o.Type.Size())
 }
 
 // short runs a launch that one call of a kernel does on its own, and reports whether it
@@ -264,8 +264,8 @@ func (d *Device) RunFlat(f *device.Flat) bool {
 	if !f.Valid() {
 		return false
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.brief.Lock()
+	defer d.brief.Unlock()
 	s := d.lones.of(f.Program, d.tier)
 	work := f.Len
 	if f.Single != [device.MostInputs]bool{} {
@@ -286,7 +286,7 @@ func (d *Device) RunFlat(f *device.Flat) bool {
 		if b == nil || (f.Single[k] || size != result) && f.In[k] == f.Out {
 			return false
 		}
-		w.at[k] = b.base()
+		w.at[k] = b.at
 	}
 	if w.still&s.full != 0 {
 		return false
@@ -299,7 +299,7 @@ func (d *Device) RunFlat(f *device.Flat) bool {
 	if n < s.least && s.roomy(f) {
 		n = s.least
 	}
-	w.at[s.out] = out.base()
+	w.at[s.out] = out.at
 	s.place(&w, f.Scalars[:], &d.packs)
 	s.run(n, &w)
 	return true
@@ -308,7 +308,7 @@ func (d *Device) RunFlat(f *device.Flat) bool {
 // roomy reports whether the kernels may compute the least they can: nobody minds what lies behind a
 // buffer in its block.
 func (s *lone) roomy(f *device.Flat) bool {
-	room := func(b device.Buffer, size int) bool { return 8*len(b.(*buffer).block) >= s.least*size }
+	room := func(b device.Buffer, size int) bool { return b.(*buffer).room >= s.least*size }
 	if result := s.bytes[s.out]; f.Out.Len() > f.Len*result || !room(f.Out, result) {
 		return false
 	}
@@ -326,8 +326,8 @@ func (d *Device) RunBrief(l *device.Launch) bool {
 	if !ok {
 		return false
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.brief.Lock()
+	defer d.brief.Unlock()
 	s := d.lones.of(l.Program, d.tier)
 	if !d.ready(s, r.Count*r.Len) || !s.packable(l, &r) {
 		return false
@@ -346,15 +346,24 @@ func (d *Device) RunBrief(l *device.Launch) bool {
 
 // ready reports whether a launch of n elements may be run now.
 func (d *Device) ready(s *lone, n int) bool {
-	return s.direct() && !d.swapped && !s.exceeds(n, d.briefWork()) && d.working == 0 && d.usable() == nil
+	return s.direct() && !d.swapped && !s.exceeds(n, d.briefWork()) && d.usable() == nil
 }
 
 // live returns a buffer of the device that was not released and has so many bytes, or nil.
 func (d *Device) live(buf device.Buffer, bytes int) *buffer {
-	if b, ok := buf.(*buffer); ok && b.device == d && b.block != nil && b.len >= bytes {
+	if b, ok := buf.(*buffer); ok && b.device == d && b.at != nil && b.len >= bytes {
 		return b
 	}
 	return nil
+}
+
+// Reclaim is Release.
+func (d *Device) Reclaim(r device.Buffer) bool {
+	b, ok := r.(*buffer)
+	if ok = ok && b.device == d; ok {
+		b.Release()
+	}
+	return ok
 }
 
 // output returns a live buffer for a result, which it makes if there is none.

@@ -56,7 +56,7 @@ func (t *task) streams(l *device.Launch, m *move) bool {
 		}
 	}
 	for i := range l.In {
-		if l.In[i].Buffer.(*buffer).base() == m.base {
+		if l.In[i].Buffer.(*buffer).at == m.base {
 			return false
 		}
 	}

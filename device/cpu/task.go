@@ -18,7 +18,6 @@ const (
 type task struct {
 	sizes
 	tier     *tier
-	held     []held
 	plan     broadcast.Plan
 	planner  broadcast.Planner
 	flat     [2]int             // a plan's shape and strides without allocating them
