@@ -26,6 +26,9 @@ var (
 	_ func(tensor.DType, ...int) *tensor.Tensor                               = tensor.Ones
 	_ func(a, b, c uint16) *tensor.Tensor                                     = tensor.Arange[uint16]
 	_ func(a, b float64, n int) *tensor.Tensor                                = tensor.Linspace[float64]
+	_ func(tensor.DType, any, ...int) *tensor.Tensor                          = tensor.FullOf
+	_ func(device.Device, []int, ...int) *tensor.Tensor                       = tensor.FromSliceOn[int]
+	_ func(device.Device, tensor.DType, []byte, ...int) *tensor.Tensor        = tensor.FromBytesOn
 	_ func(*tensor.Tensor) ([]uint64, error)                                  = tensor.Data[uint64]
 	_ func(*tensor.Tensor) (float64, error)                                   = tensor.Item[float64]
 	_ func(context.Context, ...*tensor.Tensor) error                          = tensor.Eval

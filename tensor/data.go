@@ -3,6 +3,7 @@ package tensor
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
@@ -95,7 +96,9 @@ func storagesOn(storages []*graph.Storage, d device.Device, ts []*Tensor) []*gra
 	return storages
 }
 
-// Data returns a copy of the elements, row-major. T must be the tensor's dtype.
+// Data returns a copy of the elements, row-major. T must be the tensor's dtype: Data[int] and
+// Data[int64] both take an Int64 tensor. Where int has 32 bits, a number that does not fit is an
+// error.
 func Data[T Element](t *Tensor) ([]T, error) { return typed[T](t, "data") }
 
 func typed[T Element](t *Tensor, name string) ([]T, error) {
@@ -105,14 +108,35 @@ func typed[T Element](t *Tensor, name string) ([]T, error) {
 	if dt := dtypeOf[T](); dt != t.dtype {
 		return nil, errorf(name, "the tensor holds %v, not %v; use AsType(tensor.%s) first", t.dtype, dt, goName(dt))
 	}
-	data, err := read(context.Background(), t, name, func(n int) ([]T, []byte) {
-		data := make([]T, n)
+	return readElements(context.Background(), t, name, func(n int) []T { return make([]T, n) })
+}
+
+// readElements reads the n elements into the slice that room returns for them.
+func readElements[T Element](ctx context.Context, t *Tensor, name string, room func(n int) []T) ([]T, error) {
+	if _, isInt := any(*new(T)).(int); isInt && strconv.IntSize == 32 {
+		return readNarrow(ctx, t, name, room)
+	}
+	data, err := read(ctx, t, name, func(n int) ([]T, []byte) {
+		data := room(n)
 		return data, memory(data)
 	})
 	if err == nil && !littleEndian {
 		copy(memory(data), swapped(memory(data), t.dtype.Size()))
 	}
 	return data, err
+}
+
+// readNarrow is readElements of ints where they have 32 bits. A number that does not fit is an error.
+func readNarrow[T Element](ctx context.Context, t *Tensor, name string, room func(n int) []T) ([]T, error) {
+	wide, err := readElements(ctx, t, name, func(n int) []int64 { return make([]int64, n) })
+	if err != nil {
+		return nil, err
+	}
+	data := room(len(wide))
+	if err := narrow(any(data).([]int), wide); err != nil {
+		return nil, errorf(name, "%w", err)
+	}
+	return data, nil
 }
 
 // Item returns the element of a tensor that has just one.

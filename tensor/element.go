@@ -3,51 +3,60 @@ package tensor
 import (
 	"encoding/binary"
 	"fmt"
+	"reflect"
+	"strconv"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Element is a Go type that tensors hold as it is.
+// Element is a Go type that tensors hold as it is. An int is an Int64, on machines of 32 bits too.
 type Element interface {
-	bool | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 | float32 | float64
+	bool | int | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 | float32 | float64
 }
 
+// Real is an Element that is a number.
+type Real interface {
+	int | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 | float32 | float64
+}
+
+// elementTypes are the dtypes of the kinds of elements; other kinds have none.
+var elementTypes = [...]DType{
+	reflect.Bool: Bool, reflect.Int: Int64, reflect.Int8: Int8, reflect.Int16: Int16, reflect.Int32: Int32, reflect.Int64: Int64,
+	reflect.Uint8: Uint8, reflect.Uint16: Uint16, reflect.Uint32: Uint32, reflect.Uint64: Uint64, reflect.Float32: Float32, reflect.Float64: Float64,
+	reflect.UnsafePointer: 0, // the last kind
+}
+
+// dtypeOf returns the dtype that holds a Go type. A type that elementTypes lacks is a mistake of
+// this package, and panics.
 func dtypeOf[T Element]() DType {
-	switch any(*new(T)).(type) {
-	case bool:
-		return Bool
-	case int8:
-		return Int8
-	case int16:
-		return Int16
-	case int32:
-		return Int32
-	case int64:
-		return Int64
-	case uint8:
-		return Uint8
-	case uint16:
-		return Uint16
-	case uint32:
-		return Uint32
-	case uint64:
-		return Uint64
-	case float32:
-		return Float32
+	t := reflect.TypeFor[T]()
+	dt := elementTypes[t.Kind()]
+	if dt == 0 {
+		panic("tensor: " + t.String() + " is an Element without a dtype")
 	}
-	return Float64
+	return dt
 }
 
 var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 
-// rawBytes returns the elements as a buffer holds them, sharing memory with data
-// where the machine is little endian.
-func rawBytes[T Element](data []T) []byte {
+// inByteOrder exchanges the machine's byte order and little endian.
+func inByteOrder(raw []byte, dt DType) []byte {
 	if littleEndian {
-		return memory(data)
+		return raw
 	}
-	return swapped(memory(data), int(unsafe.Sizeof(*new(T))))
+	return swapped(raw, dt.Size())
+}
+
+// rawBytes returns the elements as a buffer holds them. They share memory with data where the
+// machine has them so.
+func rawBytes[T Element](data []T) []byte {
+	if strconv.IntSize == 32 {
+		if ints, ok := any(data).([]int); ok {
+			return rawBytes(widened(ints))
+		}
+	}
+	return inByteOrder(memory(data), dtypeOf[T]())
 }
 
 // memory is the bytes of data, as the machine has them.
@@ -61,6 +70,24 @@ func swapped(raw []byte, size int) []byte {
 		out[i] = raw[i/size*size+size-1-i%size]
 	}
 	return out
+}
+
+func widened(ints []int) []int64 {
+	wide := make([]int64, len(ints))
+	for i, v := range ints {
+		wide[i] = int64(v)
+	}
+	return wide
+}
+
+// narrow converts wide to ints, which have 32 bits on some machines.
+func narrow(ints []int, wide []int64) error {
+	for i, v := range wide {
+		if ints[i] = int(v); int64(ints[i]) != v {
+			return fmt.Errorf("element %d, %d, does not fit int; use int64", i, v)
+		}
+	}
+	return nil
 }
 
 // scalarOf returns the bits of v.

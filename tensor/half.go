@@ -20,7 +20,7 @@ func FromFloat32s(dt DType, data []float32, shape ...int) *Tensor {
 	if len(shape) == 0 {
 		shape = []int{len(data)}
 	}
-	wide := fromSlice(name, data, shape)
+	wide := fromSlice(name, DefaultDevice(), data, shape)
 	if dt == Float32 || wide.Err() != nil {
 		return wide
 	}

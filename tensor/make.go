@@ -14,16 +14,21 @@ import (
 // FromSlice returns a tensor on the default device with a copy of data, row-major.
 // Without a shape it has one axis as long as data: FromSlice(data).Reshape() makes one element 0-d.
 func FromSlice[T Element](data []T, shape ...int) *Tensor {
+	return FromSliceOn(DefaultDevice(), data, shape...)
+}
+
+// FromSliceOn is FromSlice for a given device.
+func FromSliceOn[T Element](d device.Device, data []T, shape ...int) *Tensor {
 	if len(shape) == 0 {
 		shape = []int{len(data)}
 	}
-	return fromSlice("from slice", data, shape)
+	return fromSlice("from slice", d, data, shape)
 }
 
-// Scalar returns a 0-d tensor.
-func Scalar[T Element](v T) *Tensor { return fromSlice("scalar", []T{v}, nil) }
+// Scalar returns a 0-d tensor on the default device.
+func Scalar[T Element](v T) *Tensor { return fromSlice("scalar", DefaultDevice(), []T{v}, nil) }
 
-func fromSlice[T Element](name string, data []T, shape []int) *Tensor {
+func fromSlice[T Element](name string, d device.Device, data []T, shape []int) *Tensor {
 	size, err := broadcast.Size(shape)
 	if err != nil {
 		return failf(name, "%w", err)
@@ -31,7 +36,7 @@ func fromSlice[T Element](name string, data []T, shape []int) *Tensor {
 	if size != len(data) {
 		return failf(name, "shape %v holds %d elements, the data has %d", shape, size, len(data))
 	}
-	return stored(name, dtypeOf[T](), rawBytes(data), shape)
+	return stored(name, d, dtypeOf[T](), rawBytes(data), shape)
 }
 
 // FromBytes returns a tensor on the default device from the bytes of its elements,
@@ -39,6 +44,11 @@ func fromSlice[T Element](name string, data []T, shape []int) *Tensor {
 // their 16 bits. Without a shape it has one axis: FromBytes(dt, raw).Reshape() makes one element
 // 0-d. The bytes are copied.
 func FromBytes(dt DType, raw []byte, shape ...int) *Tensor {
+	return FromBytesOn(DefaultDevice(), dt, raw, shape...)
+}
+
+// FromBytesOn is FromBytes for a given device.
+func FromBytesOn(d device.Device, dt DType, raw []byte, shape ...int) *Tensor {
 	const name = "from bytes"
 	if !dt.Valid() {
 		return failf(name, "%v is no dtype", dt)
@@ -59,12 +69,14 @@ func FromBytes(dt DType, raw []byte, shape ...int) *Tensor {
 	if err := checkBools(dt, raw); err != nil {
 		return failf(name, "%w", err)
 	}
-	return stored(name, dt, raw, shape)
+	return stored(name, d, dt, raw, shape)
 }
 
-// stored returns a tensor of the default device with the given bytes.
-func stored(name string, dt DType, raw []byte, shape []int) *Tensor {
-	d := DefaultDevice()
+// stored returns a tensor of a device with the given bytes.
+func stored(name string, d device.Device, dt DType, raw []byte, shape []int) *Tensor {
+	if d == nil {
+		return failf(name, "nil device")
+	}
 	if err := computes(name, d, elsewhere, dt); err != nil {
 		return failed(err)
 	}
@@ -121,6 +133,24 @@ func Full[T Element](v T, shape ...int) *Tensor {
 	return filled("full", dtypeOf[T](), scalarOf(v), shape)
 }
 
+// FullOf is Full of any dtype, such as Float16, which Go has no type for. The value is a number or a
+// bool, and converted as by [Tensor.Fill]: an integer that does not fit dt is an error.
+func FullOf(dt DType, v any, shape ...int) *Tensor {
+	const name = "full of"
+	if !dt.Valid() {
+		return failf(name, "%v is no dtype", dt)
+	}
+	w, ok := parseWeak(v)
+	if !ok {
+		return failf(name, "the value is %s; it is a number or a bool", describe(v))
+	}
+	s, err := w.scalar(dt)
+	if err != nil {
+		return failf(name, "%w", err)
+	}
+	return filled(name, dt, s, shape)
+}
+
 // Zeros returns a tensor on the default device filled with 0, or false; 0-d without
 // a shape.
 func Zeros(dt DType, shape ...int) *Tensor { return filled("zeros", dt, 0, shape) }
@@ -175,15 +205,20 @@ func Arange[T Element](start, stop, step T) *Tensor {
 	return listed(name, dt, n, at)
 }
 
-// Linspace returns n numbers evenly spaced from start through stop.
-func Linspace[T float32 | float64](start, stop T, n int) *Tensor {
+// Linspace returns n numbers evenly spaced from start through stop: of Float64 if those are
+// integers, else of their type.
+func Linspace[T Real](start, stop T, n int) *Tensor {
 	if n < 0 || n > maxProgression {
 		return failf("linspace", "a count of %d; it is 0 to %d", n, maxProgression)
 	}
-	return listed("linspace", dtypeOf[T](), n, func(i int) op.Scalar { return scalarOf(lerp(start, stop, i, n-1)) })
+	dt := dtypeOf[T]()
+	if !dt.IsFloat() {
+		dt = Float64
+	}
+	return listed("linspace", dt, n, func(i int) op.Scalar { return dt.FromFloat(lerp(float64(start), float64(stop), i, n-1)) })
 }
 
-func lerp[T float32 | float64](start, stop T, i, last int) T {
+func lerp(start, stop float64, i, last int) float64 {
 	switch {
 	case i == 0:
 		return start
@@ -191,5 +226,5 @@ func lerp[T float32 | float64](start, stop T, i, last int) T {
 		return stop
 	}
 	f := float64(i) / float64(last)
-	return T(float64(start)*(1-f) + float64(stop)*f)
+	return start*(1-f) + stop*f
 }

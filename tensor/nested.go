@@ -1,7 +1,6 @@
 package tensor
 
 import (
-	"encoding/binary"
 	"fmt"
 	"reflect"
 	"slices"
@@ -12,7 +11,7 @@ import (
 
 // FromNested returns a tensor on the default device with a copy of nested slices or arrays:
 // [][]float64 gives two axes, a number none. All slices of one level have the same length. The
-// elements are of a kind that [Element] lists, or int, which gives Int64.
+// elements are of a kind that [Element] lists.
 func FromNested(v any) *Tensor {
 	const name = "from nested"
 	value := reflect.ValueOf(v)
@@ -33,7 +32,7 @@ func FromNested(v any) *Tensor {
 	if _, err := broadcast.Size(shape); err != nil {
 		return failf(name, "%w", err)
 	}
-	return stored(name, dt, inByteOrder(slices.Concat(rows...), dt), shape)
+	return stored(name, DefaultDevice(), dt, inByteOrder(slices.Concat(rows...), dt), shape)
 }
 
 // ToNested returns a copy of the elements as nested slices or arrays: ToNested[[][]float64] of a
@@ -69,20 +68,14 @@ func ToNested[S any](t *Tensor) (S, error) {
 	return nested, nil
 }
 
-// nestedKinds are the dtypes of the kinds of elements.
-var nestedKinds = map[reflect.Kind]DType{
-	reflect.Bool: Bool, reflect.Int: Int64, reflect.Int8: Int8, reflect.Int16: Int16, reflect.Int32: Int32, reflect.Int64: Int64,
-	reflect.Uint8: Uint8, reflect.Uint16: Uint16, reflect.Uint32: Uint32, reflect.Uint64: Uint64, reflect.Float32: Float32, reflect.Float64: Float64,
-}
-
 // nestedType returns the dtype of the elements of a nested type, and its number of levels.
 func nestedType(t reflect.Type) (dt DType, depth int, err error) {
 	e := t
 	for ; e.Kind() == reflect.Slice || e.Kind() == reflect.Array; e = e.Elem() {
 		depth++
 	}
-	dt, ok := nestedKinds[e.Kind()]
-	if !ok {
+	dt = elementTypes[e.Kind()]
+	if dt == 0 {
 		return 0, 0, fmt.Errorf("%v holds %v; elements are bool, integers but uint, float32 or float64", t, e)
 	}
 	return dt, depth, nil
@@ -162,14 +155,10 @@ func unflatten(v reflect.Value, raw []byte, shape []int) ([]byte, error) {
 // elementBytes returns the memory of n elements, or of int64s in place of ints.
 func elementBytes(first reflect.Value, n int) []byte {
 	p, e := first.UnsafePointer(), first.Type().Elem()
-	if e.Kind() != reflect.Int {
-		return unsafe.Slice((*byte)(p), n*int(e.Size()))
+	if e.Kind() == reflect.Int {
+		return memory(widened(unsafe.Slice((*int)(p), n)))
 	}
-	wide := make([]int64, n)
-	for i, v := range unsafe.Slice((*int)(p), n) {
-		wide[i] = int64(v)
-	}
-	return memory(wide)
+	return unsafe.Slice((*byte)(p), n*int(e.Size()))
 }
 
 // setElements fills n elements from the front of raw, and returns the rest.
@@ -178,22 +167,9 @@ func setElements(first reflect.Value, raw []byte, n int) ([]byte, error) {
 	if e.Kind() != reflect.Int {
 		return raw[copy(unsafe.Slice((*byte)(p), n*int(e.Size())), raw):], nil
 	}
-	ints := unsafe.Slice((*int)(p), n)
-	for i := range ints {
-		v := int64(binary.NativeEndian.Uint64(raw[8*i:]))
-		if ints[i] = int(v); int64(ints[i]) != v {
-			return nil, fmt.Errorf("%d does not fit int; use int64", v)
-		}
-	}
-	return raw[8*n:], nil
-}
-
-// inByteOrder exchanges the machine's byte order and little endian.
-func inByteOrder(raw []byte, dt DType) []byte {
-	if littleEndian {
-		return raw
-	}
-	return swapped(raw, dt.Size())
+	wide := make([]int64, n)
+	copy(memory(wide), raw)
+	return raw[8*n:], narrow(unsafe.Slice((*int)(p), n), wide)
 }
 
 // mostEmpty bounds the empty slices that are made for a tensor without elements.

@@ -32,6 +32,7 @@ var functions = map[string]any{
 	"Data": tensor.Data[float32], "Item": tensor.Item[float32], "Eval": tensor.Eval, "Warmup": tensor.Warmup,
 	"DefaultDevice": tensor.DefaultDevice,
 	"FromReader":    tensor.FromReader, "FromReaderOn": tensor.FromReaderOn, "ReadInto": tensor.ReadInto[float32],
+	"FromSliceOn": tensor.FromSliceOn[int], "FromBytesOn": tensor.FromBytesOn, "FullOf": tensor.FullOf,
 	"FromNested": tensor.FromNested, "ToNested": tensor.ToNested[[][]float32], "FromError": tensor.FromError,
 }
 

@@ -77,9 +77,6 @@ func ReadInto[T Element](ctx context.Context, t *Tensor, dst []T) error {
 	if err := Eval(ctx, packed); err != nil {
 		return err
 	}
-	_, err := read(ctx, packed, name, func(int) ([]T, []byte) { return dst, memory(dst) })
-	if err == nil && !littleEndian {
-		copy(memory(dst), swapped(memory(dst), t.dtype.Size()))
-	}
+	_, err := readElements(ctx, packed, name, func(int) []T { return dst })
 	return err
 }
