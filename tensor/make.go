@@ -59,6 +59,11 @@ func FromBytesOn(d device.Device, dt DType, raw []byte, shape ...int) *Tensor {
 		}
 		shape = []int{len(raw) / dt.Size()}
 	}
+	return fromBytes(name, d, dt, raw, shape)
+}
+
+// fromBytes is FromBytesOn with a shape, and with the name that errors have.
+func fromBytes(name string, d device.Device, dt DType, raw []byte, shape []int) *Tensor {
 	size, err := broadcast.Size(shape)
 	if err != nil {
 		return failf(name, "%w", err)

@@ -1,0 +1,70 @@
+package tensor
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// gobFormat is the first byte of what GobEncode writes: another format would have another.
+const gobFormat = 1
+
+// GobEncode computes the tensor and returns its dtype, shape and bytes, for package encoding/gob.
+// Computing can take time: Eval(ctx, t) first, to give it a context.
+func (t *Tensor) GobEncode() ([]byte, error) {
+	const name = "gob encode"
+	if err := t.check(name); err != nil {
+		return nil, err
+	}
+	raw, err := t.bytes(context.Background(), name)
+	if err != nil {
+		return nil, err
+	}
+	dt := t.dtype.String()
+	out := append([]byte{gobFormat, byte(len(dt))}, dt...)
+	out = binary.AppendUvarint(out, uint64(t.Rank()))
+	for _, size := range t.layout.Shape {
+		out = binary.AppendUvarint(out, uint64(size))
+	}
+	return append(out, raw...), nil
+}
+
+// GobDecode makes t the tensor, on the default device, that [Tensor.GobEncode] wrote. What t was
+// before is released; no other goroutine may use t meanwhile.
+func (t *Tensor) GobDecode(data []byte) error {
+	const name = "gob decode"
+	dt, shape, raw, err := parseGob(data)
+	if err != nil {
+		return errorf(name, "%w", err)
+	}
+	return t.become(fromBytes(name, DefaultDevice(), dt, raw, shape))
+}
+
+var errNoGob = errors.New("the data is not what GobEncode writes")
+
+func parseGob(data []byte) (dt DType, shape []int, raw []byte, err error) {
+	if len(data) < 2 || data[0] != gobFormat || len(data) < 2+int(data[1]) {
+		return 0, nil, nil, errNoGob
+	}
+	named, rest := data[2:2+data[1]], data[2+data[1]:]
+	if dt, err = op.ParseDType(string(named)); err != nil {
+		return 0, nil, nil, err
+	}
+	rank, n := binary.Uvarint(rest)
+	if n <= 0 || rank > uint64(len(rest)) {
+		return 0, nil, nil, errNoGob
+	}
+	shape = make([]int, rank)
+	for i := range shape {
+		rest = rest[n:]
+		var size uint64
+		if size, n = binary.Uvarint(rest); n <= 0 || size > math.MaxInt {
+			return 0, nil, nil, errNoGob
+		}
+		shape[i] = int(size)
+	}
+	return dt, shape, rest[n:], nil
+}

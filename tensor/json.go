@@ -1,0 +1,198 @@
+package tensor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// jsonTensor is a tensor as JSON.
+type jsonTensor struct {
+	DType string          `json:"dtype"`
+	Shape []int           `json:"shape"`
+	Data  json.RawMessage `json:"data"`
+}
+
+// MarshalJSON computes the tensor and returns its values as a JSON object:
+//
+//	{"dtype":"float32","shape":[2,2],"data":[1,2.5,"NaN","-Infinity"]}
+//
+// The data is flat, row-major; bools are true and false. Numbers have as many digits as tell them
+// apart in their dtype, so that [Tensor.UnmarshalJSON] gives the same bits. Of NaNs, "NaN" is
+// math.NaN(), "-NaN" the one that amd64 computes, and others show their bits: "NaN(0x7fc00001)".
+// Computing can take time: Eval(ctx, t) first, to give it a context.
+func (t *Tensor) MarshalJSON() ([]byte, error) {
+	const name = "marshal json"
+	if err := t.check(name); err != nil {
+		return nil, err
+	}
+	raw, err := t.bytes(context.Background(), name)
+	if err != nil {
+		return nil, err
+	}
+	size := t.dtype.Size()
+	data := []byte{'['}
+	for i := 0; i < len(raw); i += size {
+		if i > 0 {
+			data = append(data, ',')
+		}
+		data = append(data, elementJSON(t.dtype, t.dtype.Load(raw[i:]))...)
+	}
+	return json.Marshal(jsonTensor{t.dtype.String(), t.layout.Shape, append(data, ']')})
+}
+
+// UnmarshalJSON makes t the tensor, on the default device, that an object of
+// [Tensor.MarshalJSON] describes. A number that the dtype does not hold is an error. What t was
+// before is released; no other goroutine may use t meanwhile.
+func (t *Tensor) UnmarshalJSON(text []byte) error {
+	const name = "unmarshal json"
+	if string(text) == "null" {
+		return nil // as json wants it
+	}
+	var from jsonTensor
+	if err := json.Unmarshal(text, &from); err != nil {
+		return errorf(name, "%w", err)
+	}
+	dt, err := op.ParseDType(from.DType)
+	if err == nil && from.Shape == nil {
+		err = errors.New(`there is no "shape"; it is [] for a 0-d tensor`)
+	}
+	if err != nil {
+		return errorf(name, "%w", err)
+	}
+	raw, err := bytesOfJSON(dt, string(from.Data))
+	if err != nil {
+		return errorf(name, "%w", err)
+	}
+	return t.become(fromBytes(name, DefaultDevice(), dt, raw, from.Shape))
+}
+
+// become gives t what x holds. Nothing else uses x.
+func (t *Tensor) become(x *Tensor) error {
+	if x.err != nil {
+		return *x.err
+	}
+	t.Release()
+	t.layout, t.device, t.err, t.dtype, t.readOnly = x.layout, x.device, nil, x.dtype, false
+	t.storage.Store(x.storage.Load())
+	return nil
+}
+
+// bytesOfJSON converts a flat JSON array to the bytes that FromBytes takes.
+func bytesOfJSON(dt DType, list string) ([]byte, error) {
+	const blanks = " \t\r\n"
+	inner, isList := strings.CutPrefix(list, "[")
+	inner, closed := strings.CutSuffix(inner, "]")
+	if !isList || !closed {
+		return nil, errors.New(`"data" is not an array`)
+	}
+	if strings.Trim(inner, blanks) == "" {
+		return nil, nil
+	}
+	var raw []byte
+	for text := range strings.SplitSeq(inner, ",") {
+		s, ok := elementOfJSON(dt, strings.Trim(text, blanks))
+		if !ok {
+			return nil, fmt.Errorf(`element %d of "data" is %s, which is not %s`, len(raw)/dt.Size(), strings.Trim(text, blanks), describeJSON(dt))
+		}
+		raw = append(raw, make([]byte, dt.Size())...)
+		dt.Store(raw[len(raw)-dt.Size():], s)
+	}
+	return raw, nil
+}
+
+// describeJSON says what stands for an element.
+func describeJSON(dt DType) string {
+	switch {
+	case dt == Bool:
+		return "true or false"
+	case dt.IsFloat():
+		return fmt.Sprintf(`a number of %v, "NaN", "Infinity" or "-Infinity"`, dt)
+	}
+	return fmt.Sprintf("a whole number of %v", dt)
+}
+
+// jsonFloat is a float that JSON has no number for.
+type jsonFloat struct {
+	text string
+	bits op.Scalar
+}
+
+func jsonFloats(dt DType) [4]jsonFloat {
+	nan, infinity := dt.FromFloat(math.NaN()), dt.FromFloat(math.Inf(-1))
+	return [4]jsonFloat{
+		{`"NaN"`, nan}, {`"-NaN"`, nan&^1 | infinity}, {`"Infinity"`, dt.FromFloat(math.Inf(1))}, {`"-Infinity"`, infinity},
+	}
+}
+
+// elementJSON returns an element as JSON.
+func elementJSON(dt DType, s op.Scalar) string {
+	switch {
+	case dt == Bool:
+		return strconv.FormatBool(s != 0)
+	case !dt.IsFloat():
+		return formatWhole(dt, s)
+	}
+	v := dt.Float(s)
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		for _, f := range jsonFloats(dt) {
+			if f.bits == s {
+				return f.text
+			}
+		}
+		return fmt.Sprintf(`"NaN(%#x)"`, uint64(s))
+	}
+	if a := math.Abs(v); a != 0 && (a < 1e-6 || a >= 1e21) { // as encoding/json prints floats
+		return shortest(dt, v, 'e')
+	}
+	return shortest(dt, v, 'f')
+}
+
+// elementOfJSON is the inverse of elementJSON.
+func elementOfJSON(dt DType, text string) (s op.Scalar, ok bool) {
+	var err error
+	switch {
+	case dt == Bool && text == "true":
+		return 1, true
+	case dt == Bool:
+		return 0, text == "false"
+	case dt.IsFloat():
+		return floatOfJSON(dt, text)
+	case dt.Kind() == op.Signed:
+		var i int64
+		i, err = strconv.ParseInt(text, 10, 8*dt.Size())
+		s = dt.FromInt(i)
+	default:
+		var u uint64
+		u, err = strconv.ParseUint(text, 10, 8*dt.Size())
+		s = op.Scalar(u)
+	}
+	return s, err == nil
+}
+
+func floatOfJSON(dt DType, text string) (op.Scalar, bool) {
+	if text == "" || text[0] != '"' {
+		digits := 64
+		if dt == Float32 {
+			digits = 32 // rounded once
+		}
+		v, err := strconv.ParseFloat(text, digits)
+		s := dt.FromFloat(v)
+		return s, err == nil && !math.IsInf(dt.Float(s), 0)
+	}
+	for _, f := range jsonFloats(dt) {
+		if f.text == text {
+			return f.bits, true
+		}
+	}
+	bits, isNaN := strings.CutPrefix(text, `"NaN(0x`)
+	bits, closed := strings.CutSuffix(bits, `)"`)
+	u, err := strconv.ParseUint(bits, 16, 8*dt.Size())
+	return op.Scalar(u), isNaN && closed && err == nil && math.IsNaN(dt.Float(op.Scalar(u)))
+}
