@@ -9,8 +9,11 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// formatCells prints elements as text of one width.
-func formatCells(dt DType, raw []byte) []string {
+// formatCells prints elements as text of one width, or a scalar.
+func formatCells(dt DType, raw []byte, scalar bool) []string {
+	if scalar {
+		return []string{formatScalar(dt, dt.Load(raw))}
+	}
 	cells := make([]string, len(raw)/dt.Size())
 	if dt.IsFloat() {
 		values := make([]float64, len(cells))

@@ -18,25 +18,36 @@ const (
 
 // String computes the tensor and prints it as NumPy 2.4 does, followed by shape, dtype and
 // device. Of more than 1000 elements it shows the corners only, of very many axes
-// nothing but the shape.
+// nothing but the shape. Computing can take time: Eval(ctx, t) first, to give it a context.
 func (t *Tensor) String() string {
 	if err := t.check("string"); err != nil {
 		return "error: " + err.Error()
 	}
-	tail := fmt.Sprintf(" shape=%v %v %v", t.layout.Shape, t.dtype, t.device.Info().Name)
+	text, err := t.text(formatCells)
+	if err != nil {
+		return "error: " + err.Error()
+	}
+	return fmt.Sprintf("%s shape=%v %v %v", text, t.layout.Shape, t.dtype, t.device.Info().Name)
+}
+
+// text is the elements in brackets. Cells prints elements, as text of one width; a scalar is
+// given by itself.
+func (t *Tensor) text(cells func(dt DType, raw []byte, scalar bool) []string) (string, error) {
 	if t.layout.Len() == 0 {
-		return "[]" + tail
+		return "[]", nil
 	}
 	edge := t.edge()
 	if edge == 0 {
-		return "[...]" + tail
+		return "[...]", nil
 	}
 	p := printer{shape: t.layout.Shape, edge: edge}
-	if err := p.read(t); err != nil {
-		return "error: " + err.Error()
+	raw, err := p.read(t)
+	if err != nil {
+		return "", err
 	}
+	p.cells = cells(t.dtype, raw, len(p.shape) == 0)
 	p.nested(0, 0, 1)
-	return string(p.out) + tail
+	return string(p.out), nil
 }
 
 // edge is how much is shown of long axes: with many axes less than printEdge, and 0 if
@@ -70,8 +81,8 @@ type printer struct {
 	line  int // length of the line being printed
 }
 
-// read fetches the shown elements: the corners, block by block.
-func (p *printer) read(t *Tensor) error {
+// read fetches the bytes of the shown elements: the corners, block by block.
+func (p *printer) read(t *Tensor) ([]byte, error) {
 	shown := make([]int, len(p.shape))
 	for i, n := range p.shape {
 		shown[i] = n
@@ -81,15 +92,7 @@ func (p *printer) read(t *Tensor) error {
 	}
 	p.at = broadcast.RowMajor(shown...)
 	raw := make([]byte, p.at.Len()*t.dtype.Size())
-	if err := p.block(t, p.at, 0, raw); err != nil {
-		return err
-	}
-	if len(p.shape) == 0 {
-		p.cells = []string{formatScalar(t.dtype, t.dtype.Load(raw))}
-		return nil
-	}
-	p.cells = formatCells(t.dtype, raw)
-	return nil
+	return raw, p.block(t, p.at, 0, raw)
 }
 
 // block reads what t shows from axis on into raw at the places of at.

@@ -90,6 +90,10 @@ func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values [
 		return []any{strings.NewReader("abcd"), silent{strings.NewReader("abcd")}, nil}
 	case reflect.TypeFor[io.Writer]():
 		return []any{io.Discard, nil}
+	case reflect.TypeFor[fmt.State]():
+		return []any{state{flags: "+-# 0"}, state{width: 9, flags: "-"}}
+	case reflect.TypeFor[rune]():
+		return []any{'v', 'd', 's', 'q', 'T', rune(0), rune(-1), '%'}
 	case reflect.TypeFor[context.Context]():
 		return []any{context.Background()}
 	default:
@@ -100,6 +104,17 @@ func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values [
 	}
 	return values
 }
+
+// state is what fmt gives a Formatter.
+type state struct {
+	width int
+	flags string
+}
+
+func (s state) Write(b []byte) (int, error) { return len(b), nil }
+func (s state) Width() (int, bool)          { return s.width, s.width > 0 }
+func (s state) Precision() (int, bool)      { return s.width, s.width > 0 }
+func (s state) Flag(c int) bool             { return strings.ContainsRune(s.flags, rune(c)) }
 
 // Every function and method takes hostile arguments in many combinations, also with tame
 // ones: none panics, and none takes memory for what nobody has.

@@ -133,8 +133,9 @@ func (t *Tensor) Err() error {
 	return nil
 }
 
-// Shape returns the sizes of the axes, outermost first; none for a 0-d tensor, and
-// nil for one that carries an error.
+// Shape returns the sizes of the axes, outermost first: an empty list for a 0-d tensor. A tensor
+// that carries an error has no shape: Shape returns nil, so that x.Shape()[0] panics. Ask Err first
+// where x may carry one.
 func (t *Tensor) Shape() []int {
 	if t == nil || t.layout == nil {
 		return nil

@@ -1,0 +1,75 @@
+package tensor
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Format prints the tensor for package fmt. Plain %v and %s print what String returns. Any other
+// verb, and %v with a width or a precision, prints every element by that verb and no shape:
+//
+//	fmt.Printf("%.2f", x) // [[1.00 2.50] [3.00 4.00]], on two lines
+//
+// Columns are aligned. A tensor that carries an error prints it, whatever the verb. Computing can
+// take time: Eval(ctx, t) first, to give it a context.
+func (t *Tensor) Format(f fmt.State, verb rune) {
+	text, err := t.format(f, verb)
+	if err != nil {
+		text = "error: " + err.Error()
+	}
+	_, _ = f.Write([]byte(text)) // fmt reports what its writer reports
+}
+
+func (t *Tensor) format(f fmt.State, verb rune) (string, error) {
+	if err := t.check("format"); err != nil {
+		return "", err
+	}
+	_, wide := f.Width()
+	_, precise := f.Precision()
+	switch {
+	case verb == 'v' && !wide && !precise:
+		return t.String(), nil
+	case verb == 's' || verb == 'q':
+		return fmt.Sprintf(fmt.FormatString(f, verb), t.String()), nil
+	}
+	return t.text(func(dt DType, raw []byte, _ bool) []string {
+		return formatEach(fmt.FormatString(f, verb), dt, raw, f.Flag('-'))
+	})
+}
+
+// formatEach prints elements by a format, as text of one width.
+func formatEach(format string, dt DType, raw []byte, left bool) []string {
+	cells := make([]string, len(raw)/dt.Size())
+	width := 0
+	for i := range cells {
+		cells[i] = fmt.Sprintf(format, goValue(dt, dt.Load(raw[i*dt.Size():])))
+		width = max(width, utf8.RuneCountInString(cells[i]))
+	}
+	for i, s := range cells {
+		blanks := strings.Repeat(" ", width-utf8.RuneCountInString(s))
+		if left {
+			cells[i] = s + blanks
+		} else {
+			cells[i] = blanks + s
+		}
+	}
+	return cells
+}
+
+// goValue is an element as a Go value, for fmt: of halves the float32.
+func goValue(dt DType, s op.Scalar) any {
+	switch {
+	case dt == Bool:
+		return s != 0
+	case dt == Float64:
+		return dt.Float(s)
+	case dt.IsFloat():
+		return float32(dt.Float(s))
+	case dt.Kind() == op.Signed:
+		return dt.Int(s)
+	}
+	return uint64(s)
+}
