@@ -31,6 +31,7 @@ var (
 	_ func(device.Device, tensor.DType, []byte, ...int) *tensor.Tensor        = tensor.FromBytesOn
 	_ func(*tensor.Tensor) ([]uint64, error)                                  = tensor.Data[uint64]
 	_ func(*tensor.Tensor) (float64, error)                                   = tensor.Item[float64]
+	_ func(a, b *tensor.Tensor, rtol, atol float64) (bool, error)             = tensor.AllClose
 	_ func(context.Context, ...*tensor.Tensor) error                          = tensor.Eval
 	_ func(...*tensor.Tensor) error                                           = tensor.Warmup
 	_ func(device.Device)                                                     = tensor.SetDefaultDevice

@@ -38,6 +38,7 @@ tensor/internal/fuse: broadcast device device/op tensor/internal/graph
 tensor/npy: device tensor
 tensor/images: tensor
 tensor/safetensors: device tensor
+tensor/tensortest: tensor
 tensor: broadcast device device/op device/cpu tensor/internal/graph tensor/internal/fuse
 `
 
