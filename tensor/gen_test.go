@@ -14,12 +14,12 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-//go:generate go test -run TestMethodsMatchTheRows -generate
+//go:generate go test -run MatchTheRows|MatchesTheRows -generate
 
 var generate = flag.Bool("generate", false, "write the generated files instead of comparing them")
 
 func TestMethodsMatchTheRows(t *testing.T) {
-	want, err := format.Source(methods())
+	want, err := format.Source(methods(t))
 	require.NoError(t, err)
 	compareGenerated(t, "ops_gen.go", want)
 }
@@ -35,9 +35,10 @@ func compareGenerated(t *testing.T, file string, want []byte) {
 	require.Equal(t, string(want), string(got), "%s is out of date; run go generate ./...", file)
 }
 
-func methods() []byte {
+func methods(t *testing.T) []byte {
 	var b bytes.Buffer
-	b.WriteString("// Code generated from the rows of package op by gen_test.go; DO NOT EDIT.\n\npackage tensor\n\n")
+	b.WriteString("// Code generated from the rows of package op by gen_test.go; DO NOT EDIT.\n\n")
+	b.WriteString(familiesDoc(t) + "package tensor\n\n")
 	b.WriteString("import \"github.com/wgtensor/wgtensor/device/op\"\n")
 	for _, o := range op.All() {
 		if o.Rule != op.Retype { // AsType

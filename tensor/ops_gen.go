@@ -1,5 +1,56 @@
 // Code generated from the rows of package op by gen_test.go; DO NOT EDIT.
 
+// # Finding an operation
+//
+// Names are PyTorch's, each part capitalised: floor_divide is [Tensor.FloorDivide]. Names that the
+// Array API standard and NumPy have for them lead there too: [Tensor.Subtract], [Tensor.Absolute].
+// An operation that can keep the dtype of its first operand has a twin in place, [Tensor.AddInPlace]
+// of [Tensor.Add]. All are made from the rows of package op, which OPERATIONS.md lists there.
+//
+//   - Making tensors: [FromError], [FromReader], [FromReaderOn], [FromFloat32s], [FromSlice],
+//     [FromSliceOn], [Scalar], [FromBytes], [FromBytesOn], [Full], [FullOf], [Zeros], [Ones],
+//     [Arange], [Linspace], [FromNested].
+//   - Reading values: [AllClose], [Eval], [Data], [Item], [Tensor.Bytes], [Tensor.Format],
+//     [Tensor.GobEncode], [Tensor.GobDecode], [Tensor.Float32s], [Tensor.MarshalJSON],
+//     [Tensor.UnmarshalJSON], [ToNested], [Tensor.String], [Tensor.WriteTo], [ReadInto].
+//   - Shape, dtype and device: [SetDefaultDevice], [DefaultDevice], [PromoteTypes], [ResultType],
+//     [ParseDType], [Tensor.Err], [Tensor.Shape], [Tensor.Strides], [Tensor.Rank], [Tensor.Len],
+//     [Tensor.DType], [Tensor.Device], [Tensor.ReadOnly], [Tensor.IsContiguous], [Tensor.Release].
+//   - Views: [Tensor.BroadcastTo], [Tensor.Expand], [Tensor.Reshape], [Tensor.Permute],
+//     [Tensor.Transpose], [Tensor.T], [Tensor.Squeeze], [Tensor.Unsqueeze], [Tensor.Slice],
+//     [Tensor.Index], [Tensor.Flip], [Tensor.AsStrided], [BroadcastTensors], [BroadcastShapes].
+//   - Moving and converting: [Tensor.To], [Tensor.AsType], [Tensor.Clone], [Tensor.Contiguous].
+//   - Arithmetic: [Tensor.Add], [Tensor.Sub], [Tensor.Mul], [Tensor.Div], [Tensor.FloorDivide],
+//     [Tensor.TruncDivide], [Tensor.Remainder], [Tensor.Fmod], [Tensor.Muladd], [Tensor.Addcmul],
+//     [Tensor.Addcdiv], [Tensor.Lerp], [Tensor.Square], [Tensor.Reciprocal].
+//   - Signs and extremes: [Tensor.Maximum], [Tensor.Minimum], [Tensor.Fmax], [Tensor.Fmin],
+//     [Tensor.Clamp], [Tensor.Neg], [Tensor.Abs], [Tensor.Positive], [Tensor.Sign],
+//     [Tensor.Copysign], [Tensor.Nextafter], [Tensor.Heaviside], [Tensor.NanToNum].
+//   - Exponentials, logarithms, powers: [Tensor.Exp], [Tensor.Exp2], [Tensor.Expm1], [Tensor.Log],
+//     [Tensor.Log2], [Tensor.Log10], [Tensor.Log1p], [Tensor.Logaddexp], [Tensor.Logaddexp2],
+//     [Tensor.Xlogy], [Tensor.Pow], [Tensor.FloatPower], [Tensor.Ldexp], [Tensor.Sqrt],
+//     [Tensor.Rsqrt], [Tensor.Cbrt], [Tensor.Hypot].
+//   - Trigonometry: [Tensor.Sin], [Tensor.Cos], [Tensor.Tan], [Tensor.Sinc], [Tensor.Asin],
+//     [Tensor.Acos], [Tensor.Atan], [Tensor.Atan2], [Tensor.Sinh], [Tensor.Cosh], [Tensor.Tanh],
+//     [Tensor.Asinh], [Tensor.Acosh], [Tensor.Atanh], [Tensor.Deg2rad], [Tensor.Rad2deg].
+//   - Rounding: [Tensor.Floor], [Tensor.Ceil], [Tensor.Trunc], [Tensor.Round], [Tensor.Frac].
+//   - Special functions: [Tensor.Erf], [Tensor.Erfc], [Tensor.Lgamma], [Tensor.Sigmoid],
+//     [Tensor.Logsigmoid], [Tensor.Logit].
+//   - Activations: [Tensor.Relu], [Tensor.Relu6], [Tensor.LeakyRelu], [Tensor.Prelu],
+//     [Tensor.Elu], [Tensor.Celu], [Tensor.Selu], [Tensor.Gelu], [Tensor.GeluTanh], [Tensor.Silu],
+//     [Tensor.Mish], [Tensor.Softplus], [Tensor.Softsign], [Tensor.Hardsigmoid],
+//     [Tensor.Hardswish], [Tensor.Hardtanh], [Tensor.Tanhshrink], [Tensor.Softshrink],
+//     [Tensor.Hardshrink], [Tensor.Threshold].
+//   - Comparisons and choices: [Tensor.Eq], [Tensor.Ne], [Tensor.Lt], [Tensor.Le], [Tensor.Gt],
+//     [Tensor.Ge], [Tensor.Isnan], [Tensor.Isinf], [Tensor.Isposinf], [Tensor.Isneginf],
+//     [Tensor.Isfinite], [Tensor.Signbit], [Tensor.Isclose], [Where].
+//   - Logic and bits: [Tensor.LogicalAnd], [Tensor.LogicalOr], [Tensor.LogicalXor],
+//     [Tensor.LogicalNot], [Tensor.BitwiseAnd], [Tensor.BitwiseOr], [Tensor.BitwiseXor],
+//     [Tensor.BitwiseNot], [Tensor.BitwiseLeftShift], [Tensor.BitwiseRightShift], [Tensor.Gcd],
+//     [Tensor.Lcm].
+//   - Writing in place: [Tensor.Assign], [Tensor.Fill].
+//   - Any operation by its name, and ahead of time: [Apply], [ApplyInPlace], [Warmup],
+//     [OnBroadcastWarning].
 package tensor
 
 import "github.com/wgtensor/wgtensor/device/op"

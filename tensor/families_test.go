@@ -1,0 +1,181 @@
+package tensor_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// families are what the documentation groups functions and methods by. The file that a function or a
+// row of package op stands in decides its family; the first that names it.
+var families = []struct {
+	title  string
+	files  string // of this package, or of package op: "op/arith"
+	prefix string // functions whose names begin so belong to it too
+}{
+	{"Making tensors", "make", "From"},
+	{"Reading values", "data writeto half nested allclose print formatter json gob", ""},
+	{"Shape, dtype and device", "tensor default promote", ""},
+	{"Views", "view", ""},
+	{"Moving and converting", "move", ""},
+	{"Arithmetic", "op/arith", ""},
+	{"Signs and extremes", "op/sign op/extreme", ""},
+	{"Exponentials, logarithms, powers", "op/exponential", ""},
+	{"Trigonometry", "op/trigonometry", ""},
+	{"Rounding", "op/rounding", ""},
+	{"Special functions", "op/special", ""},
+	{"Activations", "op/activation", ""},
+	{"Comparisons and choices", "op/compare", ""},
+	{"Logic and bits", "op/bits", ""},
+	{"Writing in place", "inplace", ""},
+	{"Any operation by its name, and ahead of time", "apply warmup warning", ""},
+}
+
+// familyOf is the index of the family of a function.
+func familyOf(t *testing.T, file, name string) int {
+	i := slices.IndexFunc(families, func(f struct{ title, files, prefix string }) bool {
+		return slices.Contains(strings.Fields(f.files), file) || f.prefix != "" && strings.HasPrefix(name, f.prefix)
+	})
+	require.GreaterOrEqual(t, i, 0, "%s of %s.go has no family; see families", name, file)
+	return i
+}
+
+// byFamily are the links to the functions and methods of each family, in the order of the source,
+// and the operations among them.
+func byFamily(t *testing.T) (links, operations [][]string) {
+	links, operations = make([][]string, len(families)), make([][]string, len(families))
+	for _, d := range declarations(t, ".", "") {
+		f, ok := d.decl.(*ast.FuncDecl)
+		if !ok || !f.Name.IsExported() || d.file == "ops_gen" || f.Recv != nil && types.ExprString(f.Recv.List[0].Type) != "*Tensor" {
+			continue
+		}
+		link := "[" + f.Name.Name + "]"
+		if f.Recv != nil {
+			link = "[Tensor." + f.Name.Name + "]"
+		}
+		i := familyOf(t, d.file, f.Name.Name)
+		links[i] = append(links[i], link)
+	}
+	for _, d := range declarations(t, "../device/op", "op/") {
+		g, ok := d.decl.(*ast.GenDecl)
+		for _, o := range op.All() {
+			if !ok || o.Rule == op.Retype || !declares(g, method(o.Name)) {
+				continue
+			}
+			link := "[Tensor." + method(o.Name) + "]"
+			if o.Rule == op.Select {
+				link = "[" + method(o.Name) + "]"
+			}
+			i := familyOf(t, d.file, o.Name)
+			links[i], operations[i] = append(links[i], link), append(operations[i], "`"+o.Name+"`")
+		}
+	}
+	return links, operations
+}
+
+func declares(d *ast.GenDecl, name string) bool {
+	return slices.ContainsFunc(d.Specs, func(s ast.Spec) bool {
+		v, ok := s.(*ast.ValueSpec)
+		return ok && v.Names[0].Name == name
+	})
+}
+
+// declaration is one of a file, which is named with a prefix and without its ending.
+type declaration struct {
+	file string
+	decl ast.Decl
+}
+
+func declarations(t *testing.T, folder, prefix string) (all []declaration) {
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	require.NoError(t, err)
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		require.NoError(t, err)
+		for _, d := range parsed.Decls {
+			all = append(all, declaration{prefix + strings.TrimSuffix(filepath.Base(file), ".go"), d})
+		}
+	}
+	return all
+}
+
+// familiesDoc is the section of the package's documentation that lists the families.
+func familiesDoc(t *testing.T) string {
+	var b strings.Builder
+	b.WriteString(`// # Finding an operation
+//
+// Names are PyTorch's, each part capitalised: floor_divide is [Tensor.FloorDivide]. Names that the
+// Array API standard and NumPy have for them lead there too: [Tensor.Subtract], [Tensor.Absolute].
+// An operation that can keep the dtype of its first operand has a twin in place, [Tensor.AddInPlace]
+// of [Tensor.Add]. All are made from the rows of package op, which OPERATIONS.md lists there.
+//
+`)
+	links, _ := byFamily(t)
+	for i, f := range families {
+		b.WriteString(listItem(f.title + ": " + strings.Join(links[i], ", ") + "."))
+	}
+	return b.String()
+}
+
+// listItem wraps an item of a list in a doc comment.
+func listItem(text string) string {
+	lines := []string{"//   -"}
+	for _, word := range strings.Fields(text) {
+		if last := len(lines) - 1; len(lines[last])+len(word) < 99 {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, "//     "+word)
+		}
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+func TestEveryOperationIsInOneFamily(t *testing.T) {
+	links, operations := byFamily(t)
+	count := 0
+	for i, f := range families {
+		assert.NotEmpty(t, links[i], f.title)
+		count += len(operations[i])
+	}
+	assert.Equal(t, len(op.All())-1, count, "all but cast, which is AsType")
+}
+
+// Where the README has its table of operations.
+const readmeStart, readmeEnd = "<!-- made by go generate from the rows -->\n", "<!-- end -->\n"
+
+func TestTheReadmesTableOfOperationsMatchesTheRows(t *testing.T) {
+	const file = "../README.md"
+	table := "| family | operations |\n| --- | --- |\n"
+	_, operations := byFamily(t)
+	for i, f := range families {
+		if len(operations[i]) > 0 {
+			table += fmt.Sprintf("| %s | %s |\n", f.title, strings.Join(operations[i], " "))
+		}
+	}
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	before, rest, found := strings.Cut(string(text), readmeStart)
+	require.True(t, found)
+	got, after, found := strings.Cut(rest, readmeEnd)
+	require.True(t, found)
+	if *generate {
+		require.NoError(t, os.WriteFile(file, []byte(before+readmeStart+table+readmeEnd+after), 0o644))
+		return
+	}
+	assert.Equal(t, table, got, "README.md is out of date; run go generate ./...")
+}
