@@ -33,7 +33,7 @@ func (b *builder) build(c *cutter, r *region) (l *device.Launch, err error) {
 		d.inputs = append(d.inputs, a.Version.Type)
 	}
 	for _, i := range r.nodes {
-		args := c.nodes[i].Expr.Args
+		args := c.nodes[i].Args
 		for k := range args {
 			if a := &args[k]; a.Version == nil {
 				l.Scalars = append(l.Scalars, a.Scalar)
@@ -44,8 +44,8 @@ func (b *builder) build(c *cutter, r *region) (l *device.Launch, err error) {
 	scalar := device.Value(len(d.inputs))
 	for _, i := range r.nodes {
 		n, first := c.nodes[i], len(d.args)
-		for k := range n.Expr.Args {
-			a := &n.Expr.Args[k]
+		for k := range n.Args {
+			a := &n.Args[k]
 			switch {
 			case a.Version == nil:
 				d.args = append(d.args, scalar)
@@ -56,7 +56,7 @@ func (b *builder) build(c *cutter, r *region) (l *device.Launch, err error) {
 				d.args = append(d.args, device.Value(c.input(r, a)))
 			}
 		}
-		c.notes[i].value = d.instruct(n.Expr.Op, n.Type, d.args[first:])
+		c.notes[i].value = d.instruct(n.Op, n.Type, d.args[first:])
 	}
 	for _, i := range r.outputs {
 		d.outputs = append(d.outputs, c.notes[i].value)

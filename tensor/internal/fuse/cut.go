@@ -64,7 +64,7 @@ type cutter struct {
 	device  device.Device  // whose limits these are
 	limit   int            // of operands in a launch
 	scales  device.Weigher // or nil
-	nodes   []*graph.Version
+	nodes   []*graph.Expr
 	notes   []note // of nodes, by their Index
 	regions []region
 	open    []int32 // regions, oldest first
@@ -73,20 +73,23 @@ type cutter struct {
 	kept    int     // how many are
 }
 
-// cut arranges the nodes, arguments first, into regions in the order to launch them.
-// The roots are stored, and what more than one region needs.
-func (c *cutter) cut(nodes, roots []*graph.Version) {
+// cut arranges the nodes, arguments first, into regions in the order to launch them. The roots are
+// stored, what is to be written, and what more than one region needs.
+func (c *cutter) cut(d device.Device, nodes []*graph.Expr, roots []*graph.Version) {
 	c.nodes, c.regions, c.order, c.kept = nodes, c.regions[:0], c.order[:0], 0
 	if len(nodes) == 0 {
 		return
 	}
-	c.limits(nodes[0].Device)
+	c.limits(d)
 	c.notes = append(c.notes[:0], make([]note, len(nodes))...)
 	reached := false
-	for _, n := range nodes {
-		reached = reached || n.Expr.Reached
-		for i := range n.Expr.Args {
-			c.need(n.Expr.Args[i].Version)
+	for i, n := range nodes {
+		reached = reached || n.Reached
+		for i := range n.Args {
+			c.need(n.Args[i].Version)
+		}
+		if n.Of == nil {
+			c.notes[i].needs++
 		}
 	}
 	for _, r := range roots {
@@ -117,10 +120,10 @@ func (c *cutter) limits(d device.Device) {
 
 // keep has those stored that others want which were not reached before.
 func (c *cutter) keep() {
-	for _, n := range c.nodes {
-		below := &c.note(n).below
-		for i := range n.Expr.Args {
-			a := n.Expr.Args[i].Version
+	for i, n := range c.nodes {
+		below := &c.notes[i].below
+		for k := range n.Args {
+			a := n.Args[k].Version
 			switch {
 			case a == nil:
 			case !a.Waiting():
@@ -138,12 +141,13 @@ func (c *cutter) keep() {
 
 // wanted reports whether n, which is new, reads what another evaluation has computed before,
 // and what is dear.
-func wanted(a, n *graph.Version) bool {
-	return a.Expr.Reached && a.Cost() >= dear && !n.Expr.Reached
+func wanted(a *graph.Version, n *graph.Expr) bool {
+	return a.Expr.Reached && a.Cost() >= dear && !n.Reached
 }
 
 func bytes(v *graph.Version) int { return v.Layout.Len() * v.Type.Size() }
 
+// note is that of a version that waits.
 func (c *cutter) note(n *graph.Version) *note { return &c.notes[n.Expr.Index] }
 
 func (c *cutter) need(n *graph.Version) {
@@ -153,7 +157,7 @@ func (c *cutter) need(n *graph.Version) {
 }
 
 // argument is what a node uses.
-func (c *cutter) argument(u use) *graph.Arg { return &c.nodes[u.node].Expr.Args[u.argument] }
+func (c *cutter) argument(u use) *graph.Arg { return &c.nodes[u.node].Args[u.argument] }
 
 // homeOf is the open or closed region of an argument, counted from 1; 0 of a scalar, and of what is
 // stored.
@@ -165,7 +169,7 @@ func (c *cutter) homeOf(a *graph.Arg) int32 {
 }
 
 // inlined reports whether the argument can be a value of a region of n's shape.
-func inlined(a *graph.Arg, n *graph.Version) bool {
+func inlined(a *graph.Arg, n *graph.Expr) bool {
 	return broadcast.SameShape(a.Version.Layout.Shape, n.Layout.Shape) && a.Whole()
 }
 
@@ -173,8 +177,8 @@ func inlined(a *graph.Arg, n *graph.Version) bool {
 func (c *cutter) add(i int32) {
 	n := c.nodes[i]
 	at := c.find(n)
-	for k := range n.Expr.Args {
-		a := &n.Expr.Args[k]
+	for k := range n.Args {
+		a := &n.Args[k]
 		if home := c.homeOf(a); home > 0 && (home-1 != at || !inlined(a, n)) {
 			c.close(home - 1)
 		}
@@ -188,7 +192,7 @@ func (c *cutter) add(i int32) {
 }
 
 // find returns the open region of n's shape, or -1.
-func (c *cutter) find(n *graph.Version) int32 {
+func (c *cutter) find(n *graph.Expr) int32 {
 	for _, at := range c.open {
 		if broadcast.SameShape(c.nodes[c.regions[at].nodes[0]].Layout.Shape, n.Layout.Shape) {
 			return at
@@ -227,8 +231,8 @@ func (c *cutter) start(instead int32) int32 {
 func (c *cutter) join(at, i int32) bool {
 	r, n := &c.regions[at], c.nodes[i]
 	inputs, live := len(r.inputs), r.live+1
-	for k := range n.Expr.Args {
-		a := &n.Expr.Args[k]
+	for k := range n.Args {
+		a := &n.Args[k]
 		switch {
 		case a.Version == nil:
 		case c.homeOf(a) != at+1:
@@ -253,25 +257,25 @@ func (c *cutter) join(at, i int32) bool {
 }
 
 // leave undoes what join has noted of the arguments that a region has.
-func (c *cutter) leave(at int32, n *graph.Version) {
-	for k := range n.Expr.Args {
-		if a := &n.Expr.Args[k]; c.homeOf(a) == at+1 {
+func (c *cutter) leave(at int32, n *graph.Expr) {
+	for k := range n.Args {
+		if a := &n.Args[k]; c.homeOf(a) == at+1 {
 			c.note(a.Version).needs++
 		}
 	}
 }
 
 // weigh says how much of a launch a node fills, in percent; 0 if that is little.
-func (c *cutter) weigh(n *graph.Version) int {
-	if c.scales == nil || n.Expr.Op == nil {
+func (c *cutter) weigh(n *graph.Expr) int {
+	if c.scales == nil || n.Op == nil {
 		return 0
 	}
 	types := make([]op.DType, 0, 4)
-	for i := range n.Expr.Args {
-		types = append(types, n.Expr.Args[i].DType())
+	for i := range n.Args {
+		types = append(types, n.Args[i].DType())
 	}
-	compute := graph.Computes(n.Expr.Op, n.Expr.Op.Computes(types))
-	if w := c.scales.Weight(n.Expr.Op, compute, n.Type); w > light {
+	compute := graph.Computes(n.Op, n.Op.Computes(types))
+	if w := c.scales.Weight(n.Op, compute, n.Type); w > light {
 		return w
 	}
 	return 0
@@ -294,7 +298,8 @@ func (c *cutter) close(at int32) {
 		return
 	}
 	r.closed = true
-	c.open = slices.DeleteFunc(c.open, func(o int32) bool { return o == at })
+	i := slices.Index(c.open, at)
+	c.open = slices.Delete(c.open, i, i+1)
 	for _, i := range r.nodes {
 		if c.notes[i].needs > 0 {
 			r.outputs = append(r.outputs, i)

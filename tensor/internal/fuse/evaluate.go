@@ -22,7 +22,7 @@ func Evaluate(ctx context.Context, roots ...*graph.Storage) error {
 	}
 	e := evaluations.Get().(*evaluation)
 	e.ctx = ctx
-	err := e.compute(roots)
+	err := e.compute(roots, nil)
 	e.recycle()
 	return err
 }
@@ -34,7 +34,7 @@ type evaluation struct {
 	ctx    context.Context
 	warmer device.Warmer // nil but for a Warmup, which computes nothing
 	to     target
-	root   graph.Version // that only a write knows
+	write  graph.Expr // what is written, but for a version
 	cutter
 	builder
 }
@@ -49,12 +49,12 @@ func (e *evaluation) recycle() {
 
 // compute stores the versions that the storages have, and others. It tries again, keeping nothing
 // for later, if there is no memory for that.
-func (e *evaluation) compute(storages []*graph.Storage, versions ...*graph.Version) error {
+func (e *evaluation) compute(storages []*graph.Storage, versions []*graph.Version) error {
 	for e.keeps = true; ; e.keeps = false {
-		if err := e.claim.Take(e.ctx, storages, versions...); err != nil {
+		if err := e.claim.Take(e.ctx, storages, versions, nil); err != nil {
 			return err
 		}
-		err := e.run()
+		err := e.run(e.claim.Roots[0].Device)
 		if e.kept == 0 || !errors.Is(err, device.ErrOutOfMemory) {
 			return err
 		}
@@ -62,10 +62,9 @@ func (e *evaluation) compute(storages []*graph.Storage, versions ...*graph.Versi
 }
 
 // run computes what has been claimed.
-func (e *evaluation) run() error {
+func (e *evaluation) run(on device.Device) error {
 	defer e.end()
-	nodes := e.claim.Nodes()
-	e.cut(nodes, e.claim.Roots)
+	e.cut(on, e.claim.Nodes(), e.claim.Roots)
 	for _, at := range e.order {
 		if err := e.ctx.Err(); err != nil {
 			return err
@@ -74,8 +73,8 @@ func (e *evaluation) run() error {
 			return err
 		}
 	}
-	for _, n := range nodes {
-		n.Expr.Reached = n.Expr.Reached || e.warmer == nil
+	for _, n := range e.nodes {
+		n.Reached = n.Reached || e.warmer == nil
 	}
 	return e.place()
 }
@@ -84,7 +83,7 @@ func (e *evaluation) run() error {
 func (e *evaluation) end() {
 	if e.warmer != nil {
 		for _, n := range e.nodes {
-			n.Expr.Made = nil
+			n.Made = nil
 		}
 	}
 	e.claim.End()
@@ -110,7 +109,7 @@ func (e *evaluation) launch(r *region) error {
 	}
 	for i, at := range r.outputs {
 		if n := e.nodes[at]; n != e.to.root {
-			n.Expr.Made = l.Out[i].Buffer
+			n.Made = l.Out[i].Buffer
 		}
 	}
 	return nil
@@ -135,8 +134,8 @@ func (e *evaluation) alloc(r *region) (err error) {
 	return nil
 }
 
-// room returns a new buffer for a version's elements.
-func (e *evaluation) room(n *graph.Version) (device.Buffer, error) {
+// room returns a new buffer for the elements of a result.
+func (e *evaluation) room(n *graph.Expr) (device.Buffer, error) {
 	size, err := broadcast.Size(n.Layout.Shape)
 	if err != nil {
 		return nil, err
@@ -144,7 +143,7 @@ func (e *evaluation) room(n *graph.Version) (device.Buffer, error) {
 	if e.warmer != nil {
 		return &standIn{size * n.Type.Size()}, nil
 	}
-	return alloc(&e.claim, n.Device, size*n.Type.Size())
+	return alloc(&e.claim, e.device, size*n.Type.Size())
 }
 
 // hand gives the launch to the device.
@@ -169,14 +168,14 @@ func (c *cutter) names(r *region) string {
 	s, count := "copy", 0
 	for _, i := range r.nodes {
 		n := c.nodes[i]
-		if n.Expr.Op == nil {
+		if n.Op == nil {
 			continue
 		}
 		switch count++; {
 		case count == 1:
-			s = n.Expr.Op.Name
+			s = n.Op.Name
 		case count < 5:
-			s += "+" + n.Expr.Op.Name
+			s += "+" + n.Op.Name
 		case count == 5:
 			s += "+…"
 		}

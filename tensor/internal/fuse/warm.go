@@ -13,7 +13,7 @@ func Warm(w device.Warmer, roots ...*graph.Storage) error {
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
 	e.warmer, e.ctx = w, context.Background()
-	return e.compute(roots)
+	return e.compute(roots, nil)
 }
 
 // standIn stands for a buffer in a launch that is not run.

@@ -19,7 +19,7 @@ func Assign(dst *graph.Storage, layout *broadcast.Layout, x *graph.Storage) erro
 	}
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
-	done, err := e.assign(dst, layout, []*graph.Storage{x})
+	done, err := e.assign(dst, layout, []*graph.Storage{x}, nil, nil)
 	if !done && err == nil { // it was computed meanwhile
 		return Update(dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout}})
 	}
@@ -34,11 +34,10 @@ func Update(dst *graph.Storage, layout *broadcast.Layout, o *op.Op, operands []g
 		return err
 	}
 	e := evaluations.Get().(*evaluation)
-	defer e.recycle()
-	e.root.Private(v.Device, v.Type, layout, o, operands)
-	_, err = e.assign(dst, layout, nil, &e.root)
-	e.root.Let()
-	e.root = graph.Version{}
+	e.write.Read(v.Type, layout, o, operands)
+	_, err = e.assign(dst, layout, nil, nil, &e.write)
+	e.write.Drop()
+	e.recycle()
 	return err
 }
 
@@ -46,36 +45,43 @@ func Update(dst *graph.Storage, layout *broadcast.Layout, o *op.Op, operands []g
 // have its shape and type. The caller has locked dst.
 func Into(dst *graph.Storage, layout *broadcast.Layout, root *graph.Version) error {
 	e := evaluations.Get().(*evaluation)
-	defer e.recycle()
-	_, err := e.assign(dst, layout, nil, root)
+	_, err := e.assign(dst, layout, nil, []*graph.Version{root}, nil)
 	root.Let()
+	e.recycle()
 	return err
 }
 
-// assign computes the version of x, if that waits, or a private root, into elements of dst.
-func (e *evaluation) assign(dst *graph.Storage, layout *broadcast.Layout, x []*graph.Storage, private ...*graph.Version) (done bool, err error) {
+// assign computes one of these into elements of dst: the version of x, if that waits, one that only
+// the caller knows, or a write.
+func (e *evaluation) assign(dst *graph.Storage, layout *broadcast.Layout, x []*graph.Storage, private []*graph.Version, write *graph.Expr) (done bool, err error) {
 	e.ctx = context.Background()
 	if layout != dst.Layout {
 		if err := e.settle(dst); err != nil {
 			return false, err
 		}
 	}
-	for e.keeps = true; ; e.keeps = false {
-		if err := e.claim.Take(e.ctx, x, private...); err != nil {
+	v, err := dst.Version()
+	for e.keeps = true; err == nil; e.keeps = false {
+		if err := e.claim.Take(e.ctx, x, private, write); err != nil {
 			return false, err
 		}
-		root := e.claim.Roots[0]
-		if !root.Waiting() {
-			e.claim.End()
-			return false, nil
+		root := write
+		if root == nil {
+			if !e.claim.Roots[0].Waiting() {
+				e.claim.End()
+				return false, nil
+			}
+			root = e.claim.Roots[0].Expr
 		}
 		e.to = target{root: root, storage: dst, layout: layout}
-		err := e.run()
+		err = e.run(v.Device)
 		e.to.end(&e.claim, err)
 		if e.to = (target{}); e.kept == 0 || !errors.Is(err, device.ErrOutOfMemory) {
 			return true, err
 		}
+		err = nil
 	}
+	return false, err
 }
 
 // settle prepares for a write to a part of the storage: the rest has to be there. Expressions
@@ -83,12 +89,12 @@ func (e *evaluation) assign(dst *graph.Storage, layout *broadcast.Layout, x []*g
 // fails they go on waiting, and the storage is copied.
 func (e *evaluation) settle(dst *graph.Storage) error {
 	if !dst.Stored() {
-		if err := e.compute([]*graph.Storage{dst}); err != nil { // before anything is claimed: it may need what is to be written
+		if err := e.compute([]*graph.Storage{dst}, nil); err != nil { // before anything is claimed: it may need what is to be written
 			return err
 		}
 	}
 	for _, r := range dst.Few() {
-		_ = e.compute(nil, r)
+		_ = e.compute(nil, []*graph.Version{r})
 		r.Let()
 	}
 	return nil
@@ -96,7 +102,7 @@ func (e *evaluation) settle(dst *graph.Storage) error {
 
 // target is a place for a root to be computed into: the elements of a storage at a layout.
 type target struct {
-	root    *graph.Version // none if nil
+	root    *graph.Expr // none if nil
 	storage *graph.Storage
 	layout  *broadcast.Layout
 	fresh   device.Buffer // of a new version of the storage, if it gets one
@@ -151,13 +157,13 @@ func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) 
 // going to be written.
 func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 	t := &e.to
-	buf, err := alloc(&e.claim, t.root.Device, t.storage.Layout.Len()*t.root.Type.Size())
+	buf, err := alloc(&e.claim, e.device, t.storage.Layout.Len()*t.root.Type.Size())
 	if err != nil || whole {
 		return buf, err
 	}
 	old, err := t.storage.Hold(e.ctx)
 	if err == nil {
-		err = e.duplicate(old, old.Buffer(), t.storage.Layout, buf, t.storage.Layout)
+		err = e.duplicate(old.Type, old.Buffer(), t.storage.Layout, buf, t.storage.Layout)
 		old.Let()
 	}
 	if err != nil {
@@ -168,15 +174,15 @@ func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 }
 
 // duplicate copies all elements of a buffer, in the order of one layout, into another at a layout.
-// Both buffers have elements of the version's type.
-func (e *evaluation) duplicate(v *graph.Version, from device.Buffer, at *broadcast.Layout, to device.Buffer, layout *broadcast.Layout) error {
-	p, err := (&draft{inputs: []op.DType{v.Type}, outputs: []device.Value{0}}).program()
+// Both buffers have elements of the type.
+func (e *evaluation) duplicate(dt op.DType, from device.Buffer, at *broadcast.Layout, to device.Buffer, layout *broadcast.Layout) error {
+	p, err := (&draft{inputs: []op.DType{dt}, outputs: []device.Value{0}}).program()
 	if err != nil || slices.Contains(layout.Shape, 0) {
 		return err
 	}
-	return v.Device.Run(e.ctx, &device.Launch{Program: p, Shape: layout.Shape,
-		In:  []device.Operand{{Buffer: from, Type: v.Type, Layout: *at}},
-		Out: []device.Operand{{Buffer: to, Type: v.Type, Layout: *layout}}})
+	return e.device.Run(e.ctx, &device.Launch{Program: p, Shape: layout.Shape,
+		In:  []device.Operand{{Buffer: from, Type: dt, Layout: *at}},
+		Out: []device.Operand{{Buffer: to, Type: dt, Layout: *layout}}})
 }
 
 // place copies what was put aside to where it belongs.
@@ -186,7 +192,7 @@ func (e *evaluation) place() error {
 		return nil
 	}
 	rowMajor := broadcast.RowMajor(t.layout.Shape...)
-	return e.duplicate(t.root, t.aside, &rowMajor, t.written, t.layout)
+	return e.duplicate(t.root.Type, t.aside, &rowMajor, t.written, t.layout)
 }
 
 // end makes what was written the storage's version.
@@ -199,6 +205,6 @@ func (t *target) end(c *graph.Claim, err error) {
 	case err != nil:
 		t.fresh.Release()
 	default:
-		c.Renew(t.storage, t.fresh, t.root)
+		c.Renew(t.storage, t.fresh)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"sync/atomic"
+
+	"github.com/wgtensor/wgtensor/device"
 )
 
 // ErrReleased is what an evaluation answers that needs a version nothing kept.
@@ -14,7 +16,7 @@ var ErrReleased = errors.New("use of a tensor after Release")
 // written that an evaluation still reads. It may be used again after End.
 type Claim struct {
 	Roots  []*Version // what Take was asked for
-	nodes  []*Version
+	nodes  []*Expr    // of versions that wait, and what is to be written
 	number uint64
 	held   int   // roots of storages, with a reference each: the last ones
 	uses   []int // of a node by others that Own found private
@@ -28,10 +30,11 @@ var numbers atomic.Uint64
 
 const mostNumbers = 1<<(64-claimShift) - 1
 
-// Take claims every waiting version that the versions need, and those that the storages have,
-// in an order in which arguments come before their uses. If another evaluation holds one of
-// them, Take first waits for that to end, holding nothing. The caller keeps the versions.
-func (c *Claim) Take(ctx context.Context, storages []*Storage, versions ...*Version) error {
+// Take claims every waiting version that the versions need, those that the storages have, and those that
+// a write reads, if there is one. It lists them in an order in which arguments come before their uses.
+// If another evaluation holds one of them, Take first waits for that to end, holding nothing. The caller
+// keeps the versions.
+func (c *Claim) Take(ctx context.Context, storages []*Storage, versions []*Version, write *Expr) error {
 	if c.number == 0 {
 		c.number = numbers.Add(1)%mostNumbers + 1
 	}
@@ -41,10 +44,11 @@ func (c *Claim) Take(ctx context.Context, storages []*Storage, versions ...*Vers
 			c.Roots = append(c.Roots, s.acquire())
 		}
 		c.held = len(storages)
-		err := c.order()
+		err := c.order(write)
 		if err == nil && c.busy == nil {
 			return nil
 		}
+		c.giveUp()
 		if c.busy != nil {
 			err = c.busy.wait(ctx)
 			c.busy.Let()
@@ -58,7 +62,8 @@ func (c *Claim) Take(ctx context.Context, storages []*Storage, versions ...*Vers
 
 // Own makes the caller the writer of the elements of the storage's version, until End. That is so if
 // the version is stored, and read by nothing but expressions of the claim that cannot be asked
-// for later: those that are made by then, and those that only the root needs, the last one, if it is Private.
+// for later: those that are made by then, and those that only the last one needs, which is written, or
+// which only the caller knows.
 func (c *Claim) Own(s *Storage) (v *Version, ok bool) {
 	v = s.version.Load()
 	if !v.write(1 + c.reads(v)) {
@@ -71,14 +76,14 @@ func (c *Claim) Own(s *Storage) (v *Version, ok bool) {
 // reads counts how often expressions read v that cannot be asked for after the claim.
 func (c *Claim) reads(v *Version) (reads int) {
 	c.uses = append(c.uses[:0], make([]int, len(c.nodes))...)
-	c.uses[len(c.nodes)-1] = 1 // that of its maker
+	c.uses[len(c.nodes)-1] = 1 // that of the caller
 	for i := len(c.nodes) - 1; i >= 0; i-- {
 		n := c.nodes[i]
-		if n.Expr.Made == nil && n.refs() != c.uses[i] {
+		if n.Of != nil && n.Made == nil && n.Of.refs() != c.uses[i] {
 			continue
 		}
-		for k := range n.Expr.Args {
-			switch a := n.Expr.Args[k].Version; {
+		for k := range n.Args {
+			switch a := n.Args[k].Version; {
 			case a == nil:
 			case a == v:
 				reads++
@@ -90,8 +95,8 @@ func (c *Claim) reads(v *Version) (reads int) {
 	return reads
 }
 
-// Nodes returns what was claimed.
-func (c *Claim) Nodes() []*Version { return c.nodes }
+// Nodes returns the expressions of what was claimed, and what is to be written last.
+func (c *Claim) Nodes() []*Expr { return c.nodes }
 
 // End gives the versions free again. Those that were Made are stored; one that was owned is written.
 func (c *Claim) End() {
@@ -100,46 +105,56 @@ func (c *Claim) End() {
 		v.free(true)
 	}
 	for _, n := range c.nodes {
-		c.store(n)
+		if n.Of != nil {
+			c.store(n.Of, n.Made)
+		}
 	}
 	c.forget()
 }
 
-// store ends the work on a version.
-func (c *Claim) store(n *Version) {
-	made := n.Expr.Made
+// store ends the work on a version, which is stored if it was made.
+func (c *Claim) store(v *Version, made device.Buffer) {
 	if made != nil {
-		n.unexpress()
-		n.own(made, c.account())
+		v.unexpress()
+		v.own(made, c.account())
 	}
-	n.free(made != nil)
+	v.free(made != nil)
 }
 
 // forget keeps nothing alive.
 func (c *Claim) forget() {
-	for _, r := range c.Roots[len(c.Roots)-c.held:] {
-		r.Let()
+	for i, r := range c.Roots {
+		if i >= len(c.Roots)-c.held {
+			r.Let()
+		}
+		c.Roots[i] = nil
 	}
-	clear(c.Roots)
-	clear(c.nodes)
-	clear(c.stack)
-	c.Roots, c.nodes, c.stack, c.held = c.Roots[:0], c.nodes[:0], c.stack[:0], 0
+	for i := range c.nodes {
+		c.nodes[i] = nil
+	}
+	c.Roots, c.nodes, c.held = c.Roots[:0], c.nodes[:0], 0
 }
 
-// frame is a version whose arguments from next on are still to be listed.
+// frame is an expression whose arguments from next on are still to be listed.
 type frame struct {
-	n    *Version
+	*Expr
 	next int
 }
 
-// order claims the waiting versions below the roots, and lists them, arguments first; or none,
-// if one is busy: that is noted with a reference. It keeps its own stack: chains may be long.
-func (c *Claim) order() error {
+// order claims the waiting versions below the roots, and lists them, arguments first, until one is busy: that
+// is noted with a reference. It keeps its own stack: chains may be long.
+func (c *Claim) order(write *Expr) error {
 	for _, r := range c.Roots {
-		if err := c.list(r); err != nil || c.busy != nil {
-			c.giveUp()
+		if err := c.push(r); err != nil {
 			return err
 		}
+		if err := c.list(); err != nil {
+			return err
+		}
+	}
+	if write != nil {
+		c.stack = append(c.stack, frame{write, 0})
+		return c.list()
 	}
 	return nil
 }
@@ -147,29 +162,33 @@ func (c *Claim) order() error {
 // giveUp lets others claim the versions.
 func (c *Claim) giveUp() {
 	for _, n := range c.nodes {
-		n.free(false)
+		if n.Of != nil {
+			n.Of.free(false)
+		}
 	}
-	for _, f := range c.stack {
-		f.n.free(false)
+	for i, f := range c.stack {
+		if f.Of != nil {
+			f.Of.free(false)
+		}
+		c.stack[i] = frame{}
 	}
+	c.stack = c.stack[:0]
 	c.forget()
 }
 
-func (c *Claim) list(root *Version) error {
-	if err := c.push(root); err != nil {
-		return err
-	}
+// list lists what is on the stack, and what that needs.
+func (c *Claim) list() error {
 	for len(c.stack) > 0 && c.busy == nil {
 		f := &c.stack[len(c.stack)-1]
-		if f.next == len(f.n.Expr.Args) {
-			f.n.Expr.Index = len(c.nodes)
-			c.nodes = append(c.nodes, f.n)
+		if f.next == len(f.Args) {
+			f.Index = len(c.nodes)
+			c.nodes = append(c.nodes, f.Expr)
 			*f = frame{}
 			c.stack = c.stack[:len(c.stack)-1]
 			continue
 		}
 		f.next++
-		if a := f.n.Expr.Args[f.next-1].Version; a != nil {
+		if a := f.Args[f.next-1].Version; a != nil {
 			if err := c.push(a); err != nil {
 				return err
 			}
@@ -179,16 +198,16 @@ func (c *Claim) list(root *Version) error {
 }
 
 // push claims a version that is to be listed after those below it.
-func (c *Claim) push(n *Version) error {
-	word, ok := n.claim(c.number)
+func (c *Claim) push(v *Version) error {
+	word, ok := v.claim(c.number)
 	switch {
 	case ok:
-		c.stack = append(c.stack, frame{n, 0})
+		c.stack = append(c.stack, frame{v.Expr, 0})
 	case word&dead != 0:
 		return ErrReleased
 	case busy(word) && claimed(word) != c.number:
-		n.ref()
-		c.busy = n
+		v.ref()
+		c.busy = v
 	}
 	return nil
 }

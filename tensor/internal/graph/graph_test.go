@@ -28,12 +28,12 @@ func TestAClaimThatHasToWaitHoldsNothing(t *testing.T) {
 	a, b := unary(leaf), unary(leaf)
 	claim := take(t, b)
 	taken := make(chan *Claim)
-	go func() { c := &Claim{}; _ = c.Take(context.Background(), []*Storage{a, b}); taken <- c }()
+	go func() { c := &Claim{}; _ = c.Take(context.Background(), []*Storage{a, b}, nil, nil); taken <- c }()
 	assert.True(t, inTurns(func() bool { return isAwaited(b) }))
 	take(t, a).End()
 	claim.End()
 	c := <-taken
-	assert.Equal(t, []*Version{a.version.Load(), b.version.Load()}, c.Nodes())
+	assert.Equal(t, []*Version{a.version.Load(), b.version.Load()}, versions(c))
 	c.End()
 }
 
@@ -48,18 +48,26 @@ var one = broadcast.RowMajor(1)
 
 func reading(s *Storage) Operand { return Operand{Storage: s, Layout: s.Layout} }
 
-// private is an expression that only the test knows.
-func private(s *Storage) *Version {
-	v := &Version{}
-	v.Private(nil, op.Float32, &one, op.Neg, []Operand{reading(s)})
-	return v
+// write is an operation on what a storage has, the result of which is to be written.
+func write(s *Storage) *Expr {
+	e := &Expr{}
+	e.Read(op.Float32, &one, op.Neg, []Operand{reading(s)})
+	return e
+}
+
+// versions are those that a claim is at work on.
+func versions(c *Claim) (all []*Version) {
+	for _, n := range c.Nodes() {
+		all = append(all, n.Of)
+	}
+	return all
 }
 
 func unary(s *Storage) *Storage { return New(nil, op.Float32, &one, op.Neg, reading(s)) }
 
 func take(t *testing.T, roots ...*Storage) *Claim {
 	c := &Claim{}
-	require.NoError(t, c.Take(context.Background(), roots))
+	require.NoError(t, c.Take(context.Background(), roots, nil, nil))
 	return c
 }
 
@@ -69,10 +77,10 @@ func TestClaimsListArgumentsFirst(t *testing.T) {
 	b := unary(a)
 	c := New(nil, op.Float32, &one, op.Add, reading(b), reading(a))
 	claim := take(t, c, b, c)
-	assert.Equal(t, []*Version{a.version.Load(), b.version.Load(), c.version.Load()}, claim.Nodes())
+	assert.Equal(t, []*Version{a.version.Load(), b.version.Load(), c.version.Load()}, versions(claim))
 	assert.Equal(t, 3, c.Depth())
 	for i, v := range claim.Nodes() {
-		assert.EqualValues(t, i, v.Expr.Index)
+		assert.Equal(t, i, v.Index)
 	}
 	claim.End()
 	assert.Empty(t, take(t, leaf).Nodes())
@@ -84,7 +92,7 @@ func TestAClaimWaitsForAnother(t *testing.T) {
 	first := take(t, a)
 	second := make(chan *Claim)
 	go func() { second <- take(t, a, leaf) }()
-	first.Nodes()[0].Expr.Made = &memory{}
+	first.Nodes()[0].Made = &memory{}
 	first.End()
 	assert.Empty(t, (<-second).Nodes(), "there is nothing left to do")
 }
@@ -97,7 +105,7 @@ func TestWhatAClaimHoldsIsGivenBackWhenItEnds(t *testing.T) {
 	a.Release()
 	assert.False(t, m.released)
 	result := &memory{}
-	claim.Nodes()[0].Expr.Made = result
+	claim.Nodes()[0].Made = result
 	claim.End()
 	assert.True(t, m.released, "the argument has been read")
 	assert.True(t, result.released)
@@ -108,7 +116,7 @@ func TestReleasedStoragesCannotBeClaimed(t *testing.T) {
 	leaf.Release()
 	assert.True(t, m.released)
 	for _, s := range []*Storage{leaf, unary(leaf)} {
-		assert.ErrorIs(t, new(Claim).Take(context.Background(), []*Storage{s}), ErrReleased)
+		assert.ErrorIs(t, new(Claim).Take(context.Background(), []*Storage{s}, nil, nil), ErrReleased)
 	}
 }
 
@@ -117,7 +125,7 @@ func TestWhatIsHeldIsKeptAndNotWritten(t *testing.T) {
 	v, err := leaf.Hold(context.Background())
 	require.NoError(t, err)
 	c := take(t, unary(leaf))
-	c.Nodes()[0].Expr.Made = &memory{}
+	c.Nodes()[0].Made = &memory{}
 	_, ok := c.Own(leaf)
 	assert.False(t, ok)
 	c.End()
@@ -132,10 +140,10 @@ func TestWhatIsHeldIsKeptAndNotWritten(t *testing.T) {
 func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
 	leaf, m := storedLeaf()
 	owned := func(of *Storage) bool {
-		root := private(of)
-		defer root.Let()
+		root := write(of)
+		defer root.Drop()
 		c := &Claim{}
-		require.NoError(t, c.Take(context.Background(), nil, root))
+		require.NoError(t, c.Take(context.Background(), nil, nil, root))
 		defer c.End()
 		v, ok := c.Own(leaf)
 		assert.True(t, !ok || v.Buffer() == device.Buffer(m))
@@ -150,21 +158,21 @@ func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
 
 	link = unary(leaf)
 	c := &Claim{}
-	root := private(link)
+	root := write(link)
 	link.Release()
-	require.NoError(t, c.Take(context.Background(), nil, root))
+	require.NoError(t, c.Take(context.Background(), nil, nil, root))
 	_, ok := c.Own(leaf)
 	assert.True(t, ok, "only the root needs the expression")
 	c.End()
-	root.Let()
+	root.Drop()
 	assert.Equal(t, 1, leaf.version.Load().refs(), "only the storage refers to it")
 }
 
 func TestWhatIsWrittenInPlaceIsNotReadMeanwhile(t *testing.T) {
 	leaf, m := storedLeaf()
-	root := private(leaf)
+	root := write(leaf)
 	writer := &Claim{}
-	require.NoError(t, writer.Take(context.Background(), nil, root))
+	require.NoError(t, writer.Take(context.Background(), nil, nil, root))
 	_, ok := writer.Own(leaf)
 	require.True(t, ok)
 	var all sync.WaitGroup
@@ -188,7 +196,7 @@ func TestAStorageThatBecomesAnotherVersionLetsGoOfTheOldOne(t *testing.T) {
 	leaf, m := storedLeaf()
 	reader := unary(leaf)
 	next, last := &memory{}, &memory{}
-	become := func(buf device.Buffer) { new(Claim).Renew(leaf, buf, &Version{Type: op.Float32}) }
+	become := func(buf device.Buffer) { new(Claim).Renew(leaf, buf) }
 	become(next)
 	assert.False(t, m.released, "it is still to be read")
 	reader.Release()

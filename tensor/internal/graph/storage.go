@@ -71,7 +71,7 @@ func (s *Storage) init(d device.Device, dt op.DType, layout *broadcast.Layout, o
 		v = &Version{}
 	}
 	v.Device, v.Type, v.Layout = d, dt, layout
-	v.express(o, operands, false)
+	v.express(o, operands)
 	s.name(v)
 	return int(v.depth)
 }
@@ -120,11 +120,11 @@ func (s *Storage) Version() (*Version, error) {
 // Stored reports whether the elements are there, and not being written.
 func (s *Storage) Stored() bool { return s.version.Load().word.Load()&^references == 0 }
 
-// Renew makes the elements in buf, on the device of a root and of its type, the version of the storage,
-// which the caller has locked. But if that was released meanwhile the buffer is given back.
-func (c *Claim) Renew(s *Storage, buf device.Buffer, root *Version) {
-	next := stored(root.Device, root.Type, s.Layout, buf, c.account())
+// Renew makes the elements in buf the version of the storage, which the caller has locked. But
+// if that was released meanwhile the buffer is given back.
+func (c *Claim) Renew(s *Storage, buf device.Buffer) {
 	old := s.version.Load()
+	next := stored(old.Device, old.Type, s.Layout, buf, c.account())
 	if old == Gone.version.Load() || !s.version.CompareAndSwap(old, next) {
 		next.Let()
 		return

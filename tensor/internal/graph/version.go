@@ -44,9 +44,12 @@ type Version struct {
 type Expr struct {
 	Op      *op.Op
 	Args    []Arg
-	Index   int           // of the version among those of the claim
-	Made    device.Buffer // what the claim has computed
-	Reached bool          // it was computed on the way to another version, and not stored
+	Type    op.DType          // of the result
+	Layout  *broadcast.Layout // of the result: the canonical one of the shape, or that of what is written
+	Of      *Version          // that waits; nil if the result is written to a storage
+	Made    device.Buffer     // what the claim has computed
+	Index   int               // among the expressions of the claim
+	Reached bool              // it was computed on the way to another version, and not stored
 
 	few  []*reader // that the version is on others' lists
 	room [2]Arg    // where Args lie if they are few
@@ -92,65 +95,78 @@ func (a *Arg) Whole() bool {
 }
 
 // Exprs serve again.
-var exprs = sync.Pool{New: func() any {
-	e := &Expr{}
-	e.Args = e.room[:0]
-	return e
-}}
+var exprs = sync.Pool{New: func() any { return new(Expr) }}
+
+// Read makes e, which has no arguments, an operation on what the operands are now. It refers to their
+// versions until Drop.
+func (e *Expr) Read(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) {
+	if cap(e.Args) < len(operands) {
+		e.Args = e.room[:0]
+	}
+	e.Type, e.Layout, e.Op = dt, layout, o
+	e.Args = slices.Grow(e.Args, len(operands))[:len(operands)]
+	for i := range operands {
+		from, a := &operands[i], &e.Args[i]
+		a.Layout, a.Scalar, a.Type = from.Layout, from.Scalar, from.Type
+		if from.Storage != nil {
+			a.Version = from.Storage.acquire()
+		}
+	}
+}
+
+// Drop ends the references of e.
+func (e *Expr) Drop() {
+	for i := range e.Args {
+		if a := &e.Args[i]; a.Version != nil {
+			a.Version.Let()
+			a.Version = nil
+		}
+		e.Args[i].Layout = nil
+	}
+	for i, r := range e.few {
+		r.struck.Store(true)
+		e.few[i] = nil
+	}
+	e.Args, e.few, e.Of, e.Made, e.Reached = e.Args[:0], e.few[:0], nil, nil, false
+}
 
 // mostCost is as far as costs are counted.
 const mostCost = 1 << 20
 
-// express gives a new version an expression, which refers to its operands' versions from now on.
-// Of private ones, which only their evaluation knows, no few readers are listed.
-func (v *Version) express(o *op.Op, operands []Operand, private bool) {
+// express gives a new version an expression.
+func (v *Version) express(o *op.Op, operands []Operand) {
 	e := exprs.Get().(*Expr)
-	e.Op, e.Args = o, slices.Grow(e.Args, len(operands))[:len(operands)]
-	v.Expr, v.cost, v.depth, v.fills = e, 0, 0, false
+	e.Read(v.Type, v.Layout, o, operands)
+	v.Expr, e.Of = e, v
 	if o != nil {
 		v.cost = 1
 	}
-	for i := range operands {
-		from, a := &operands[i], &e.Args[i]
-		a.Layout, a.Scalar, a.Type = from.Layout, from.Scalar, from.Type
-		if from.Storage == nil {
-			if o == nil {
-				v.fills, v.scalar = true, from.Scalar
-			}
-			continue
-		}
-		below := from.Storage.acquire()
-		a.Version = below
-		if below.Waiting() {
+	for i := range e.Args {
+		a := &e.Args[i]
+		switch below := a.Version; {
+		case below == nil && o == nil:
+			v.fills, v.scalar = true, a.Scalar
+		case below == nil:
+		case below.Waiting():
 			v.cost = min(v.cost+below.cost, mostCost)
 			v.depth = max(v.depth, below.depth)
-		} else if !private && from.Layout != below.Layout {
-			below.enlist(v, from.Layout)
+		case a.Layout != below.Layout:
+			below.enlist(v, a.Layout)
 		}
 	}
 	v.depth++
 	v.word.Store(1 | waiting)
 }
 
-// unexpress drops the expression, and its references.
+// unexpress drops the expression.
 func (v *Version) unexpress() {
 	e := v.Expr
 	v.Expr = nil
-	for i := range e.Args {
-		if a := e.Args[i].Version; a != nil {
-			a.Let()
-		}
-	}
-	for _, r := range e.few {
-		r.struck.Store(true)
-	}
-	clear(e.Args)
-	clear(e.few)
-	e.Op, e.Args, e.few, e.Made, e.Reached = nil, e.Args[:0], e.few[:0], nil, false
+	e.Drop()
 	exprs.Put(e)
 }
 
-// Let ends a reference: a Hold, or one of those that Few and Private give.
+// Let ends a reference: a Hold, or one of those that Few and Take give.
 func (v *Version) Let() {
 	if v.unref() {
 		v.die()
@@ -184,10 +200,3 @@ func (v *Version) Cost() int { return int(v.cost) }
 // Buffer is where the elements of a stored version lie. The caller holds the version, or an expression
 // that reads it.
 func (v *Version) Buffer() device.Buffer { return v.buffer }
-
-// Private makes v, which has no expression, a waiting version that only its caller knows, to be computed
-// into a storage's elements. The caller keeps it until Let.
-func (v *Version) Private(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) {
-	v.Device, v.Type, v.Layout = d, dt, layout
-	v.express(o, operands, true)
-}
