@@ -52,10 +52,10 @@ type use struct{ node, argument int32 }
 
 // note is what the cut knows of a node.
 type note struct {
-	home  int32        // its region, counted from 1; 0 if it has none yet
-	needs int32        // how often it is needed outside of that
-	value device.Value // in the program of its region
-	below int          // bytes of what is stored below it, if something is kept
+	home  int32 // its region, counted from 1; 0 if it has none yet
+	needs int32 // how often it is needed outside of that
+	value int   // in the program of its region, as the program's key counts them
+	below int   // bytes of what is stored below it, if something is kept
 }
 
 // cutter holds the state of one pass over the nodes of a claim. But for those it keeps nothing alive, and so
@@ -82,6 +82,13 @@ func (c *cutter) cut(d device.Device, nodes []*graph.Expr, roots []*graph.Versio
 	}
 	c.limits(d)
 	c.notes = append(c.notes[:0], make([]note, len(nodes))...)
+	if len(nodes) == 1 {
+		c.notes[0].needs = 1
+		at := c.start(-1)
+		c.join(at, 0)
+		c.close(at)
+		return
+	}
 	reached := false
 	for i, n := range nodes {
 		reached = reached || n.Reached

@@ -10,29 +10,78 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
+// key tells programs apart: how many inputs and scalars there are, the type of each, the operation of
+// each node with its result type and arguments, and the outputs. A value is an input, a scalar or a
+// node, counted in this order.
+type key []uint64
+
+// hash tells most keys apart.
+func (k key) hash() (h uint64) {
+	for _, word := range k {
+		h = (h ^ word) * 0x9e3779b97f4a7c15
+		h ^= h >> 29
+	}
+	return h
+}
+
+// node adds a node's operation and type; its arguments follow.
+func (k key) node(o *op.Op, dt op.DType) key {
+	return append(k, uint64(uintptr(unsafe.Pointer(o))), uint64(dt))
+}
+
+// known is a program that was made before.
+type known struct {
+	key     key
+	program *device.Program
+}
+
+// programs has those made before, at places that their hash gives: the same expression over and
+// over is the usual case, and to make a program costs more than a small launch.
+var programs [1 << 12]atomic.Pointer[known]
+
+// places is how many places there are for a program.
+const places = 4
+
+// recall returns the program of a key, or nil.
+func recall(k key, hash uint64) *device.Program {
+	for i := range uint64(places) {
+		p := programs[(hash+i)%uint64(len(programs))].Load()
+		if p == nil {
+			return nil
+		}
+		if slices.Equal(p.key, k) {
+			return p.program
+		}
+	}
+	return nil
+}
+
+// remember keeps a program at the first free place for it, or in the place of another.
+func remember(k key, hash uint64, p *device.Program) {
+	entry := &known{slices.Clone(k), p}
+	for i := range uint64(places) {
+		if programs[(hash+i)%uint64(len(programs))].CompareAndSwap(nil, entry) {
+			return
+		}
+	}
+	programs[hash%uint64(len(programs))].Store(entry)
+}
+
 // draft is what a program is made from.
 type draft struct {
 	inputs, scalars []op.DType
 	code            []device.Instr
-	outputs         []device.Value
-	args            []device.Value // of all instructions
-}
-
-func (d *draft) reset() {
-	d.inputs, d.scalars, d.code, d.outputs, d.args = d.inputs[:0], d.scalars[:0], d.code[:0], d.outputs[:0], d.args[:0]
 }
 
 // instruct appends an instruction and returns its value; of a nil Op, a copy, that is its argument.
 // Operands of a type that the row does not compute in are converted first.
-func (d *draft) instruct(o *op.Op, result op.DType, args []device.Value) device.Value {
+func (d *draft) instruct(o *op.Op, result op.DType, args ...device.Value) device.Value {
 	if o == nil {
 		return args[0]
 	}
-	args = args[:len(args):len(args)]
 	for i, v := range args {
 		if compute := graph.Computes(o, d.dtype(v)); compute != d.dtype(v) {
-			d.args = append(d.args, v)
-			args[i] = d.instruct(op.Cast, compute, d.args[len(d.args)-1:])
+			args[i] = d.instruct(op.Cast, compute, v)
 		}
 	}
 	d.code = append(d.code, device.Instr{Op: o, Type: result, Args: args})
@@ -51,77 +100,7 @@ func (d *draft) dtype(v device.Value) op.DType {
 	return d.code[j-len(d.scalars)].Type
 }
 
-// programs has programs that were made before, at places that their hash gives: the same expression
-// over and over is the usual case, and to make a program costs more than a small launch.
-var programs [1 << 12]atomic.Pointer[device.Program]
-
-// tries is how many places are looked at for a program.
-const tries = 4
-
-// program returns the program of the draft, the same one for the same draft.
-func (d *draft) program() (*device.Program, error) {
-	h := d.hash()
-	for i := range uint64(tries) {
-		p := programs[(h+i)%uint64(len(programs))].Load()
-		if p == nil {
-			break
-		}
-		if d.makes(p) {
-			return p, nil
-		}
-	}
-	p, err := device.NewProgram(d.inputs, d.scalars, d.code, d.outputs...)
-	if err == nil {
-		remember(p, h)
-	}
-	return p, err
-}
-
-// makes reports whether p is the program of the draft.
-func (d *draft) makes(p *device.Program) bool {
-	if len(d.code) != len(p.Code()) || !slices.Equal(d.inputs, p.Inputs()) || !slices.Equal(d.scalars, p.Scalars()) ||
-		!slices.Equal(d.outputs, p.Outputs()) {
-		return false
-	}
-	for i := range d.code {
-		a, b := &d.code[i], &p.Code()[i]
-		if a.Op != b.Op || a.Type != b.Type || !slices.Equal(a.Args, b.Args) {
-			return false
-		}
-	}
-	return true
-}
-
-// hash tells most drafts apart.
-func (d *draft) hash() uint64 {
-	const prime = 0x9e3779b97f4a7c15
-	h := uint64(len(d.inputs)<<8 | len(d.scalars))
-	mix := func(x uint64) { h = (h ^ x) * prime; h ^= h >> 29 }
-	for _, dt := range d.inputs {
-		mix(uint64(dt))
-	}
-	for _, dt := range d.scalars {
-		mix(uint64(dt))
-	}
-	for i := range d.code {
-		in := &d.code[i]
-		mix(uint64(uintptr(unsafe.Pointer(in.Op))) ^ uint64(in.Type))
-		for _, v := range in.Args {
-			mix(uint64(v))
-		}
-	}
-	for _, v := range d.outputs {
-		mix(uint64(v))
-	}
-	return h
-}
-
-// remember keeps a program at the first free place for its hash, or in the place of another.
-func remember(p *device.Program, h uint64) {
-	for i := range uint64(tries) {
-		if programs[(h+i)%uint64(len(programs))].CompareAndSwap(nil, p) {
-			return
-		}
-	}
-	programs[h%uint64(len(programs))].Store(p)
+// copies returns the program that copies elements of a type.
+func copies(dt op.DType) (*device.Program, error) {
+	return device.NewProgram([]op.DType{dt}, nil, nil, 0)
 }

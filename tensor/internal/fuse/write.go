@@ -176,7 +176,7 @@ func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 // duplicate copies all elements of a buffer, in the order of one layout, into another at a layout.
 // Both buffers have elements of the type.
 func (e *evaluation) duplicate(dt op.DType, from device.Buffer, at *broadcast.Layout, to device.Buffer, layout *broadcast.Layout) error {
-	p, err := (&draft{inputs: []op.DType{dt}, outputs: []device.Value{0}}).program()
+	p, err := copies(dt)
 	if err != nil || slices.Contains(layout.Shape, 0) {
 		return err
 	}
