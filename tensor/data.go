@@ -51,7 +51,7 @@ func failure(name string, err error) error {
 }
 
 func evalOn(ctx context.Context, d device.Device, storages ...*graph.Storage) error {
-	if err := fuse.Evaluate(ctx, storages...); err != nil {
+	if err := fuse.Evaluate(ctx, d, storages...); err != nil {
 		return err
 	}
 	return d.Sync(ctx)
@@ -61,7 +61,7 @@ func evalOn(ctx context.Context, d device.Device, storages ...*graph.Storage) er
 func eval(ctx context.Context, devices []device.Device, ts []*Tensor) error {
 	for _, d := range devices {
 		var few [4]*graph.Storage
-		if err := fuse.Evaluate(ctx, storagesOn(few[:0], d, ts)...); err != nil {
+		if err := fuse.Evaluate(ctx, d, storagesOn(few[:0], d, ts)...); err != nil {
 			return err
 		}
 	}
@@ -174,11 +174,11 @@ func (t *Tensor) bytes(ctx context.Context, name string) ([]byte, error) {
 func read[S any](ctx context.Context, t *Tensor, name string, make func(n int) (S, []byte)) (data S, err error) {
 	s, layout := t.storage.Load(), t.layout
 	if !layout.Contiguous() {
-		s = graph.New(t.device, t.dtype, t.rowMajor(), nil, t.operand())
+		s = graph.New(t.dtype, t.rowMajor(), nil, t.operand())
 		defer s.Release()
 		layout = s.Layout
 	}
-	if err := fuse.Evaluate(ctx, s); err != nil {
+	if err := fuse.Evaluate(ctx, t.device, s); err != nil {
 		return data, errorf(name, "%w", err)
 	}
 	made, raw := make(layout.Len()) // stored, so it is no size that nobody has

@@ -17,20 +17,20 @@ func TestACallThatATensorIsReleasedUnderAnswersAnError(t *testing.T) {
 		name string
 		call func(x *Tensor, s *graph.Storage) error
 	}{
-		{"evaluate", func(_ *Tensor, s *graph.Storage) error { return fuse.Evaluate(context.Background(), s) }},
+		{"evaluate", func(x *Tensor, s *graph.Storage) error { return fuse.Evaluate(context.Background(), x.device, s) }},
 		{"write all", func(x *Tensor, s *graph.Storage) error {
-			return fuse.Update(s, x.layout, nil, []graph.Operand{{Storage: row.storage.Load(), Layout: row.layout}})
+			return fuse.Update(x.device, s, x.layout, nil, []graph.Operand{{Storage: row.storage.Load(), Layout: row.layout}})
 		}},
 		{"write a part", func(x *Tensor, s *graph.Storage) error {
-			return fuse.Update(s, rowMajor([]int{1}), nil, []graph.Operand{{Type: Float32}})
+			return fuse.Update(x.device, s, rowMajor([]int{1}), nil, []graph.Operand{{Type: Float32}})
 		}},
-		{"assign", func(x *Tensor, s *graph.Storage) error { return fuse.Assign(s, x.layout, row.Add(1).storage.Load()) }},
+		{"assign", func(x *Tensor, s *graph.Storage) error { return fuse.Assign(x.device, s, x.layout, row.Add(1).storage.Load()) }},
 		{"assign it", func(x *Tensor, s *graph.Storage) error {
-			return fuse.Assign(row.storage.Load(), row.layout, s)
+			return fuse.Assign(x.device, row.storage.Load(), row.layout, s)
 		}},
 		{"hold", func(_ *Tensor, s *graph.Storage) error { _, err := s.Hold(context.Background()); return err }},
 		{"an expression of it", func(x *Tensor, s *graph.Storage) error {
-			return fuse.Evaluate(context.Background(), graph.New(x.device, x.dtype, x.layout, nil, graph.Operand{Storage: s, Layout: x.layout}))
+			return fuse.Evaluate(context.Background(), x.device, graph.New(x.dtype, x.layout, nil, graph.Operand{Storage: s, Layout: x.layout}))
 		}},
 	} {
 		for _, of := range []struct {

@@ -27,7 +27,7 @@ func FromFloat32s(dt DType, data []float32, shape ...int) *Tensor {
 	defer wide.Release()
 	t := wide.AsType(dt)
 	if t.Err() == nil {
-		_ = fuse.Evaluate(context.Background(), t.storage.Load()) // now, to keep no float32; an error shows when a value is asked for
+		_ = fuse.Evaluate(context.Background(), t.device, t.storage.Load()) // now, to keep no float32; an error shows when a value is asked for
 	}
 	return t
 }

@@ -2,7 +2,6 @@ package tensor
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -22,9 +21,9 @@ func (t *Tensor) Assign(x any) error {
 	}
 	from, ok := x.(*Tensor)
 	if !ok {
-		o, err := parseOperand(name, 0, x)
-		if err != nil {
-			return err
+		o, ok := parse(x, nil)
+		if !ok {
+			return refused(name, 0, nil, x)
 		}
 		return t.fill(name, o.weak)
 	}
@@ -38,7 +37,7 @@ func (t *Tensor) Assign(x any) error {
 		s := t.storage.Load()
 		s.Lock()
 		defer s.Unlock()
-		return writeError(name, fuse.Assign(s, t.layout, from.storage.Load()))
+		return writeError(name, fuse.Assign(t.device, s, t.layout, from.storage.Load()))
 	}
 	return t.assign(name, from)
 }
@@ -89,68 +88,14 @@ func (t *Tensor) fill(name string, w weak) error {
 	return t.write(name, nil, graph.Operand{Type: t.dtype, Scalar: s})
 }
 
-// applyInPlace computes an operation whose first operand is t into t, which keeps its
-// shape and type.
-func applyInPlace(o *op.Op, t *Tensor, rest ...any) error {
-	if t != nil && !t.readOnly && len(rest) < 3 {
-		operands := [3]any{t}
-		if done, err := updateUsual(o, operands[:1+copy(operands[1:], rest)]); done {
-			return writeError(inPlaceName(o), err)
-		}
-	}
-	return applyInPlaceAny(o, t, slices.Clone(rest))
-}
-
-func inPlaceName(o *op.Op) string { return o.Name + " in place" }
-
-func applyInPlaceAny(o *op.Op, t *Tensor, rest []any) error {
-	name := inPlaceName(o)
-	if err := t.writable(name); err != nil {
-		return err
-	}
-	c, err := parse(name, o, append([]any{t}, rest...))
-	if err != nil {
-		return err
-	}
-	if err := c.keeps(t.layout.Shape); err != nil {
-		return errorf(name, "%w", err)
-	}
-	_, result, err := c.types()
-	if err == nil && !op.FitsInPlace(result, t.dtype) {
-		err = &op.TypeError{Op: c.op.Name, Types: []DType{result, t.dtype},
-			Rule: fmt.Sprintf("result type %v can't be cast to the desired output type %v", result, t.dtype),
-			Hint: "convert the tensor with AsType, or do not work in place"}
-	}
-	if err != nil {
-		return c.refusal(err)
-	}
-	s := t.storage.Load()
-	s.Lock()
-	defer s.Unlock()
-	n, _, err := c.storage()
-	if err != nil {
-		return err
-	}
-	if result != t.dtype {
-		wide := n
-		n = graph.New(t.device, t.dtype, wide.Layout, op.Cast, graph.Operand{Storage: wide, Layout: wide.Layout})
-		wide.Release()
-	}
-	return writeError(name, fuse.Into(s, t.layout, n.Take()))
-}
-
-// keeps refuses a result that outgrows the tensor written to.
-func (c *call) keeps(shape []int) error {
-	if slices.Equal(c.shape, shape) {
-		return nil
-	}
-	err := fmt.Errorf("output with shape %s doesn't match the broadcast shape %s", list(shape), list(c.shape))
-	for _, o := range c.operands {
-		if o.t == nil {
-			continue
-		}
-		if _, why := o.t.layout.To(shape); why != nil {
-			return fmt.Errorf("%w: %w", err, why)
+// outgrows is the error of a result that does not have the shape of the tensor written to.
+func (c *call) outgrows(shape []int) error {
+	err := fmt.Errorf("output with shape %s doesn't match the broadcast shape %s", list(shape), list(c.layout.Shape))
+	for i := range c.operands {
+		if t := c.operands[i].t; t != nil {
+			if _, why := t.layout.To(shape); why != nil {
+				return fmt.Errorf("%w: %w", err, why)
+			}
 		}
 	}
 	return err
@@ -176,5 +121,5 @@ func (t *Tensor) write(name string, o *op.Op, x graph.Operand) error {
 	s := t.storage.Load()
 	s.Lock()
 	defer s.Unlock()
-	return writeError(name, fuse.Update(s, t.layout, o, []graph.Operand{x}))
+	return writeError(name, fuse.Update(t.device, s, t.layout, o, []graph.Operand{x}))
 }

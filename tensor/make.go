@@ -107,7 +107,7 @@ func filledWith(raw []byte, d device.Device, dt DType, buf device.Buffer, shape 
 		buf.Release()
 		return nil, err
 	}
-	return graph.NewStored(d, dt, rowMajor(shape), buf), nil
+	return graph.NewStored(dt, rowMajor(shape), buf), nil
 }
 
 // listed returns n elements of the default device. They are not computed, in memory of the host,
@@ -180,7 +180,7 @@ func filled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
 	if err := fits(dt, shape); err != nil {
 		return failf(name, "%w", err)
 	}
-	return fresh(d, dt, graph.New(d, dt, rowMajor(shape), nil, graph.Operand{Type: dt, Scalar: v}))
+	return fresh(d, dt, graph.New(dt, rowMajor(shape), nil, graph.Operand{Type: dt, Scalar: v}))
 }
 
 // fits reports whether the elements of a shape can be counted in bytes.

@@ -28,7 +28,7 @@ func (t *Tensor) To(d device.Device) *Tensor {
 		return failed(err)
 	}
 	if v, ok := t.storage.Load().Constant(); ok {
-		return fresh(d, t.dtype, graph.New(d, t.dtype, t.rowMajor(), nil, graph.Operand{Type: t.dtype, Scalar: v}))
+		return fresh(d, t.dtype, graph.New(t.dtype, t.rowMajor(), nil, graph.Operand{Type: t.dtype, Scalar: v}))
 	}
 	raw, err := t.bytes(context.Background(), name)
 	if err != nil {
@@ -73,7 +73,7 @@ func (t *Tensor) Clone() *Tensor {
 	// original is written to, which is what copies are made for. An error shows when
 	// the value is asked for.
 	c := t.derive(t.dtype, nil)
-	_ = fuse.Evaluate(context.Background(), c.storage.Load())
+	_ = fuse.Evaluate(context.Background(), t.device, c.storage.Load())
 	return c
 }
 
@@ -92,10 +92,8 @@ func (t *Tensor) Contiguous() *Tensor {
 // derive returns a waiting tensor of t's shape.
 func (t *Tensor) derive(dt DType, o *op.Op) *Tensor {
 	m, x, layout := &made{}, t.operand(), t.rowMajor()
-	if _, ok := m.of.Init(t.device, dt, layout, o, []graph.Operand{x}); ok {
-		return m.tensor(t.device, dt)
-	}
-	return fresh(t.device, dt, graph.New(t.device, dt, layout, o, x))
+	m.of.Init(dt, layout, o, []graph.Operand{x})
+	return m.tensor(t.device, dt)
 }
 
 // goName is the name of a dtype's constant.

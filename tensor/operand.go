@@ -8,34 +8,46 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// operand is what an operation was given: a tensor, or a Go number or bool, which is
-// weakly typed: it counts by its category only and takes the tensors' type. What was not
-// given is a parameter's preset, which does not count at all.
+// operand is what an operation was given: a tensor, or a Go number or bool. It is neither for a
+// parameter that was left out.
 type operand struct {
 	t *Tensor
 	weak
-	preset *op.Const
-	param  *op.Param // of a parameter that was given
+	param *op.Param // nil of an operand that cannot be left out
 }
 
-// weak is a Go value: one of b, an integer i or u, or f, as kind says.
+// weak is a Go value. It is weakly typed: it counts by its category only, and takes the tensors' type.
 type weak struct {
-	kind op.Kind
-	b    bool
-	i    int64
-	u    uint64
-	f    float64
+	own  DType // Bool, Int64, Uint64 or Float64, which holds it; 0 is no value
+	bits op.Scalar
 }
 
-func parseOperand(name string, at int, x any) (operand, error) {
-	if t, ok := x.(*Tensor); ok {
-		return operand{t: t}, t.check(name)
+// parse reads an operand; ok is false if refused says why it is none. Of a parameter, which p is not
+// nil of, nil leaves it out.
+func parse(x any, p *op.Param) (o operand, ok bool) {
+	o.param = p
+	if o.t, ok = x.(*Tensor); ok {
+		return o, o.t.usable()
 	}
-	w, ok := parseWeak(x)
-	if !ok {
-		return operand{}, errorf(name, "operand %d is %s; an operand is a *Tensor, a number or a bool", at+1, describe(x))
+	if o.weak, ok = parseWeak(x); !ok {
+		return o, p != nil && x == nil
 	}
-	return operand{weak: w}, nil
+	if f := o.float(); p != nil && o.own == Float64 && float64(int64(f)) == f && math.Abs(f) < 1<<53 && !(f == 0 && math.Signbit(f)) {
+		o.weak = signed(int64(f)) // 1.0 makes floats of integers no more than 1 does
+	}
+	return o, true
+}
+
+// refused is the error of what is no operand, the one at i.
+func refused(name string, i int, p *op.Param, x any) error {
+	t, ok := x.(*Tensor)
+	switch {
+	case ok:
+		return t.check(name)
+	case p != nil:
+		return errorf(name, "%s is %s; a parameter is a number, a bool or a *Tensor", p.Name, describe(x))
+	}
+	return errorf(name, "operand %d is %s; an operand is a *Tensor, a number or a bool", i+1, describe(x))
 }
 
 func describe(x any) string {
@@ -51,133 +63,127 @@ func describe(x any) string {
 // parseWeak takes every Go number and bool, named types of them included, but a DType:
 // that is a number by chance.
 func parseWeak(x any) (weak, bool) {
-	switch v := x.(type) { // the usual ones without reflection
+	switch v := x.(type) { // the frequent ones without reflection
 	case DType:
 		return weak{}, false
 	case int:
-		return weak{kind: op.Signed, i: int64(v)}, true
+		return signed(int64(v)), true
 	case float64:
-		return weak{kind: op.Floating, f: v}, true
+		return floating(v), true
 	case float32:
-		return weak{kind: op.Floating, f: float64(v)}, true
+		return floating(float64(v)), true
 	case bool:
-		return weak{kind: op.Boolean, b: v}, true
+		return boolean(v), true
 	case nil:
 		return weak{}, false
 	}
 	switch v := reflect.ValueOf(x); {
 	case v.CanInt():
-		return weak{kind: op.Signed, i: v.Int()}, true
+		return signed(v.Int()), true
 	case v.CanUint():
-		return weak{kind: op.Unsigned, u: v.Uint()}, true
+		return weak{Uint64, op.Scalar(v.Uint())}, true
 	case v.CanFloat():
-		return weak{kind: op.Floating, f: v.Float()}, true
+		return floating(v.Float()), true
 	case v.Kind() == reflect.Bool:
-		return weak{kind: op.Boolean, b: v.Bool()}, true
+		return boolean(v.Bool()), true
 	}
 	return weak{}, false
 }
 
-// dtype is the type the value has among weak ones only: PyTorch's defaults.
-func (w weak) dtype() DType {
-	switch w.kind {
-	case op.Boolean:
-		return Bool
-	case op.Floating:
-		return Float32
+func signed(i int64) weak     { return weak{Int64, op.Scalar(i)} }
+func floating(f float64) weak { return weak{Float64, op.Scalar(math.Float64bits(f))} }
+
+func boolean(b bool) weak {
+	if b {
+		return weak{Bool, 1}
 	}
-	return Int64
+	return weak{Bool, 0}
+}
+
+// kind is what the rules of types look at.
+func (o *operand) kind() kind {
+	switch {
+	case o.t != nil && len(o.t.layout.Shape) > 0:
+		return withAxes | kind(o.t.dtype)
+	case o.t != nil:
+		return zeroD | kind(o.t.dtype)
+	case o.own == 0:
+		return preset
+	case o.own == Bool:
+		return weakly | kind(Bool)
+	}
+	k := weakly | kind(Int64)
+	if o.own == Float64 {
+		k = weakly | kind(Float32)
+	}
+	if o.negative() {
+		k |= negative
+	}
+	return k
 }
 
 // float is the value as a float64.
-func (w weak) float() float64 {
-	s, _ := w.scalar(Float64) // holds any
-	return Float64.Float(s)
+func (w weak) float() float64 { return Float64.Float(op.Convert(w.bits, w.own, Float64)) }
+
+// negative reports whether the value is below 0.
+func (w weak) negative() bool {
+	return w.own == Int64 && int64(w.bits) < 0 || w.own == Float64 && w.float() < 0
 }
 
 // isElement reports whether a floating type holds the value as it is, or as any NaN.
 func (w weak) isElement(dt DType) bool {
-	s, _ := w.scalar(dt)
 	x := w.float()
-	return dt.Float(s) == x || x != x
-}
-
-// widens reports whether the operand, which o has at i, makes a call of halves compute in float32:
-// where the row keeps it in float32, and it is no element of the half. As in PyTorch, x*0.1 rounds
-// the product, not the 0.1; x+0.1 rounds the 0.1 first.
-func (x operand) widens(o *op.Op, i int, compute DType) bool {
-	if !compute.IsFloat() || o.Given(i, x.t == nil, compute) == compute {
-		return false
-	}
-	switch {
-	case x.t != nil:
-		return x.t.dtype != compute
-	case x.preset != nil:
-		return compute.Float(x.preset.In(compute)) != float64(*x.preset)
-	}
-	return !x.isElement(compute)
+	return math.IsNaN(x) || dt.Float(op.Convert(w.bits, w.own, dt)) == x
 }
 
 // maxExponent is more than any exponent of ldexp that makes a difference.
 const maxExponent = 1 << 13
 
 // element is a number, which o has at i, as an element of a type.
-func (x operand) element(o *op.Op, i int, dt DType) (op.Scalar, error) {
-	if x.preset != nil {
-		return x.preset.In(dt), nil
+func (x *operand) element(o *op.Op, i int, dt DType) (op.Scalar, error) {
+	if x.own == 0 {
+		return x.param.Default.In(dt), nil
 	}
-	if o == op.Ldexp && i == 1 && !math.IsInf(x.f, 0) {
-		x.f = max(-maxExponent, min(x.f, maxExponent)) // which overflows no float
+	w := x.weak
+	if f := w.float(); o == op.Ldexp && i == 1 && w.own == Float64 && !math.IsInf(f, 0) {
+		w = floating(max(-maxExponent, min(f, maxExponent))) // which overflows no float
 	}
-	s, err := x.scalar(dt)
-	if err == nil {
+	s, err := w.scalar(dt)
+	if err == nil && x.param != nil {
 		err = x.accepts(s, dt)
 	}
 	return s, err
 }
 
-// negative reports whether the value is below 0.
-func (w weak) negative() bool { return w.i < 0 || w.f < 0 }
-
 // scalar converts the value to a type that promotion chose for it. An integer that
 // does not fit is refused, as in NumPy 2; a float may round, or overflow to infinity.
 func (w weak) scalar(dt DType) (op.Scalar, error) {
-	switch {
-	case w.kind == op.Boolean && w.b:
-		return dt.FromInt(1), nil
-	case w.kind == op.Boolean:
-		return dt.FromInt(0), nil
-	case w.kind == op.Floating:
-		return dt.FromFloat(w.f), nil
-	case w.kind == op.Unsigned && w.u > math.MaxInt64 && dt != Uint64 && dt.IsInteger(),
-		w.kind == op.Unsigned && w.u <= math.MaxInt64 && !holds(dt, int64(w.u)),
-		w.kind == op.Signed && !holds(dt, w.i):
+	if !w.fits(dt) {
 		return 0, fmt.Errorf("the value %v does not fit %v; use a tensor of a wider dtype, or AsType", w, dt)
-	case w.kind == op.Unsigned:
-		return dt.FromUint(w.u), nil
 	}
-	return dt.FromInt(w.i), nil
+	return op.Convert(w.bits, w.own, dt), nil
 }
 
-// holds reports whether an integer type holds the value; bool and floats take any.
-func holds(dt DType, i int64) bool {
-	switch {
-	case dt == Uint64:
-		return i >= 0
-	case dt.IsInteger():
+// fits reports whether an integer type holds an integer; all else is rounded.
+func (w weak) fits(dt DType) bool {
+	switch i := int64(w.bits); {
+	case !dt.IsInteger() || w.own != Int64 && w.own != Uint64:
+		return true
+	case i < 0: // or beyond the largest int64
+		return w.own == dt || w.own == Int64 && dt != Uint64 && dt.Int(dt.FromInt(i)) == i
+	default:
 		return dt.Int(dt.FromInt(i)) == i
 	}
-	return true
 }
 
 func (w weak) String() string {
-	switch w.kind {
-	case op.Boolean:
-		return fmt.Sprint(w.b)
-	case op.Floating:
-		return fmt.Sprint(w.f)
-	case op.Unsigned:
-		return fmt.Sprint(w.u)
+	switch w.own {
+	case Bool:
+		return fmt.Sprint(w.bits == 1)
+	case Float64:
+		return fmt.Sprint(w.float())
+	case Uint64:
+		return fmt.Sprint(uint64(w.bits))
 	}
-	return fmt.Sprint(w.i)
+	return fmt.Sprint(int64(w.bits))
 }

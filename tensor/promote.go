@@ -24,40 +24,31 @@ func PromoteTypes(a, b DType) (DType, error) {
 // counts as int64, a float as float32.
 func ResultType(operands ...any) (DType, error) {
 	const name = "result type"
-	parsed := make([]operand, len(operands))
+	kinds := make([]kind, len(operands))
 	for i, x := range operands {
-		o, err := parseOperand(name, i, x)
-		if err != nil {
-			return 0, err
+		o, ok := parse(x, nil)
+		if !ok {
+			return 0, refused(name, i, nil, x)
 		}
-		parsed[i] = o
+		kinds[i] = o.kind()
 	}
-	dt, err := resultType(parsed)
+	dt, err := promote(kinds)
 	if err != nil {
 		return 0, errorf(name, "%w", err)
 	}
 	return dt, nil
 }
 
-func resultType(operands []operand) (DType, error) {
+// promote returns the operands' common type.
+func promote(kinds []kind) (DType, error) {
 	var levels [3]DType // with axes, 0-d, weak
-	for _, o := range operands {
-		level, dt := 2, DType(0)
-		switch {
-		case o.preset != nil || o.param != nil && (o.param.Real || o.param.Follows && o.t == nil):
-			continue
-		case o.t == nil:
-			dt = o.dtype()
-		case len(o.t.layout.Shape) == 0:
-			level, dt = 1, o.t.dtype
-		default:
-			level, dt = 0, o.t.dtype
-		}
-		both, err := promoteKnown(levels[level], dt)
+	for _, k := range kinds {
+		level := &levels[k.level()/zeroD]
+		both, err := promoteKnown(*level, k.dtype())
 		if err != nil {
 			return 0, err
 		}
-		levels[level] = both
+		*level = both
 	}
 	lower, err := combine(levels[1], levels[2])
 	if err != nil {

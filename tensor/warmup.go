@@ -26,7 +26,7 @@ func Warmup(ts ...*Tensor) error {
 	}
 	for _, d := range devices {
 		if w, ok := device.Own[device.Warmer](d); ok {
-			if err := fuse.Warm(w, storagesOn(nil, d, ts)...); err != nil {
+			if err := fuse.Warm(d, w, storagesOn(nil, d, ts)...); err != nil {
 				return errorf(name, "%w", err)
 			}
 		}

@@ -123,10 +123,13 @@ type Maker[V any] interface {
 // known values only is computed at once, and a choice by a known condition is made.
 // float16 and bfloat16 take their steps in float32, and round the result once.
 func Steps[V any](m Maker[V], o *Op, dt DType, operands []V) V {
-	s := stepper[V]{Maker: m, op: o, dt: dt, operands: operands}
+	s := &stepper[V]{Maker: m, op: o, dt: dt}
+	s.done, s.args = s.fewSteps[:0], s.fewArgs[:]
+	s.operands = s.room(len(operands))
+	copy(s.operands, operands)
 	if dt.half() {
-		s.dt, s.operands = Float32, make([]V, len(operands))
-		for i, v := range operands {
+		s.dt = Float32
+		for i, v := range s.operands {
 			s.operands[i] = s.cast(v, dt, Float32)
 		}
 	}
@@ -143,6 +146,11 @@ type stepper[V any] struct {
 	dt       DType // of the steps
 	operands []V
 	done     []step[V] // each expression once
+	args     []V       // room for arguments
+
+	// In one piece with the stepper, as an interface makes all escape that it is given.
+	fewSteps [6]step[V]
+	fewArgs  [4 * maxArity]V
 }
 
 type step[V any] struct {
@@ -185,7 +193,7 @@ func (s *stepper[V]) apply(e *Expr) (V, DType) {
 			}
 		}
 	}
-	args, types := s.args(e)
+	args, types := s.arguments(e)
 	if e.op == Cast {
 		to := floating(types[0])
 		return s.cast(args[0], types[0], to), to
@@ -197,9 +205,9 @@ func (s *stepper[V]) apply(e *Expr) (V, DType) {
 	return s.Apply(e.op, dt, args), dt
 }
 
-// args computes the arguments of an operation, constants last: their types depend.
-func (s *stepper[V]) args(e *Expr) (args []V, types [maxArity]DType) {
-	args = make([]V, len(e.args))
+// arguments computes those of an operation, constants last: their types depend.
+func (s *stepper[V]) arguments(e *Expr) (args []V, types [maxArity]DType) {
+	args = s.room(len(e.args))
 	for i, a := range e.args {
 		if !a.constant() {
 			args[i], types[i] = s.value(a)
@@ -212,6 +220,15 @@ func (s *stepper[V]) args(e *Expr) (args []V, types [maxArity]DType) {
 		}
 	}
 	return args, types
+}
+
+// room returns memory for n values.
+func (s *stepper[V]) room(n int) (values []V) {
+	if len(s.args) < n {
+		s.args = make([]V, max(n, len(s.fewArgs)))
+	}
+	values, s.args = s.args[:n:n], s.args[n:]
+	return values
 }
 
 // known returns the arguments if all are known beforehand, else nil.

@@ -37,9 +37,9 @@ var kinds = []struct {
 	{"rows", "device/op", `^(activation|arith|bits|cast|castpair|compare|divide|eval|exponential|expr|extreme|half|memory|rounding|scalar|sign|special|trigonometry|word)\.go`},
 	{"shaders", "shaders", ""},
 	{"promotion", "device/op", `^(op|params|promote|rule|tol)\.go`},
-	{"promotion", "tensor", `^(apply|call|operand|params|promote|usual)\.go`},
+	{"promotion", "tensor", `^(apply|call|instruct|operand|params|promote|signature|steps|typings)\.go`},
 	{"aliasing", "broadcast", `^(bounds|overlap|repeats|same)\.go`},
-	{"aliasing", "tensor", `^inplace\.go`},
+	{"aliasing", "tensor", `^(inplace|spread)\.go`},
 	{"plans", "broadcast", `^(pieces|plan|plansteps)\.go`},
 }
 

@@ -12,17 +12,17 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// Evaluate stores the roots, all of one device. It returns when the work is queued;
+// Evaluate stores the roots, all of the device. It returns when the work is queued;
 // reading a buffer waits for it. On an error what could not be computed goes on
 // waiting, and may be asked for again. When ctx has ended no more launches begin, and
 // the one under way is left if the device can.
-func Evaluate(ctx context.Context, roots ...*graph.Storage) error {
+func Evaluate(ctx context.Context, d device.Device, roots ...*graph.Storage) error {
 	if len(roots) == 1 && roots[0].Stored() {
 		return nil
 	}
 	e := evaluations.Get().(*evaluation)
 	e.ctx = ctx
-	err := e.compute(roots, nil)
+	err := e.compute(d, roots, nil)
 	e.recycle()
 	return err
 }
@@ -49,12 +49,12 @@ func (e *evaluation) recycle() {
 
 // compute stores the versions that the storages have, and others. It tries again, keeping nothing
 // for later, if there is no memory for that.
-func (e *evaluation) compute(storages []*graph.Storage, versions []*graph.Version) error {
+func (e *evaluation) compute(d device.Device, storages []*graph.Storage, versions []*graph.Version) error {
 	for e.keeps = true; ; e.keeps = false {
 		if err := e.claim.Take(e.ctx, storages, versions, nil); err != nil {
 			return err
 		}
-		err := e.run(e.claim.Roots[0].Device)
+		err := e.run(d)
 		if e.kept == 0 || !errors.Is(err, device.ErrOutOfMemory) {
 			return err
 		}
@@ -62,9 +62,9 @@ func (e *evaluation) compute(storages []*graph.Storage, versions []*graph.Versio
 }
 
 // run computes what has been claimed.
-func (e *evaluation) run(on device.Device) error {
+func (e *evaluation) run(d device.Device) error {
 	defer e.end()
-	e.cut(on, e.claim.Nodes(), e.claim.Roots)
+	e.cut(d, e.claim.Nodes(), e.claim.Roots)
 	for _, at := range e.order {
 		if err := e.ctx.Err(); err != nil {
 			return err

@@ -9,11 +9,11 @@ import (
 )
 
 // Warm shows the device the launches that Evaluate would run, and stores nothing.
-func Warm(w device.Warmer, roots ...*graph.Storage) error {
+func Warm(d device.Device, w device.Warmer, roots ...*graph.Storage) error {
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
 	e.warmer, e.ctx = w, context.Background()
-	return e.compute(roots, nil)
+	return e.compute(d, roots, nil)
 }
 
 // standIn stands for a buffer in a launch that is not run.

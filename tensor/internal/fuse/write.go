@@ -13,29 +13,29 @@ import (
 
 // Assign computes what x waits for into the elements of dst at layout, which have x's shape
 // and type; x goes on waiting. If it does not wait it is copied. The caller has locked dst.
-func Assign(dst *graph.Storage, layout *broadcast.Layout, x *graph.Storage) error {
+func Assign(d device.Device, dst *graph.Storage, layout *broadcast.Layout, x *graph.Storage) error {
 	if x.Stored() {
-		return Update(dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout}})
+		return Update(d, dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout}})
 	}
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
-	done, err := e.assign(dst, layout, []*graph.Storage{x}, nil, nil)
+	done, err := e.assign(d, dst, layout, []*graph.Storage{x}, nil, nil)
 	if !done && err == nil { // it was computed meanwhile
-		return Update(dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout}})
+		return Update(d, dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout}})
 	}
 	return err
 }
 
 // Update computes an operation into the elements of dst at layout, of dst's type and of the
 // shape of layout. The caller has locked dst.
-func Update(dst *graph.Storage, layout *broadcast.Layout, o *op.Op, operands []graph.Operand) error {
+func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op.Op, operands []graph.Operand) error {
 	v, err := dst.Version()
 	if err != nil {
 		return err
 	}
 	e := evaluations.Get().(*evaluation)
 	e.write.Read(v.Type, layout, o, operands)
-	_, err = e.assign(dst, layout, nil, nil, &e.write)
+	_, err = e.assign(d, dst, layout, nil, nil, &e.write)
 	e.write.Drop()
 	e.recycle()
 	return err
@@ -43,9 +43,9 @@ func Update(dst *graph.Storage, layout *broadcast.Layout, o *op.Op, operands []g
 
 // Into computes a waiting version that only the caller knows into the elements of dst at layout, which
 // have its shape and type. The caller has locked dst.
-func Into(dst *graph.Storage, layout *broadcast.Layout, root *graph.Version) error {
+func Into(d device.Device, dst *graph.Storage, layout *broadcast.Layout, root *graph.Version) error {
 	e := evaluations.Get().(*evaluation)
-	_, err := e.assign(dst, layout, nil, []*graph.Version{root}, nil)
+	_, err := e.assign(d, dst, layout, nil, []*graph.Version{root}, nil)
 	root.Let()
 	e.recycle()
 	return err
@@ -53,15 +53,14 @@ func Into(dst *graph.Storage, layout *broadcast.Layout, root *graph.Version) err
 
 // assign computes one of these into elements of dst: the version of x, if that waits, one that only
 // the caller knows, or a write.
-func (e *evaluation) assign(dst *graph.Storage, layout *broadcast.Layout, x []*graph.Storage, private []*graph.Version, write *graph.Expr) (done bool, err error) {
+func (e *evaluation) assign(d device.Device, dst *graph.Storage, layout *broadcast.Layout, x []*graph.Storage, private []*graph.Version, write *graph.Expr) (done bool, err error) {
 	e.ctx = context.Background()
 	if layout != dst.Layout {
-		if err := e.settle(dst); err != nil {
+		if err := e.settle(d, dst); err != nil {
 			return false, err
 		}
 	}
-	v, err := dst.Version()
-	for e.keeps = true; err == nil; e.keeps = false {
+	for e.keeps = true; ; e.keeps = false {
 		if err := e.claim.Take(e.ctx, x, private, write); err != nil {
 			return false, err
 		}
@@ -74,27 +73,25 @@ func (e *evaluation) assign(dst *graph.Storage, layout *broadcast.Layout, x []*g
 			root = e.claim.Roots[0].Expr
 		}
 		e.to = target{root: root, storage: dst, layout: layout}
-		err = e.run(v.Device)
+		err := e.run(d)
 		e.to.end(&e.claim, err)
 		if e.to = (target{}); e.kept == 0 || !errors.Is(err, device.ErrOutOfMemory) {
 			return true, err
 		}
-		err = nil
 	}
-	return false, err
 }
 
 // settle prepares for a write to a part of the storage: the rest has to be there. Expressions
 // that read a small part are computed if that takes less than to copy the storage for them. Where that
 // fails they go on waiting, and the storage is copied.
-func (e *evaluation) settle(dst *graph.Storage) error {
+func (e *evaluation) settle(d device.Device, dst *graph.Storage) error {
 	if !dst.Stored() {
-		if err := e.compute([]*graph.Storage{dst}, nil); err != nil { // before anything is claimed: it may need what is to be written
+		if err := e.compute(d, []*graph.Storage{dst}, nil); err != nil { // before anything is claimed: it may need what is to be written
 			return err
 		}
 	}
 	for _, r := range dst.Few() {
-		_ = e.compute(nil, []*graph.Version{r})
+		_ = e.compute(d, nil, []*graph.Version{r})
 		r.Let()
 	}
 	return nil

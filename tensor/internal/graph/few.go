@@ -9,12 +9,10 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 )
 
-// few has the expressions that read a small part of a large version. A write to a part of it
+// few are the expressions that read a small part of a large version. A write to a part of it
 // computes them, which takes less than to copy the version for them. They are known weakly:
 // what was dropped is not computed, and no longer counted.
-type few struct{ list atomic.Pointer[readers] } // nil of most versions
-
-type readers struct {
+type few struct {
 	sync.Mutex
 	all      []*reader
 	elements int // that they read, and those that were struck or dropped lately
@@ -35,13 +33,13 @@ const (
 // small part of it.
 func (v *Version) enlist(by *Version, layout *broadcast.Layout) {
 	n := v.Layout.Len()
-	if n*v.Type.Size() < largeBytes || layout.Len() > n/part {
+	if v.guard == nil || n*v.Type.Size() < largeBytes || layout.Len() > n/part {
 		return
 	}
-	if v.few.list.Load() == nil {
-		v.few.list.CompareAndSwap(nil, &readers{})
+	if v.guard.few.Load() == nil {
+		v.guard.few.CompareAndSwap(nil, &few{})
 	}
-	f := v.few.list.Load()
+	f := v.guard.few.Load()
 	f.Lock()
 	defer f.Unlock()
 	if f.elements += layout.Len(); f.elements > n {
@@ -54,7 +52,7 @@ func (v *Version) enlist(by *Version, layout *broadcast.Layout) {
 
 // prune drops those readers that were computed, released or collected. Only the last are
 // still counted among the references to v.
-func (f *readers) prune(v *Version) {
+func (f *few) prune(v *Version) {
 	f.elements = 0
 	f.all = slices.DeleteFunc(f.all, func(r *reader) bool {
 		if r.struck.Load() {
@@ -73,15 +71,12 @@ func (f *readers) prune(v *Version) {
 // Few returns the expressions that read a small part of the storage's version and wait, if
 // to compute them is less than to copy it for them. The caller Lets them.
 func (s *Storage) Few() (expressions []*Version) {
-	if s.version.Load().few.list.Load() == nil {
-		return nil
-	}
 	v := s.acquire()
 	defer v.Let()
-	f := v.few.list.Load()
-	if f == nil {
+	if v.guard == nil || v.guard.few.Load() == nil {
 		return nil
 	}
+	f := v.guard.few.Load()
 	f.Lock()
 	defer f.Unlock()
 	if f.prune(v); f.elements > v.Layout.Len()/4 {

@@ -41,7 +41,7 @@ func isAwaited(s *Storage) bool { return s.version.Load().word.Load()&awaited !=
 
 func storedLeaf() (*Storage, *memory) {
 	m := &memory{}
-	return NewStored(nil, op.Float32, &one, m), m
+	return NewStored(op.Float32, &one, m), m
 }
 
 var one = broadcast.RowMajor(1)
@@ -63,7 +63,7 @@ func versions(c *Claim) (all []*Version) {
 	return all
 }
 
-func unary(s *Storage) *Storage { return New(nil, op.Float32, &one, op.Neg, reading(s)) }
+func unary(s *Storage) *Storage { return New(op.Float32, &one, op.Neg, reading(s)) }
 
 func take(t *testing.T, roots ...*Storage) *Claim {
 	c := &Claim{}
@@ -75,7 +75,7 @@ func TestClaimsListArgumentsFirst(t *testing.T) {
 	leaf, _ := storedLeaf()
 	a := unary(leaf)
 	b := unary(a)
-	c := New(nil, op.Float32, &one, op.Add, reading(b), reading(a))
+	c := New(op.Float32, &one, op.Add, reading(b), reading(a))
 	claim := take(t, c, b, c)
 	assert.Equal(t, []*Version{a.version.Load(), b.version.Load(), c.version.Load()}, versions(claim))
 	assert.Equal(t, 3, c.Depth())
@@ -222,12 +222,12 @@ func inTurns(f func() bool) bool {
 
 func TestReadersOfASmallPartAreKnownUntilTheyAreDropped(t *testing.T) {
 	large := broadcast.RowMajor(1<<10, 1<<10)
-	s := NewStored(nil, op.Float32, &large, &memory{})
+	s := NewStored(op.Float32, &large, &memory{})
 	read := func(rows int) *Storage {
 		part, err := large.Slice(0, 0, rows, 1)
 		require.NoError(t, err)
 		own := broadcast.RowMajor(part.Shape...)
-		return New(nil, op.Float32, &own, op.Neg, Operand{Storage: s, Layout: &part})
+		return New(op.Float32, &own, op.Neg, Operand{Storage: s, Layout: &part})
 	}
 	few := func() int {
 		readers := s.Few()

@@ -82,8 +82,9 @@ func Retained() (bytes int) {
 // small launch. Go lists the cleanups of a span of memory in order and walks that list for each new
 // one: of guards of a word, a thousand to a span, dropped tensors took a quarter more time.
 type guard struct {
-	of *guarded
-	_  [56]byte
+	of  *guarded
+	few atomic.Pointer[few] // expressions that read a small part of the version
+	_   [48]byte
 }
 
 type guarded struct {
@@ -123,6 +124,7 @@ func (v *Version) disown() {
 	v.buffer, v.guard = nil, nil
 	if g != nil {
 		g.of.take()
+		g.few.Store(nil)
 		guards.Put(g)
 	}
 	buf.Release()

@@ -42,9 +42,9 @@ type Operand struct {
 
 // New returns a storage of a waiting version, row-major over the layout's shape, with one
 // handle.
-func New(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, operands ...Operand) *Storage {
+func New(dt op.DType, layout *broadcast.Layout, o *op.Op, operands ...Operand) *Storage {
 	s := &Storage{}
-	s.init(d, dt, layout, o, operands)
+	s.Init(dt, layout, o, operands)
 	return s
 }
 
@@ -52,25 +52,13 @@ func New(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, opera
 // Of a larger one the buffer would be kept as long as the storage.
 const smallBytes = 1 << 10
 
-// Init makes s, a zero Storage, what New returns, and tells its Depth. But where an operand
-// has a Constant it does nothing: that should be a scalar.
-func (s *Storage) Init(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) (depth int, ok bool) {
-	for i := range operands {
-		if from := operands[i].Storage; from != nil {
-			if _, ok := from.Constant(); ok {
-				return 0, false
-			}
-		}
-	}
-	return s.init(d, dt, layout, o, operands), true
-}
-
-func (s *Storage) init(d device.Device, dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) (depth int) {
+// Init makes s, a zero Storage, what New returns, and tells its Depth.
+func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) (depth int) {
 	v := &s.first
 	if layout.Len() > smallBytes/dt.Size() {
 		v = &Version{}
 	}
-	v.Device, v.Type, v.Layout = d, dt, layout
+	v.Type, v.Layout = dt, layout
 	v.express(o, operands)
 	s.name(v)
 	return int(v.depth)
@@ -78,15 +66,15 @@ func (s *Storage) init(d device.Device, dt op.DType, layout *broadcast.Layout, o
 
 // NewStored returns a storage whose elements are in buf, with one handle. It owns buf from
 // now on.
-func NewStored(d device.Device, dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Storage {
+func NewStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Storage {
 	s := &Storage{}
-	s.name(stored(d, dt, layout, buf, &accounts[0]))
+	s.name(stored(dt, layout, buf, &accounts[0]))
 	return s
 }
 
 // stored returns a version of one reference.
-func stored(d device.Device, dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account) *Version {
-	v := &Version{Device: d, Type: dt, Layout: layout}
+func stored(dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account) *Version {
+	v := &Version{Type: dt, Layout: layout}
 	v.own(buf, a)
 	v.word.Store(1)
 	return v
@@ -124,7 +112,7 @@ func (s *Storage) Stored() bool { return s.version.Load().word.Load()&^reference
 // if that was released meanwhile the buffer is given back.
 func (c *Claim) Renew(s *Storage, buf device.Buffer) {
 	old := s.version.Load()
-	next := stored(old.Device, old.Type, s.Layout, buf, c.account())
+	next := stored(old.Type, s.Layout, buf, c.account())
 	if old == Gone.version.Load() || !s.version.CompareAndSwap(old, next) {
 		next.Let()
 		return

@@ -24,13 +24,11 @@ import (
 // Version is an array on one device. Once stored, its elements lie in its Buffer, row-major as
 // Layout says; until then Expr says how to compute them.
 type Version struct {
-	Device device.Device
 	Layout *broadcast.Layout // the canonical one of the shape, from offset 0; shared, as those of arguments
 	state
 	Expr   *Expr // until the version is stored; the claim's that works on it
 	buffer device.Buffer
-	guard  *guard // of the buffer, nil if it needs none
-	few    few
+	guard  *guard    // of the buffer, nil if it needs none
 	scalar op.Scalar // see constant
 	cost   int32     // operations to compute it, this and those below, when it was made
 	depth  int32     // the longest chain of them

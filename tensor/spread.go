@@ -1,0 +1,127 @@
+package tensor
+
+import (
+	"sync/atomic"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// broadcast finds the call's shape, and reads the operands over it.
+func (c *call) broadcast() error {
+	var first *broadcast.Layout
+	mixed := false
+	for i := range c.args {
+		a := &c.args[i]
+		if a.Storage == nil {
+			continue
+		}
+		if first == nil {
+			first = a.Layout
+		}
+		mixed = mixed || a.Layout != first && !broadcast.SameShape(a.Layout.Shape, first.Shape)
+		if a.Layout == a.Storage.Layout {
+			c.layout = a.Layout
+		}
+	}
+	switch {
+	case mixed:
+		return c.spread()
+	case first == nil:
+		c.layout = rowMajor(nil)
+	case c.layout == nil:
+		c.layout = rowMajor(first.Shape)
+	}
+	return nil
+}
+
+// spread is how operands of some layouts are read over the shape that they broadcast to.
+type spread struct {
+	from   [maxOperands]*broadcast.Layout // nil for numbers
+	to     [maxOperands]*broadcast.Layout // nil for what is read as it is
+	result *broadcast.Layout
+}
+
+// spreads are the last ones, each where its hash says: loops want the same ones again, and to make
+// the layouts takes as long as a thousand additions.
+var spreads [1 << 6]atomic.Pointer[spread]
+
+// spread is broadcast for operands of several shapes.
+func (c *call) spread() error {
+	slot := &spreads[spreadHash(c.args[:])%uint64(len(spreads))]
+	s := slot.Load()
+	if s == nil || !s.of(c.args[:]) {
+		var err error
+		if s, err = newSpread(c.args[:]); err != nil {
+			return errorf(c.name(), "%w", err)
+		}
+		slot.Store(s)
+	}
+	c.layout = s.result
+	for i, to := range s.to {
+		if to != nil {
+			c.args[i].Layout = to
+		}
+	}
+	c.warn()
+	return nil
+}
+
+func newSpread(args []graph.Operand) (*spread, error) {
+	s := &spread{}
+	var shapes [][]int
+	for i, a := range args {
+		if a.Storage == nil {
+			continue
+		}
+		shapes = append(shapes, a.Layout.Shape)
+		if s.from[i] = a.Layout; a.Layout != a.Storage.Layout { // a view's is one piece of memory with it
+			from := a.Layout.Clone()
+			s.from[i] = &from
+		}
+	}
+	shape, err := broadcast.Shapes(shapes...)
+	if err != nil {
+		return nil, err
+	}
+	for i, a := range args {
+		switch {
+		case a.Storage == nil:
+		case !broadcast.SameShape(a.Layout.Shape, shape):
+			to, err := a.Layout.To(shape)
+			if err != nil {
+				return nil, err
+			}
+			s.to[i] = &to
+		case a.Layout == a.Storage.Layout:
+			s.result = a.Layout
+		}
+	}
+	if s.result == nil {
+		s.result = rowMajor(shape)
+	}
+	return s, nil
+}
+
+// of reports whether the operands have the layouts that s is made for.
+func (s *spread) of(args []graph.Operand) bool {
+	for i, from := range s.from {
+		if l := args[i].Layout; l != from && (l == nil || from == nil || !l.Equal(*from)) {
+			return false
+		}
+	}
+	return true
+}
+
+func spreadHash(args []graph.Operand) (h uint64) {
+	const odd = 0x9e3779b97f4a7c15
+	for _, a := range args {
+		if h *= odd; a.Storage == nil {
+			continue
+		}
+		for axis, size := range a.Layout.Shape {
+			h = (h^uint64(size))*odd + uint64(a.Layout.Strides[axis])
+		}
+	}
+	return h * odd >> 32
+}
