@@ -61,6 +61,14 @@ type Planner struct {
 
 // Plan is [NewPlan]. The plan is valid until the next one is made.
 func (m *Planner) Plan(shape []int, operands ...Layout) Plan {
+	return m.PlanFunc(shape, len(operands), func(k int) *Layout { return &operands[k] })
+}
+
+// PlanFunc is Plan of operands whose layouts a function gives.
+func (m *Planner) PlanFunc(shape []int, operands int, layout func(k int) *Layout) Plan {
+	if p, ok := m.dense(len(shape), operands, layout); ok {
+		return p
+	}
 	rank, length := 0, 1
 	for _, size := range shape {
 		length *= size
@@ -69,16 +77,17 @@ func (m *Planner) Plan(shape []int, operands ...Layout) Plan {
 		}
 	}
 	if length == 0 {
-		return emptyPlan(len(operands))
+		return emptyPlan(operands)
 	}
-	buf, p := m.room(rank, len(operands))
+	buf, p := m.room(rank, operands)
 	p.Len = length
 	for _, size := range shape {
 		if size != 1 {
 			p.Shape = append(p.Shape, size)
 		}
 	}
-	for k, l := range operands {
+	for k := range operands {
+		l := layout(k)
 		if len(l.Strides) != len(shape) {
 			panic(fmt.Sprintf("broadcast: operand %d has %d strides for shape %v", k, len(l.Strides), shape))
 		}
@@ -98,6 +107,29 @@ func (m *Planner) Plan(shape []int, operands ...Layout) Plan {
 		a.Class = classify(p.Shape, a.Strides)
 	}
 	return p
+}
+
+// dense is the plan of layouts that all are [Layout.Dense]: at most one loop.
+func (m *Planner) dense(axes, operands int, layout func(k int) *Layout) (p Plan, ok bool) {
+	length := 0
+	for k := range operands {
+		l := layout(k)
+		if length, ok = l.Dense(); !ok || len(l.Strides) != axes {
+			return p, false
+		}
+	}
+	if length == 0 { // no operands
+		return p, false
+	}
+	rank := min(length-1, 1)
+	buf, p := m.room(rank, operands)
+	if p.Len = length; rank == 1 {
+		p.Shape, buf[rank] = append(p.Shape, length), 1
+	}
+	for k := range operands {
+		p.Operands[k] = Access{Offset: layout(k).Offset, Strides: buf[rank : 2*rank : 2*rank]}
+	}
+	return p, true
 }
 
 // room returns an array for the shape and behind it the strides of each operand, and a

@@ -99,12 +99,6 @@ func (l *Launch) matches() bool {
 	return l.Out[0].Type == p.types[p.outputs[0]] && broadcast.SameShape(l.Out[0].Layout.Shape, l.Shape)
 }
 
-// lies reports whether n elements from the operand's offset on lie in its buffer.
-func (o *Operand) lies(n int) bool {
-	from, bytes := o.Layout.Offset, o.Buffer.Len()
-	return from >= 0 && from <= bytes && n <= bytes && (uint64(from)+uint64(n))*uint64(o.Type.Size()) <= uint64(bytes)
-}
-
 // Rows is how a launch of one output goes over its elements where two loops do: Count rows
 // of Len elements. Operands are counted from the output, the inputs behind it.
 type Rows struct {

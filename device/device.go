@@ -129,13 +129,10 @@ func (l *Launch) Plan() broadcast.Plan { return l.PlanWith(new(broadcast.Planner
 
 // PlanWith is Plan in memory that serves launch after launch.
 func (l *Launch) PlanWith(m *broadcast.Planner) broadcast.Plan {
-	var few [8]broadcast.Layout // spares an allocation where they suffice
-	layouts := few[:0]
-	for _, o := range l.Out {
-		layouts = append(layouts, o.Layout)
-	}
-	for _, o := range l.In {
-		layouts = append(layouts, o.Layout)
-	}
-	return m.Plan(l.Shape, layouts...)
+	return m.PlanFunc(l.Shape, len(l.Out)+len(l.In), func(k int) *broadcast.Layout {
+		if k < len(l.Out) {
+			return &l.Out[k].Layout
+		}
+		return &l.In[k-len(l.Out)].Layout
+	})
 }
