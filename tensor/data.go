@@ -176,7 +176,7 @@ func read[S any](ctx context.Context, t *Tensor, name string, make func(n int) (
 	if !layout.Contiguous() {
 		s = graph.New(t.dtype, t.rowMajor(), nil, t.operand())
 		defer s.Release()
-		layout = s.Layout
+		layout = s.Layout()
 	}
 	if err := fuse.Evaluate(ctx, t.device, s); err != nil {
 		return data, errorf(name, "%w", err)

@@ -20,7 +20,7 @@ func (c *call) broadcast() error {
 			first = a.Layout
 		}
 		mixed = mixed || a.Layout != first && !broadcast.SameShape(a.Layout.Shape, first.Shape)
-		if a.Layout == a.Storage.Layout {
+		if a.Layout == a.Storage.Layout() {
 			c.layout = a.Layout
 		}
 	}
@@ -75,7 +75,7 @@ func newSpread(args []graph.Operand) (*spread, error) {
 			continue
 		}
 		shapes = append(shapes, a.Layout.Shape)
-		if s.from[i] = a.Layout; a.Layout != a.Storage.Layout { // a view's is one piece of memory with it
+		if s.from[i] = a.Layout; a.Layout != a.Storage.Layout() { // a view's is one piece of memory with it
 			from := a.Layout.Clone()
 			s.from[i] = &from
 		}
@@ -93,7 +93,7 @@ func newSpread(args []graph.Operand) (*spread, error) {
 				return nil, err
 			}
 			s.to[i] = &to
-		case a.Layout == a.Storage.Layout:
+		case a.Layout == a.Storage.Layout():
 			s.result = a.Layout
 		}
 	}

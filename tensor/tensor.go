@@ -74,14 +74,14 @@ type made struct {
 
 // tensor is that of the storage, which has been made.
 func (m *made) tensor(d device.Device, dt DType) *Tensor {
-	m.layout, m.device, m.dtype = m.of.Layout, d, dt
+	m.layout, m.device, m.dtype = m.of.Layout(), d, dt
 	m.storage.Store(&m.of)
 	return &m.Tensor
 }
 
 // fresh returns the tensor of a new storage, taking over its handle.
 func fresh(d device.Device, dt DType, s *graph.Storage) *Tensor {
-	t := &Tensor{layout: s.Layout, device: d, dtype: dt}
+	t := &Tensor{layout: s.Layout(), device: d, dtype: dt}
 	t.storage.Store(s)
 	return t
 }
@@ -92,7 +92,7 @@ func (t *Tensor) operand() graph.Operand {
 }
 
 // whole reports whether the tensor is all of its storage, in its order.
-func (t *Tensor) whole() bool { return t.layout == t.storage.Load().Layout }
+func (t *Tensor) whole() bool { return t.layout == t.storage.Load().Layout() }
 
 // rowMajor is the canonical layout of the tensor's shape. Layouts share what they can:
 // the sizes and strides of most are the very ones of an operand.

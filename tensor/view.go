@@ -138,7 +138,7 @@ func (t *Tensor) Flip(axes ...int) *Tensor {
 func (t *Tensor) AsStrided(shape, strides []int, offset int) *Tensor {
 	v := t.view("as strided", func(broadcast.Layout) (broadcast.Layout, error) {
 		l := broadcast.Layout{Shape: clone(shape), Strides: clone(strides), Offset: offset}
-		size, err := broadcast.Size(t.storage.Load().Layout.Shape)
+		size, err := broadcast.Size(t.storage.Load().Layout().Shape)
 		if err == nil {
 			err = l.Check(size)
 		}

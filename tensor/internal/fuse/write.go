@@ -15,13 +15,13 @@ import (
 // and type; x goes on waiting. If it does not wait it is copied. The caller has locked dst.
 func Assign(d device.Device, dst *graph.Storage, layout *broadcast.Layout, x *graph.Storage) error {
 	if x.Stored() {
-		return Update(d, dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout}})
+		return Update(d, dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout()}})
 	}
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
 	done, err := e.assign(d, dst, layout, []*graph.Storage{x}, nil, nil)
 	if !done && err == nil { // it was computed meanwhile
-		return Update(d, dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout}})
+		return Update(d, dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout()}})
 	}
 	return err
 }
@@ -55,7 +55,7 @@ func Into(d device.Device, dst *graph.Storage, layout *broadcast.Layout, root *g
 // the caller knows, or a write.
 func (e *evaluation) assign(d device.Device, dst *graph.Storage, layout *broadcast.Layout, x []*graph.Storage, private []*graph.Version, write *graph.Expr) (done bool, err error) {
 	e.ctx = context.Background()
-	if layout != dst.Layout {
+	if layout != dst.Layout() {
 		if err := e.settle(d, dst); err != nil {
 			return false, err
 		}
@@ -116,7 +116,7 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 	if err != nil {
 		return err
 	}
-	whole, overlaps := t.layout == t.storage.Layout, e.overlap(r, old, t.layout)
+	whole, overlaps := t.layout == t.storage.Layout(), e.overlap(r, old, t.layout)
 	if !whole || !overlaps {
 		if v, ok := e.claim.Own(t.storage); ok {
 			t.written = v.Buffer()
@@ -154,13 +154,13 @@ func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) 
 // going to be written.
 func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 	t := &e.to
-	buf, err := alloc(&e.claim, e.device, t.storage.Layout.Len()*t.root.Type.Size())
+	buf, err := alloc(&e.claim, e.device, t.storage.Layout().Len()*t.root.Type.Size())
 	if err != nil || whole {
 		return buf, err
 	}
 	old, err := t.storage.Hold(e.ctx)
 	if err == nil {
-		err = e.duplicate(old.Type, old.Buffer(), t.storage.Layout, buf, t.storage.Layout)
+		err = e.duplicate(old.Type, old.Buffer(), t.storage.Layout(), buf, t.storage.Layout())
 		old.Let()
 	}
 	if err != nil {

@@ -46,7 +46,7 @@ func storedLeaf() (*Storage, *memory) {
 
 var one = broadcast.RowMajor(1)
 
-func reading(s *Storage) Operand { return Operand{Storage: s, Layout: s.Layout} }
+func reading(s *Storage) Operand { return Operand{Storage: s, Layout: s.Layout()} }
 
 // write is an operation on what a storage has, the result of which is to be written.
 func write(s *Storage) *Expr {

@@ -15,7 +15,6 @@ import (
 // unlocks it at the end: so no write is lost to another. A claim never takes it.
 type Storage struct {
 	sync.Mutex
-	Layout  *broadcast.Layout // of every version
 	version atomic.Pointer[Version]
 	handles atomic.Int32 // tensors on it that were not released
 	first   Version      // of few elements: see Init
@@ -82,10 +81,12 @@ func stored(dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account
 
 // name gives a new storage its first version.
 func (s *Storage) name(v *Version) {
-	s.Layout = v.Layout
 	s.version.Store(v)
 	s.handles.Store(1)
 }
+
+// Layout is that of every version.
+func (s *Storage) Layout() *broadcast.Layout { return s.version.Load().Layout }
 
 // acquire returns the current version with a reference to it.
 func (s *Storage) acquire() *Version {
@@ -112,7 +113,7 @@ func (s *Storage) Stored() bool { return s.version.Load().word.Load()&^reference
 // if that was released meanwhile the buffer is given back.
 func (c *Claim) Renew(s *Storage, buf device.Buffer) {
 	old := s.version.Load()
-	next := stored(old.Type, s.Layout, buf, c.account())
+	next := stored(old.Type, old.Layout, buf, c.account())
 	if old == Gone.version.Load() || !s.version.CompareAndSwap(old, next) {
 		next.Let()
 		return
