@@ -12,14 +12,14 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// call is an operation on its way from what it was given to the last instruction: the others are
-// steps, which that one reads.
+// call turns an operation and its operands into instructions. The last one is not yet an expression:
+// it becomes that of a new tensor, or writes in place. The others are steps, whose values it reads.
 type call struct {
 	signature
 	operands    [maxOperands]operand
 	device      device.Device
 	layout      *broadcast.Layout // row-major, of the result
-	instruction *op.Op            // nil copies
+	instruction *op.Op            // the last one; nil copies
 	args        [maxOperands]graph.Operand
 	steps       *stepList // nil if there are none
 }
@@ -63,8 +63,8 @@ func applyInPlace(o *op.Op, x *Tensor, rest ...any) error {
 
 func inPlaceName(o *op.Op) string { return o.Name + " in place" }
 
-// check holds the rules that look at no number's value, shapes before types as in PyTorch.
-func (c *call) check(operands []any) (*typing, error) {
+// check applies the rules that do not depend on values: shapes before types, as in PyTorch.
+func (c *call) check(operands []any) (*resolution, error) {
 	if err := c.parse(operands); err != nil {
 		return nil, err
 	}
@@ -74,12 +74,12 @@ func (c *call) check(operands []any) (*typing, error) {
 	if c.inPlace() && !broadcast.SameShape(c.layout.Shape, c.operands[0].t.layout.Shape) {
 		return nil, errorf(c.name(), "%w", c.outgrows(c.operands[0].t.layout.Shape))
 	}
-	t, err := c.typing()
+	t, err := c.resolution()
 	if err != nil {
-		return nil, c.refusal(err)
+		return nil, c.typeError(err)
 	}
 	if !t.native {
-		if err := c.supported(t); err != nil {
+		if err := c.checkDevice(t); err != nil {
 			return nil, err
 		}
 	}
@@ -89,20 +89,24 @@ func (c *call) check(operands []any) (*typing, error) {
 	return t, nil
 }
 
-// parse finds the row that is meant, its operands, and their device.
+// parse finds the row, its operands, and their device.
 func (c *call) parse(given []any) error {
-	xs, err := c.row(given)
+	given, err := c.row(given)
 	if err != nil {
 		return err
 	}
 	for i := range c.op.Arity {
+		var x any
 		var p *op.Param
+		if i < len(given) {
+			x = given[i]
+		}
 		if at := i - c.op.Needs(); at >= 0 {
 			p = &c.op.Params[at]
 		}
-		o, ok := parse(xs[i], p)
+		o, ok := parse(x, p)
 		if !ok {
-			return refused(c.name(), i, p, xs[i])
+			return noOperand(c.name(), i, p, x)
 		}
 		c.operands[i] = o
 		c.kinds |= uint64(o.kind()) << (8 * i)
@@ -120,16 +124,16 @@ func (c *call) parse(given []any) error {
 	return nil
 }
 
-// refusal is the error of a call whose types do not do.
-func (c *call) refusal(err error) error {
+// typeError is the error of a call whose types are refused.
+func (c *call) typeError(err error) error {
 	if e := (*op.TypeError)(nil); errors.As(err, &e) && (e.Op == c.op.Name || e.Op == c.asked.Name) {
 		return fmt.Errorf("tensor: %w", &op.TypeError{Op: c.name(), Types: e.Types, Rule: e.Rule, Hint: e.Hint})
 	}
 	return errorf(c.name(), "%w", err)
 }
 
-// supported refuses types that the device does not compute in.
-func (c *call) supported(t *typing) error {
+// checkDevice refuses types that the device does not compute in.
+func (c *call) checkDevice(t *resolution) error {
 	types := c.device.Info().DTypes
 	if types.Has(t.compute) && types.Has(t.returns) {
 		return nil
@@ -137,19 +141,19 @@ func (c *call) supported(t *typing) error {
 	return computes(c.name(), c.device, c.wayOut(t.compute), t.compute, t.returns)
 }
 
-// tensor is the result of a call that has come to its last instruction.
+// tensor makes the result, which waits to be computed.
 func (c *call) tensor(dt DType) *Tensor {
 	if s := c.lastStep(); s != nil {
 		c.forget()
-		return c.bounded(fresh(c.device, dt, s), s.Depth())
+		return c.limitDepth(fresh(c.device, dt, s), s.Depth())
 	}
 	m := &made{}
 	depth := m.of.Init(dt, c.layout, c.instruction, c.last())
 	c.forget()
-	return c.bounded(m.tensor(c.device, dt), depth)
+	return c.limitDepth(m.tensor(c.device, dt), depth)
 }
 
-// storage is that of the last instruction.
+// storage makes the expression of the last instruction.
 func (c *call) storage(dt DType) *graph.Storage {
 	return graph.New(dt, c.layout, c.instruction, c.last()...)
 }
@@ -157,9 +161,9 @@ func (c *call) storage(dt DType) *graph.Storage {
 // maxDepth bounds how many operations wait on each other.
 const maxDepth = 1024
 
-// bounded evaluates a result that waits for too many others: long chains that are never read would
-// otherwise grow without bound. An error shows when the value is asked for.
-func (c *call) bounded(t *Tensor, depth int) *Tensor {
+// limitDepth evaluates a result at the end of a long chain: chains that are never read would grow
+// without bound. An error shows when the value is asked for.
+func (c *call) limitDepth(t *Tensor, depth int) *Tensor {
 	if depth < maxDepth {
 		return t
 	}
@@ -175,8 +179,8 @@ func (c *call) bounded(t *Tensor, depth int) *Tensor {
 	return t
 }
 
-// update computes the last instruction into the elements of a storage at a layout. The caller has
-// locked it.
+// update computes the last instruction into the elements of a storage at a layout. The caller holds
+// the storage's lock.
 func (c *call) update(s *graph.Storage, layout *broadcast.Layout, dt DType) error {
 	if c.steps == nil {
 		return fuse.Update(c.device, s, layout, c.instruction, c.last())
@@ -185,6 +189,6 @@ func (c *call) update(s *graph.Storage, layout *broadcast.Layout, dt DType) erro
 	if root == nil {
 		root = c.storage(dt)
 	}
-	c.forget() // else the steps would count as readers of what is written to
+	c.forget() // before the write: the steps count as readers of the storage
 	return fuse.Into(c.device, s, layout, root.Take())
 }

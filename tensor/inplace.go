@@ -23,7 +23,7 @@ func (t *Tensor) Assign(x any) error {
 	if !ok {
 		o, ok := parse(x, nil)
 		if !ok {
-			return refused(name, 0, nil, x)
+			return noOperand(name, 0, nil, x)
 		}
 		return t.fill(name, o.weak)
 	}

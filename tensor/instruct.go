@@ -5,10 +5,10 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// instruct converts the operands, and finds the last instruction. It holds the rules that look at the
-// values of numbers, and of tensors that are one number all over and not yet stored.
-func (c *call) instruct(t *typing) error {
-	if answer, ok := c.constant(t); ok {
+// instruct converts the operands and finds the last instruction. It applies the rules that depend on
+// the values of numbers; a tensor that waits to be filled with one number counts as that number.
+func (c *call) instruct(t *resolution) error {
+	if answer, ok := c.constant(t.compute); ok {
 		c.args[0] = graph.Operand{Type: Bool, Scalar: answer}
 		c.cast(Bool, t.result)
 		return nil
@@ -17,7 +17,7 @@ func (c *call) instruct(t *typing) error {
 		t = t.widened
 	}
 	for i := range c.op.Arity {
-		if err := c.convert(i, &t.operands[i]); err != nil {
+		if err := c.convert(i, t.operands[i]); err != nil {
 			c.forget()
 			return errorf(c.name(), "%w", err)
 		}
@@ -26,14 +26,16 @@ func (c *call) instruct(t *typing) error {
 	case c.op.As != nil:
 		c.args[0], c.instruction = op.Steps(c.stepper(), c.op, t.steps, c.args[:c.op.Arity]), nil
 	case c.op == op.Pow && c.args[1].Storage == nil && c.args[1].Scalar == c.args[1].Type.FromInt(2):
-		c.instruction = op.Square // it is nearer to the power of the number 2 than a power has to be, in less time
+		c.instruction = op.Square // quicker, and nearer than pow has to be
 	}
-	c.cast(t.value, t.returns)
+	if t.steps != t.compute && t.returns != Bool {
+		c.cast(t.steps, t.returns)
+	}
 	c.cast(t.returns, t.result)
 	return nil
 }
 
-// widens reports whether a number, which the row keeps in float32, is no element of a half.
+// widens reports whether a number that the row keeps in float32 is no element of compute.
 func (c *call) widens(compute DType) bool {
 	for i := range c.op.Arity {
 		if o := &c.operands[i]; o.t == nil && o.own != 0 && c.op.Given(i, true, compute) != compute && !o.isElement(compute) {
@@ -43,35 +45,31 @@ func (c *call) widens(compute DType) bool {
 	return false
 }
 
-// convert makes the operand at i what the instruction takes.
-func (c *call) convert(i int, to *conversion) error {
-	o, a := &c.operands[i], &c.args[i]
+// convert converts the operand at i to one type, then to another, unless the instruction does so itself.
+func (c *call) convert(i int, to [2]DType) (err error) {
+	o, a, number := &c.operands[i], &c.args[i], op.Scalar(0)
+	constant := true
 	if o.t == nil {
-		s, err := o.element(c.op, i, to.first)
-		*a = to.number(s)
+		number, err = o.element(c.op, i, to[0])
+	} else if number, constant = a.Storage.Constant(); constant {
+		number = op.Convert(number, o.t.dtype, to[0])
+	}
+	if constant {
+		if to[0] != to[1] {
+			number = op.Convert(number, to[0], to[1])
+		}
+		*a = graph.Operand{Type: to[1], Scalar: number}
 		return err
 	}
-	if s, ok := a.Storage.Constant(); ok {
-		*a = to.number(op.Convert(s, o.t.dtype, to.first))
-		return nil
-	}
-	for _, next := range to.casts {
-		if next != 0 {
-			*a = c.step(op.Cast, next, *a)
+	for k, own := 0, o.t.dtype; k < len(to); k++ {
+		if next := to[k]; next != own && (c.op.As != nil || next != graph.Computes(c.op, own)) {
+			*a, own = c.step(op.Cast, next, *a), next
 		}
 	}
 	return nil
 }
 
-// number is the operand of an instruction.
-func (to *conversion) number(s op.Scalar) graph.Operand {
-	if to.then != to.first {
-		s = op.Convert(s, to.first, to.then)
-	}
-	return graph.Operand{Type: to.then, Scalar: s}
-}
-
-// cast has the last instruction, whose value is of one type, followed by one that makes it another.
+// cast appends a conversion of the result, if the types differ.
 func (c *call) cast(from, to DType) {
 	switch a := &c.args[0]; {
 	case from == to:
@@ -86,15 +84,15 @@ func (c *call) cast(from, to DType) {
 
 // constant is the answer of a comparison of integers with a Go integer that their dtype
 // does not hold, as in NumPy 2: every uint8 is less than 300. Other operations refuse it.
-func (c *call) constant(t *typing) (answer op.Scalar, ok bool) {
-	if !t.constant {
+func (c *call) constant(compute DType) (answer op.Scalar, ok bool) {
+	if c.op.Rule != op.Compare || c.op.Arity != 2 || !compute.IsInteger() || c.kind(0).tensor() == c.kind(1).tensor() {
 		return 0, false
 	}
 	var places [2]op.Scalar // the tensor at 0, the number on its side of it
 	for i := range places {
 		switch o := &c.operands[i]; {
 		case o.t != nil:
-		case o.fits(t.compute):
+		case o.fits(compute):
 			return 0, false
 		case o.negative():
 			places[i] = Int8.FromInt(-1)

@@ -115,6 +115,25 @@ func TestANumberBesideHalvesMeansTheSameInPlaceAndFused(t *testing.T) {
 	})
 }
 
+func TestAnyNumberBut0IsTrueThoughTheTensorsTypeDoesNotHoldIt(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		dt     tensor.DType
+		number any
+	}{
+		{"too small for float16", tensor.Float16, 1e-8},
+		{"too small for float32", tensor.Float32, 1e-60},
+		{"too large for int8", tensor.Int8, 256},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x := tensor.Ones(c.dt, 1).Clone()
+			assert.Equal(t, []bool{true}, data[bool](t, x.LogicalAnd(c.number)))
+			require.NoError(t, x.LogicalXorInPlace(c.number))
+			assert.Equal(t, []bool{false}, data[bool](t, x.Ne(0)))
+		})
+	}
+}
+
 func TestTheExponentOfLdexpIsNotRoundedToAHalf(t *testing.T) {
 	everywhere(t, func(t *testing.T, _ device.Device) {
 		for _, c := range []struct {

@@ -8,22 +8,21 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// operand is what an operation was given: a tensor, or a Go number or bool. It is neither for a
-// parameter that was left out.
+// operand is a tensor, or a Go number or bool. A parameter that was left out is neither.
 type operand struct {
 	t *Tensor
 	weak
-	param *op.Param // nil of an operand that cannot be left out
+	param *op.Param // nil for operands that are no parameters
 }
 
-// weak is a Go value. It is weakly typed: it counts by its category only, and takes the tensors' type.
+// weak is a Go value. It is weakly typed: only its category counts, and it takes the tensors' type.
 type weak struct {
 	own  DType // Bool, Int64, Uint64 or Float64, which holds it; 0 is no value
 	bits op.Scalar
 }
 
-// parse reads an operand; ok is false if refused says why it is none. Of a parameter, which p is not
-// nil of, nil leaves it out.
+// parse reads an operand, or a parameter if p is not nil, which nil leaves out. Where ok is false
+// noOperand makes the error.
 func parse(x any, p *op.Param) (o operand, ok bool) {
 	o.param = p
 	if o.t, ok = x.(*Tensor); ok {
@@ -33,13 +32,13 @@ func parse(x any, p *op.Param) (o operand, ok bool) {
 		return o, p != nil && x == nil
 	}
 	if f := o.float(); p != nil && o.own == Float64 && float64(int64(f)) == f && math.Abs(f) < 1<<53 && !(f == 0 && math.Signbit(f)) {
-		o.weak = signed(int64(f)) // 1.0 makes floats of integers no more than 1 does
+		o.weak = weak{Int64, op.Scalar(int64(f))} // 1.0 makes floats of integers no more than 1 does
 	}
 	return o, true
 }
 
-// refused is the error of what is no operand, the one at i.
-func refused(name string, i int, p *op.Param, x any) error {
+// noOperand is the error of a value, at index i, that is no operand.
+func noOperand(name string, i int, p *op.Param, x any) error {
 	t, ok := x.(*Tensor)
 	switch {
 	case ok:
@@ -67,11 +66,11 @@ func parseWeak(x any) (weak, bool) {
 	case DType:
 		return weak{}, false
 	case int:
-		return signed(int64(v)), true
+		return weak{Int64, op.Scalar(v)}, true
 	case float64:
-		return floating(v), true
+		return weak{Float64, Float64.FromFloat(v)}, true
 	case float32:
-		return floating(float64(v)), true
+		return weak{Float64, Float64.FromFloat(float64(v))}, true
 	case bool:
 		return boolean(v), true
 	case nil:
@@ -79,19 +78,16 @@ func parseWeak(x any) (weak, bool) {
 	}
 	switch v := reflect.ValueOf(x); {
 	case v.CanInt():
-		return signed(v.Int()), true
+		return weak{Int64, op.Scalar(v.Int())}, true
 	case v.CanUint():
 		return weak{Uint64, op.Scalar(v.Uint())}, true
 	case v.CanFloat():
-		return floating(v.Float()), true
+		return weak{Float64, Float64.FromFloat(v.Float())}, true
 	case v.Kind() == reflect.Bool:
 		return boolean(v.Bool()), true
 	}
 	return weak{}, false
 }
-
-func signed(i int64) weak     { return weak{Int64, op.Scalar(i)} }
-func floating(f float64) weak { return weak{Float64, op.Scalar(math.Float64bits(f))} }
 
 func boolean(b bool) weak {
 	if b {
@@ -100,7 +96,7 @@ func boolean(b bool) weak {
 	return weak{Bool, 0}
 }
 
-// kind is what the rules of types look at.
+// kind is what decides about types.
 func (o *operand) kind() kind {
 	switch {
 	case o.t != nil && len(o.t.layout.Shape) > 0:
@@ -145,8 +141,8 @@ func (x *operand) element(o *op.Op, i int, dt DType) (op.Scalar, error) {
 		return x.param.Default.In(dt), nil
 	}
 	w := x.weak
-	if f := w.float(); o == op.Ldexp && i == 1 && w.own == Float64 && !math.IsInf(f, 0) {
-		w = floating(max(-maxExponent, min(f, maxExponent))) // which overflows no float
+	if o == op.Ldexp && i == 1 && w.own == Float64 && !math.IsInf(w.float(), 0) {
+		w.bits = Float64.FromFloat(max(-maxExponent, min(w.float(), maxExponent))) // which overflows no float
 	}
 	s, err := w.scalar(dt)
 	if err == nil && x.param != nil {

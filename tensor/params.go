@@ -8,16 +8,13 @@ import (
 
 // row finds the row that takes the operands as given: with parameters it may be
 // another than without. Trailing parameters that are nil count as left out, and so does
-// the default of a parameter that makes it another row. Operands that are left out are nil.
-func (c *call) row(given []any) (operands [maxOperands]any, err error) {
-	o := c.asked
+// the default of a parameter that makes it another row. It returns the operands of that row.
+func (c *call) row(given []any) ([]any, error) {
+	o, n := c.asked, len(given)
 	c.op = o
-	longest, n := o, len(given)
+	longest := o
 	if o.With != nil {
 		longest = o.With
-	}
-	if o == op.Clamp && n > 0 { // a bound that is left out is open
-		n = max(n, o.Arity)
 	}
 	for len(longest.Params) > 0 && n > longest.Needs() && given[n-1] == nil {
 		n--
@@ -28,39 +25,37 @@ func (c *call) row(given []any) (operands [maxOperands]any, err error) {
 	if n > o.Arity {
 		c.op = longest
 	}
-	if n < c.op.Needs() || n > c.op.Arity {
-		return operands, miscounted(c.name(), o, given, n)
+	switch {
+	case o == op.Clamp && n > 0 && n <= o.Arity:
+		return c.bounds(given), nil
+	case n < c.op.Needs() || n > c.op.Arity:
+		return nil, miscounted(c.name(), o, given[:n])
 	}
-	copy(operands[:n], given)
-	if o == op.Clamp {
-		c.op = openBounds(&operands)
-	}
-	return operands, nil
+	return given[:n], nil
 }
 
-// miscounted is the error of n operands, too few or too many. Among them may be one of
+// miscounted is the error of too few or too many operands. Among them may be one of
 // PyTorch's modes, approximate="tanh".
-func miscounted(name string, o *op.Op, operands []any, n int) error {
-	for _, x := range operands[:min(n, len(operands))] {
+func miscounted(name string, o *op.Op, operands []any) error {
+	for _, x := range operands {
 		if mode, ok := x.(string); ok {
 			return errorf(name, "takes no mode, such as %q; modes are operations of their own: gelu_tanh, floor_divide, trunc_divide", mode)
 		}
 	}
-	return errorf(name, "takes %s, not %d", o.Takes(), n)
+	return errorf(name, "takes %s, not %d", o.Takes(), len(operands))
 }
 
-// openBounds gives clamp's meaning where a bound is nil, that is open.
-func openBounds(operands *[maxOperands]any) *op.Op {
-	switch lo, hi := operands[1], operands[2]; {
-	case lo == nil && hi == nil:
-		return op.Positive
-	case hi == nil:
-		return op.Maximum
-	case lo == nil:
-		operands[1] = hi
-		return op.Minimum
+// bounds finds the row for clamp, whose bounds are open if nil or left out.
+func (c *call) bounds(given []any) []any {
+	switch low, high := len(given) > 1 && given[1] != nil, len(given) > 2 && given[2] != nil; {
+	case !low && !high:
+		c.op, given = op.Positive, given[:1]
+	case !high:
+		c.op, given = op.Maximum, given[:2]
+	case !low:
+		c.op, given = op.Minimum, []any{given[0], given[2]}
 	}
-	return op.Clamp
+	return given
 }
 
 // accepts refuses a number, as an element of dt, that its parameter does not take.

@@ -28,7 +28,7 @@ func ResultType(operands ...any) (DType, error) {
 	for i, x := range operands {
 		o, ok := parse(x, nil)
 		if !ok {
-			return 0, refused(name, i, nil, x)
+			return 0, noOperand(name, i, nil, x)
 		}
 		kinds[i] = o.kind()
 	}

@@ -4,21 +4,20 @@ import (
 	"fmt"
 
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // maxOperands is how many operands a row has at most, its parameters among them.
 const maxOperands = 5
 
-// kind is what the rules of types look at of an operand: a dtype and one of the levels below. A Go
-// value has the dtype that it has among Go values alone.
+// kind is what decides about types in an operand: its dtype and one of the levels below. A Go value
+// has the dtype that promotion gives it among Go values.
 type kind uint8
 
 const (
 	withAxes kind = iota << 4 // a tensor with axes
 	zeroD                     // a 0-d tensor
 	weakly                    // a Go number or bool
-	preset                    // a parameter that was left out; it has no dtype
+	preset                    // a parameter that was left out; its dtype is 0
 
 	negative kind = 1 << 6 // of a Go number
 )
@@ -29,9 +28,9 @@ func (k kind) tensor() bool { return k.level() < weakly }
 
 // signature is all that the types of a call depend on.
 type signature struct {
-	asked *op.Op // what was called
-	op    *op.Op // what stands for it with the operands given
-	kinds uint64 // of the operands, a byte each; then whether the call works in place
+	asked *op.Op // the row that was called
+	op    *op.Op // the row that computes it: with parameters it may be another
+	kinds uint64 // of the operands, a byte each; then inPlace
 }
 
 const inPlace = 1 << (8 * maxOperands)
@@ -40,7 +39,7 @@ func (s *signature) kind(i int) kind { return kind(s.kinds >> (8 * i)) }
 
 func (s *signature) inPlace() bool { return s.kinds&inPlace != 0 }
 
-// name is that of the call, for errors.
+// name is the name of the call in errors.
 func (s *signature) name() string {
 	if s.inPlace() {
 		return inPlaceName(s.asked)
@@ -48,32 +47,23 @@ func (s *signature) name() string {
 	return s.asked.Name
 }
 
-// typing is what the rules make of a signature.
-type typing struct {
-	compute, returns DType // by the operation's rule
-	steps, value     DType // what it computes in, Float32 for some halves, and what that gives
-	result           DType // the tensor's: returns, or what is there in place
-	operands         [maxOperands]conversion
-
-	native   bool    // compute and returns are operands' types, so that the device has them
-	constant bool    // a Go integer beyond compute gives a constant
-	widened  *typing // instead where a Go number is no element of compute; nil if it never matters
+// resolution holds the types of a call.
+type resolution struct {
+	compute, returns DType                 // by the operation's rule
+	steps            DType                 // of the instructions: compute, or Float32 in its place
+	result           DType                 // of the tensor: returns, or in place the receiver's
+	operands         [maxOperands][2]DType // each operand is converted to both, one after the other
+	native           bool                  // operands have compute and returns, so the device has them
+	widened          *resolution           // if Go numbers are no elements of compute; nil if it is all one
 }
 
-// conversion is how an operand becomes what an instruction takes. A number is rounded to both
-// dtypes in turn. A tensor is cast where the instruction does not convert it itself.
-type conversion struct {
-	first, then DType
-	casts       [2]DType // 0 is none
-}
-
-// types applies the rules: promotion, the operation's, and that of calls in place.
-func (s *signature) types() (*typing, error) {
+// resolve applies the rules: promotion, the operation's rule, and casting for calls in place.
+func (s *signature) resolve() (*resolution, error) {
 	common, err := s.common()
 	if err != nil {
 		return nil, err
 	}
-	if err := s.refuse(common); err != nil {
+	if err := s.checkKinds(common); err != nil {
 		return nil, err
 	}
 	compute, result, err := s.op.Types(common)
@@ -86,9 +76,9 @@ func (s *signature) types() (*typing, error) {
 			Hint: "convert the tensor with AsType, or do not work in place"}
 	}
 	tensors, numbers := s.widens(compute)
-	t := s.convert(compute, result, tensors)
+	t := s.conversions(compute, result, tensors)
 	if numbers && !tensors {
-		t.widened = s.convert(compute, result, true)
+		t.widened = s.conversions(compute, result, true)
 	}
 	return t, nil
 }
@@ -114,8 +104,8 @@ func (s *signature) common() (DType, error) {
 	return promote(counting)
 }
 
-// refuse holds the rules that look at the operands one by one.
-func (s *signature) refuse(common DType) error {
+// checkKinds holds the rules about single operands.
+func (s *signature) checkKinds(common DType) error {
 	if _, _, err := s.asked.Types(common); err != nil { // clamp of bools with an open bound
 		return err
 	}
@@ -131,8 +121,8 @@ func (s *signature) refuse(common DType) error {
 	return nil
 }
 
-// widens reports whether a call of halves computes in float32: where the row keeps an operand in
-// float32 that may be no element of the half. Of a Go number its value decides.
+// widens reports whether a call in float16 or bfloat16 computes in float32: where the row keeps an
+// operand in float32 and rounding it to the half would change it. For numbers the value decides.
 // As in PyTorch, x*0.1 rounds the product, not the 0.1; x+0.1 rounds the 0.1 first.
 func (s *signature) widens(compute DType) (tensors, numbers bool) {
 	for i := range s.op.Arity {
@@ -150,46 +140,26 @@ func (s *signature) widens(compute DType) (tensors, numbers bool) {
 	return tensors, numbers
 }
 
-// convert takes the operands to what the operation computes in, and its value to the result.
-func (s *signature) convert(compute, returns DType, widen bool) *typing {
-	t := &typing{compute: compute, returns: returns, steps: compute, value: returns, result: returns}
-	t.native = s.has(compute) && s.has(returns)
+// conversions lists what the operands and the result are converted to.
+func (s *signature) conversions(compute, returns DType, widen bool) *resolution {
+	t := &resolution{compute: compute, returns: returns, steps: compute, result: returns, native: s.has(compute) && s.has(returns)}
 	if widen {
 		t.steps = Float32
-		if returns != Bool {
-			t.value = Float32
-		}
 	}
 	if s.inPlace() {
 		t.result = s.kind(0).dtype()
 	}
-	tensors := 0
 	for i := range s.op.Arity {
-		k := s.kind(i)
-		c := conversion{s.op.Operand(i, compute), s.op.Operand(i, t.steps), [2]DType{}}
+		first := s.op.Operand(i, compute)
 		if widen {
-			c.first = s.op.Given(i, !k.tensor(), compute)
+			first = s.op.Given(i, !s.kind(i).tensor(), compute)
 		}
-		if s.op.Rule == op.Select && i == 0 {
-			c.first, c.then = Bool, Bool
-		}
-		if k.tensor() {
-			tensors++
-			c.cast(s.op, k.dtype())
-		}
-		t.operands[i] = c
+		t.operands[i] = [2]DType{first, s.op.Operand(i, t.steps)}
 	}
-	t.constant = s.op.Rule == op.Compare && s.op.Arity == 2 && compute.IsInteger() && tensors == 1
+	if s.op.Rule == op.Select {
+		t.operands[0] = [2]DType{Bool, Bool}
+	}
 	return t
-}
-
-// cast finds the casts of a tensor that are instructions of their own.
-func (c *conversion) cast(o *op.Op, own DType) {
-	for i, next := range [...]DType{c.first, c.then} {
-		if next != own && (o.As != nil || next != graph.Computes(o, own)) {
-			c.casts[i], own = next, next
-		}
-	}
 }
 
 // has reports whether a tensor among the operands has the dtype.

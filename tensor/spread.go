@@ -7,7 +7,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// broadcast finds the call's shape, and reads the operands over it.
+// broadcast finds the shape of the result, and lays the operands out over it.
 func (c *call) broadcast() error {
 	var first *broadcast.Layout
 	mixed := false
@@ -35,24 +35,23 @@ func (c *call) broadcast() error {
 	return nil
 }
 
-// spread is how operands of some layouts are read over the shape that they broadcast to.
+// spread is how operands of given layouts are broadcast against each other.
 type spread struct {
 	from   [maxOperands]*broadcast.Layout // nil for numbers
-	to     [maxOperands]*broadcast.Layout // nil for what is read as it is
+	to     [maxOperands]*broadcast.Layout // nil where from has the shape of the result
 	result *broadcast.Layout
 }
 
-// spreads are the last ones, each where its hash says: loops want the same ones again, and to make
+// spreads caches by the operands' shapes and strides: loops broadcast the same ones again, and to make
 // the layouts takes as long as a thousand additions.
 var spreads [1 << 6]atomic.Pointer[spread]
 
-// spread is broadcast for operands of several shapes.
-func (c *call) spread() error {
+// spread broadcasts operands of different shapes, with the cache in front. A warning needs the rule.
+func (c *call) spread() (err error) {
 	slot := &spreads[spreadHash(c.args[:])%uint64(len(spreads))]
 	s := slot.Load()
-	if s == nil || !s.of(c.args[:]) {
-		var err error
-		if s, err = newSpread(c.args[:]); err != nil {
+	if s == nil || !s.of(c.args[:]) || warningHook.Load() != nil {
+		if s, err = c.newSpread(); err != nil {
 			return errorf(c.name(), "%w", err)
 		}
 		slot.Store(s)
@@ -63,19 +62,18 @@ func (c *call) spread() error {
 			c.args[i].Layout = to
 		}
 	}
-	c.warn()
 	return nil
 }
 
-func newSpread(args []graph.Operand) (*spread, error) {
+func (c *call) newSpread() (*spread, error) {
 	s := &spread{}
 	var shapes [][]int
-	for i, a := range args {
+	for i, a := range c.args {
 		if a.Storage == nil {
 			continue
 		}
 		shapes = append(shapes, a.Layout.Shape)
-		if s.from[i] = a.Layout; a.Layout != a.Storage.Layout() { // a view's is one piece of memory with it
+		if s.from[i] = a.Layout; a.Layout != a.Storage.Layout() { // a view's layout lies in the view, which would stay alive
 			from := a.Layout.Clone()
 			s.from[i] = &from
 		}
@@ -84,7 +82,8 @@ func newSpread(args []graph.Operand) (*spread, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, a := range args {
+	warn(c.asked.Name, shapes, shape)
+	for i, a := range c.args {
 		switch {
 		case a.Storage == nil:
 		case !broadcast.SameShape(a.Layout.Shape, shape):
@@ -103,7 +102,7 @@ func newSpread(args []graph.Operand) (*spread, error) {
 	return s, nil
 }
 
-// of reports whether the operands have the layouts that s is made for.
+// of reports whether the operands have the layouts of s.
 func (s *spread) of(args []graph.Operand) bool {
 	for i, from := range s.from {
 		if l := args[i].Layout; l != from && (l == nil || from == nil || !l.Equal(*from)) {

@@ -8,15 +8,13 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// stepList is the storages on the way to the result of a call, which alone needs them. It makes those
-// of a composition; it is an op.Maker.
+// stepList makes the steps of a call, which only its last instruction reads. It is an op.Maker.
 type stepList struct {
 	layout *broadcast.Layout
 	made   []*graph.Storage
-	room   [6]*graph.Storage // where the first are
+	room   [6]*graph.Storage // the first array of made
 }
 
-// Scalar, Known and Apply are op.Maker's.
 func (s *stepList) Scalar(dt DType, v op.Scalar) graph.Operand {
 	return graph.Operand{Type: dt, Scalar: v}
 }
@@ -29,7 +27,7 @@ func (s *stepList) Apply(o *op.Op, result DType, args []graph.Operand) graph.Ope
 	return graph.Operand{Storage: made, Layout: s.layout}
 }
 
-// step is the value of an instruction on the way.
+// step makes a step.
 func (c *call) step(o *op.Op, result DType, args ...graph.Operand) graph.Operand {
 	return c.stepper().Apply(o, result, args)
 }
@@ -42,7 +40,7 @@ func (c *call) stepper() *stepList {
 	return c.steps
 }
 
-// lastStep is the step that a composition comes to, if it is one, for the caller to release.
+// lastStep returns the result of a composition, retained, if it is a step; else nil.
 func (c *call) lastStep() *graph.Storage {
 	s := c.args[0].Storage
 	if c.instruction != nil || c.steps == nil || !slices.Contains(c.steps.made, s) {
@@ -52,7 +50,7 @@ func (c *call) lastStep() *graph.Storage {
 	return s
 }
 
-// forget lets go of the steps.
+// forget releases the steps.
 func (c *call) forget() {
 	if c.steps != nil {
 		for _, made := range c.steps.made {
@@ -61,7 +59,7 @@ func (c *call) forget() {
 	}
 }
 
-// last are the arguments of the last instruction.
+// last returns the arguments of the last instruction.
 func (c *call) last() []graph.Operand {
 	if c.instruction == nil {
 		return c.args[:1]

@@ -202,12 +202,10 @@ func (t *Tensor) IsContiguous() bool {
 // optional. Views, expressions not yet computed, and calls under way keep what they
 // need. The tensor must not be used any more; a second call does nothing.
 func (t *Tensor) Release() {
-	if t == nil {
+	if t == nil || t.layout == nil {
 		return
 	}
-	for s := t.storage.Load(); s != nil && s != graph.Gone; s = t.storage.Load() {
-		if t.storage.CompareAndSwap(s, graph.Gone) {
-			s.Release()
-		}
+	if s := t.storage.Swap(graph.Gone); s != graph.Gone {
+		s.Release()
 	}
 }

@@ -34,22 +34,15 @@ func OnBroadcastWarning(f func(BroadcastWarning)) {
 	warningHook.Store(&f)
 }
 
-// warn tells the hook about the first two operands that the warning is of.
-func (c *call) warn() {
+func warn(name string, shapes [][]int, result []int) {
 	hook := warningHook.Load()
 	if hook == nil {
 		return
 	}
-	var shapes [][]int
-	for i := range c.operands {
-		if t := c.operands[i].t; t != nil {
-			shapes = append(shapes, t.layout.Shape)
-		}
-	}
 	for i, a := range shapes {
 		for _, b := range shapes[i+1:] {
 			if sameLen(a, b) && !slices.Equal(a, b) {
-				(*hook)(BroadcastWarning{c.asked.Name, slices.Clone(a), slices.Clone(b), slices.Clone(c.layout.Shape)})
+				(*hook)(BroadcastWarning{name, slices.Clone(a), slices.Clone(b), slices.Clone(result)})
 				return
 			}
 		}

@@ -63,8 +63,8 @@ func (c *calls) operands(o *op.Op) []any {
 
 // forgetCalls empties the tables of earlier calls.
 func forgetCalls() {
-	for i := range typings {
-		typings[i].Store(nil)
+	for i := range resolutions {
+		resolutions[i].Store(nil)
 	}
 	for i := range spreads {
 		spreads[i].Store(nil)
