@@ -155,6 +155,27 @@ func TestEveryOperationIsInOneFamily(t *testing.T) {
 	assert.Equal(t, len(op.All())-1, count, "all but cast, which is AsType")
 }
 
+func TestEveryFamilyHasAnExample(t *testing.T) {
+	files, err := filepath.Glob("*_test.go")
+	require.NoError(t, err)
+	var examples []string
+	for _, file := range files {
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		require.NoError(t, err)
+		for _, d := range parsed.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok {
+				examples = append(examples, f.Name.Name)
+			}
+		}
+	}
+	links, _ := byFamily(t)
+	for i, f := range families {
+		assert.True(t, slices.ContainsFunc(links[i], func(link string) bool {
+			return slices.Contains(examples, "Example"+strings.ReplaceAll(strings.Trim(link, "[]"), ".", "_"))
+		}), f.title)
+	}
+}
+
 // Where the README has its table of operations.
 const readmeStart, readmeEnd = "<!-- made by go generate from the rows -->\n", "<!-- end -->\n"
 
