@@ -228,9 +228,9 @@ type counting struct {
 	launches int
 }
 
-func (c *counting) Run(l *device.Launch) error {
+func (c *counting) Run(ctx context.Context, l *device.Launch) error {
 	c.launches++
-	return c.Device.Run(l)
+	return c.Device.Run(ctx, l)
 }
 
 func ExampleFromSliceOn() {
