@@ -29,8 +29,9 @@ const (
 	maxCode = 64
 	// maxOpen bounds the open regions, which are searched one by one.
 	maxOpen = 16
-	// defaultBuffers bounds the operands of a launch on devices that set no limit.
-	defaultBuffers = 32
+	// defaultBuffers bounds the operands of a launch on devices that set no limit, and mostBuffers
+	// those on any: a program's key counts no more.
+	defaultBuffers, mostBuffers = 32, 256
 	// dear is how many operations are worth to store what they come to, if another evaluation
 	// wants it, unless that has more than spread times the bytes of what they read.
 	dear, spread = 4, 4
@@ -42,6 +43,7 @@ const (
 type region struct {
 	nodes, outputs []int32
 	inputs         []use // what it reads, each once
+	args           []arg // of all nodes
 	live           int   // nodes that are needed outside, as far as is known
 	weight         int   // percent of a launch, of what is not light
 	closed         bool
@@ -50,11 +52,25 @@ type region struct {
 // use is an argument of a node.
 type use struct{ node, argument int32 }
 
+// arg is an argument as a region knows it: a number, or one of the inputs or nodes.
+type arg struct {
+	source
+	at int32 // among the inputs, or the region's nodes
+}
+
+type source uint8
+
+const (
+	number source = iota
+	input
+	node
+)
+
 // note is what the cut knows of a node.
 type note struct {
 	home  int32 // its region, counted from 1; 0 if it has none yet
+	place int32 // among the nodes of that
 	needs int32 // how often it is needed outside of that
-	value int   // in the program of its region, as the program's key counts them
 	below int   // bytes of what is stored below it, if something is kept
 }
 
@@ -120,7 +136,7 @@ func (c *cutter) limits(d device.Device) {
 	}
 	c.device = d
 	c.scales, _ = d.(device.Weigher)
-	if c.limit = d.Info().Limits.Buffers; c.limit == 0 {
+	if c.limit = min(d.Info().Limits.Buffers, mostBuffers); c.limit == 0 {
 		c.limit = defaultBuffers
 	}
 }
@@ -228,7 +244,7 @@ func (c *cutter) start(instead int32) int32 {
 		c.regions = append(c.regions, region{})
 	}
 	r := &c.regions[at]
-	r.nodes, r.inputs, r.outputs, r.live, r.weight, r.closed = r.nodes[:0], r.inputs[:0], r.outputs[:0], 0, 0, false
+	*r = region{nodes: r.nodes[:0], inputs: r.inputs[:0], args: r.args[:0], outputs: r.outputs[:0]}
 	c.open = append(c.open, int32(at))
 	return int32(at)
 }
@@ -237,29 +253,29 @@ func (c *cutter) start(instead int32) int32 {
 // empty region takes any.
 func (c *cutter) join(at, i int32) bool {
 	r, n := &c.regions[at], c.nodes[i]
-	inputs, live := len(r.inputs), r.live+1
+	inputs, args, live := len(r.inputs), len(r.args), r.live+1
 	for k := range n.Args {
 		a := &n.Args[k]
 		switch {
 		case a.Version == nil:
+			r.args = append(r.args, arg{source: number})
 		case c.homeOf(a) != at+1:
-			if c.input(r, a) < 0 {
-				r.inputs = append(r.inputs, use{i, int32(k)})
-			}
+			r.args = append(r.args, arg{input, c.bind(r, use{i, int32(k)})})
 		default:
 			note := c.note(a.Version)
 			if note.needs--; note.needs == 0 { // by n alone
 				live--
 			}
+			r.args = append(r.args, arg{node, note.place})
 		}
 	}
 	if len(r.nodes) > 0 && (len(r.nodes) == maxCode || len(r.inputs)+live > c.limit) {
 		c.leave(at, n)
-		r.inputs = r.inputs[:inputs]
+		r.inputs, r.args = r.inputs[:inputs], r.args[:args]
 		return false
 	}
+	c.notes[i].home, c.notes[i].place = at+1, int32(len(r.nodes))
 	r.nodes, r.live = append(r.nodes, i), live
-	c.notes[i].home = at + 1
 	return true
 }
 
@@ -288,14 +304,16 @@ func (c *cutter) weigh(n *graph.Expr) int {
 	return 0
 }
 
-// input finds the input of a region that reads what a reads, or -1.
-func (c *cutter) input(r *region, a *graph.Arg) int {
-	for i, u := range r.inputs {
-		if c.argument(u).Same(a) {
-			return i
+// bind returns which of a region's inputs reads what a node uses: a new one if none does yet.
+func (c *cutter) bind(r *region, u use) int32 {
+	a := c.argument(u)
+	for i := range r.inputs {
+		if c.argument(r.inputs[i]).Same(a) {
+			return int32(i)
 		}
 	}
-	return -1
+	r.inputs = append(r.inputs, u)
+	return int32(len(r.inputs) - 1)
 }
 
 // close ends a region: it is the next to be launched.
@@ -305,8 +323,7 @@ func (c *cutter) close(at int32) {
 		return
 	}
 	r.closed = true
-	i := slices.Index(c.open, at)
-	c.open = slices.Delete(c.open, i, i+1)
+	c.open = slices.DeleteFunc(c.open, func(o int32) bool { return o == at })
 	for _, i := range r.nodes {
 		if c.notes[i].needs > 0 {
 			r.outputs = append(r.outputs, i)

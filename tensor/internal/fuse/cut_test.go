@@ -75,7 +75,7 @@ func TestTheCut(t *testing.T) {
 		}, []string{"[3] of 1: neg, 1 stored"}},
 		{"numbers are no operands", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
 			x := stored(t, d, 3)
-			return []*graph.Storage{graph.New(op.Float32, x.Layout(), op.Add, whole(x), number(2))}
+			return []*graph.Storage{graph.New(op.Float32, x.Layout(), op.Add, whole(x), two)}
 		}, []string{"[3] of 1: add, 1 stored"}},
 		{"operands of a type that the operation does not compute in are converted", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
 			buf, err := d.Alloc(12)

@@ -119,9 +119,9 @@ func (e *evaluation) launch(r *region) error {
 func (e *evaluation) alloc(r *region) (err error) {
 	for i, at := range r.outputs {
 		n := e.nodes[at]
-		out := device.Operand{Type: n.Type, Layout: *n.Layout}
-		if n == e.to.root {
-			err = e.aim(r, &out)
+		e.built.Out = append(e.built.Out, device.Operand{Type: n.Type, Layout: *n.Layout})
+		if out := &e.built.Out[i]; n == e.to.root {
+			err = e.aim(r, out)
 		} else {
 			out.Buffer, err = e.room(n)
 		}
@@ -129,7 +129,6 @@ func (e *evaluation) alloc(r *region) (err error) {
 			e.release(r, i)
 			return err
 		}
-		e.built.Out = append(e.built.Out, out)
 	}
 	return nil
 }

@@ -86,10 +86,8 @@ func stored(t *testing.T, d device.Device, shape ...int) *graph.Storage {
 
 func whole(s *graph.Storage) graph.Operand { return graph.Operand{Storage: s, Layout: s.Layout()} }
 
-// number is an operand of float32.
-func number(v float64) graph.Operand {
-	return graph.Operand{Type: op.Float32, Scalar: op.Float32.FromFloat(v)}
-}
+// two is an operand.
+var two = graph.Operand{Type: op.Float32, Scalar: op.Float32.FromInt(2)}
 
 // apply is an expression over whole operands of one shape.
 func apply(o *op.Op, operands ...*graph.Storage) *graph.Storage {

@@ -11,8 +11,7 @@ import (
 )
 
 // key tells programs apart: how many inputs and scalars there are, the type of each, the operation of
-// each node with its result type and arguments, and the outputs. A value is an input, a scalar or a
-// node, counted in this order.
+// each node with its result type and arguments, and the outputs.
 type key []uint64
 
 // hash tells most keys apart.
@@ -24,9 +23,27 @@ func (k key) hash() (h uint64) {
 	return h
 }
 
-// node adds a node's operation and type; its arguments follow.
-func (k key) node(o *op.Op, dt op.DType) key {
-	return append(k, uint64(uintptr(unsafe.Pointer(o))), uint64(dt))
+// types adds types, eight to a word.
+func (k key) types(types []op.DType) key {
+	for i, dt := range types {
+		if i%8 == 0 {
+			k = append(k, 0)
+		}
+		k[len(k)-1] |= uint64(dt) << (8 * (i % 8))
+	}
+	return k
+}
+
+// node adds a node: five arguments to a word, with 11 bits each.
+func (k key) node(o *op.Op, dt op.DType, args []arg) key {
+	k = append(k, uint64(uintptr(unsafe.Pointer(o))), uint64(dt))
+	for i, a := range args {
+		if i > 0 && i%5 == 0 {
+			k = append(k, 0)
+		}
+		k[len(k)-1] |= (uint64(a.source)<<9 | uint64(a.at)) << (8 + 11*(i%5))
+	}
+	return k
 }
 
 // known is a program that was made before.
