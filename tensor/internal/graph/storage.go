@@ -123,7 +123,7 @@ func (c *Claim) Renew(s *Storage, buf device.Buffer) {
 
 // unname drops the reference of a storage that has another version now.
 func (v *Version) unname() {
-	if v.guard != nil && v.refs() > 1 {
+	if w := v.word.Load(); w&waiting == 0 && w&references > 1 && v.guard != nil {
 		v.guard.retain()
 	}
 	v.Let()
