@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -22,6 +23,24 @@ func TestTheReadmeShowsThisProgramAndWhatItPrints(t *testing.T) {
 	output, err := os.ReadFile("testdata/output.txt")
 	require.NoError(t, err)
 	assert.Contains(t, string(readme), string(output))
+}
+
+func TestThePlatformsThatTheReadmeCallsBuiltOrTestedAreThoseOfCI(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	ci := ""
+	for _, file := range []string{"../../.ci/run", "../../.github/workflows/test.yml"} {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		ci += string(text)
+	}
+	targets := regexp.MustCompile("`((?:linux|darwin|windows|js)/\\w+)`").FindAllStringSubmatch(string(readme), -1)
+	assert.Len(t, targets, 7)
+	for _, target := range targets {
+		assert.Contains(t, ci, target[1])
+	}
+	assert.Contains(t, ci, "GOARCH=386")
+	assert.Contains(t, ci, "qemu-aarch64")
 }
 
 func TestTheReadmeShowsAnErrorAsItIs(t *testing.T) {
