@@ -29,6 +29,7 @@ device/cpu: broadcast device device/op device/cpu/internal/vector
 device/gpu: broadcast device device/op shaders device/gpu/internal/webgpu
 device/gpu/internal/webgpu:
 device/gpu/suite:
+device/gpu/tensors:
 device/devicetest/outside: device/op
 device/devicetest/mutants:
 device/devicetest/prose:
@@ -41,6 +42,27 @@ tensor/safetensors: device tensor
 tensor/tensortest: tensor
 tensor: broadcast device device/op device/cpu tensor/internal/graph tensor/internal/fuse
 `
+
+// programsOfTheCPU import these packages. go mod tidy follows the imports of their tests too, so
+// that a test among them that imported the GPU's binding would have it downloaded by every user.
+var programsOfTheCPU = []string{"tensor/...", "broadcast", "device", "device/op", "device/cpu", "device/devicetest"}
+
+func TestProgramsOfTheCPUDownloadNoBinding(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	args := []string{"list", "-deps", "-test", "-f", "{{.ImportPath}}"}
+	for _, name := range programsOfTheCPU {
+		args = append(args, module+name)
+	}
+	out, err := exec.CommandContext(ctx, "go", args...).Output()
+	require.NoError(t, err, "go list, which has a minute")
+	for _, name := range strings.Fields(string(out)) {
+		for _, binding := range external["device/gpu/internal/webgpu"] {
+			assert.NotEqual(t, binding, name)
+		}
+	}
+	assert.Contains(t, string(out), "stretchr/testify", "tests are among them")
+}
 
 // external says who may import what from other modules.
 var external = map[string][]string{

@@ -187,7 +187,7 @@ func dryRun(t testing.TB) *recorder {
 
 // everywhere runs a test on the CPU, and on the GPU if one opens.
 func everywhere(t *testing.T, f func(*testing.T, device.Device)) {
-	for _, name := range []string{"cpu", "gpu"} {
+	for _, name := range device.Names() { // "cpu", and "gpu" where device/gpu/tensors runs the tests
 		t.Run(name, func(t *testing.T) {
 			d, err := device.Open(name)
 			if err != nil {

@@ -2,14 +2,12 @@ package tensor_test
 
 import (
 	"fmt"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/gpu"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -77,34 +75,6 @@ func TestWarmupOfADeviceWithNothingToPrepareDoesNothing(t *testing.T) {
 	require.NoError(t, tensor.Warmup(y))
 	assert.Empty(t, d.took())
 	assert.Equal(t, []float32{1, 2, 3}, data32(t, y))
-}
-
-func TestWhatWasWarmedUpCompilesNothingMore(t *testing.T) {
-	d, err := gpu.Open()
-	if err != nil {
-		require.Empty(t, os.Getenv("WGTENSOR_REQUIRE_GPU"), "WGTENSOR_REQUIRE_GPU is set: %v", err)
-		t.Skipf("no GPU: %v", err)
-	}
-	t.Cleanup(func() { require.NoError(t, d.Close()) })
-	on(t, d)
-	program := func(rows, columns int) *tensor.Tensor {
-		x, row := iota32(rows*columns, rows, columns), iota32(columns)
-		y := x.Mul(2).Add(row).Maximum(0)
-		return y.T().Add(y.T().Exp()) // in a launch of its own
-	}
-	z := program(2, 3)
-	launches, before := d.Stats().Launches, d.Stats().Pipelines
-	require.NoError(t, tensor.Warmup(z))
-	assert.Equal(t, launches, d.Stats().Launches)
-	warm := d.Stats().Pipelines
-	assert.Equal(t, before+2, warm)
-	eval(t, z)
-	assert.Equal(t, launches+2, d.Stats().Launches)
-	assert.Equal(t, warm, d.Stats().Pipelines)
-	eval(t, program(70, 50))
-	assert.Equal(t, warm, d.Stats().Pipelines, "nor do other sizes")
-	require.NoError(t, d.Close())
-	assert.ErrorIs(t, tensor.Warmup(z.Neg()), device.ErrClosed)
 }
 
 // A program that is to answer without delay compiles its kernels when it starts, on
