@@ -19,6 +19,7 @@ type call struct {
 	operands    [maxOperands]operand
 	device      device.Device
 	layout      *broadcast.Layout // row-major, of the result
+	mixed       bool              // operands have different shapes
 	instruction *op.Op            // the last one; nil copies
 	args        [maxOperands]graph.Operand
 	steps       *stepList // nil if there are none
@@ -40,7 +41,7 @@ func apply(o *op.Op, operands ...any) *Tensor {
 // applyInPlace computes an operation whose first operand is t into t, which keeps its
 // shape and type.
 func applyInPlace(o *op.Op, x *Tensor, rest ...any) error {
-	if !x.usable() || x.readOnly {
+	if x.check("") != nil || x.readOnly {
 		return x.writable(inPlaceName(o))
 	}
 	var room [maxOperands + 1]any
@@ -78,15 +79,10 @@ func (c *call) check(operands []any) (*resolution, error) {
 	if err != nil {
 		return nil, c.typeError(err)
 	}
-	if !t.native {
-		if err := c.checkDevice(t); err != nil {
-			return nil, err
-		}
+	if !t.native || c.mixed {
+		return t, c.checkResult(t)
 	}
-	if err := fits(t.returns, c.layout.Shape); err != nil {
-		return nil, errorf(c.name(), "%w", err)
-	}
-	return t, nil
+	return t, nil // like an operand
 }
 
 // parse finds the row, its operands, and their device.
@@ -132,30 +128,39 @@ func (c *call) typeError(err error) error {
 	return errorf(c.name(), "%w", err)
 }
 
-// checkDevice refuses types that the device does not compute in.
-func (c *call) checkDevice(t *resolution) error {
-	types := c.device.Info().DTypes
-	if types.Has(t.compute) && types.Has(t.returns) {
-		return nil
+// checkResult refuses types that the device does not compute in, and a result that is too large.
+func (c *call) checkResult(t *resolution) error {
+	if types := c.device.Info().DTypes; !types.Has(t.compute) || !types.Has(t.returns) {
+		return computes(c.name(), c.device, c.wayOut(t.compute), t.compute, t.returns)
 	}
-	return computes(c.name(), c.device, c.wayOut(t.compute), t.compute, t.returns)
+	if err := fits(t.returns, c.layout.Shape); err != nil {
+		return errorf(c.name(), "%w", err)
+	}
+	return nil
 }
 
 // tensor makes the result, which waits to be computed.
 func (c *call) tensor(dt DType) *Tensor {
-	if s := c.lastStep(); s != nil {
-		c.forget()
+	if c.steps != nil {
+		s := c.finish(dt)
 		return c.limitDepth(fresh(c.device, dt, s), s.Depth())
 	}
 	m := &made{}
 	depth := m.of.Init(dt, c.layout, c.instruction, c.last())
-	c.forget()
 	return c.limitDepth(m.tensor(c.device, dt), depth)
 }
 
 // storage makes the expression of the last instruction.
 func (c *call) storage(dt DType) *graph.Storage {
 	return graph.New(dt, c.layout, c.instruction, c.last()...)
+}
+
+// last returns the arguments of the last instruction.
+func (c *call) last() []graph.Operand {
+	if c.instruction == nil {
+		return c.args[:1]
+	}
+	return c.args[:c.instruction.Arity]
 }
 
 // maxDepth bounds how many operations wait on each other.
@@ -185,10 +190,6 @@ func (c *call) update(s *graph.Storage, layout *broadcast.Layout, dt DType) erro
 	if c.steps == nil {
 		return fuse.Update(c.device, s, layout, c.instruction, c.last())
 	}
-	root := c.lastStep()
-	if root == nil {
-		root = c.storage(dt)
-	}
-	c.forget() // before the write: the steps count as readers of the storage
+	root := c.finish(dt) // before the write: the steps count as readers of the storage
 	return fuse.Into(c.device, s, layout, root.Take())
 }

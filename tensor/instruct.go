@@ -9,8 +9,7 @@ import (
 // the values of numbers; a tensor that waits to be filled with one number counts as that number.
 func (c *call) instruct(t *resolution) error {
 	if answer, ok := c.constant(t.compute); ok {
-		c.args[0] = graph.Operand{Type: Bool, Scalar: answer}
-		c.cast(Bool, t.result)
+		c.args[0] = graph.Operand{Type: t.result, Scalar: op.Convert(answer, Bool, t.result)}
 		return nil
 	}
 	if t.widened != nil && c.widens(t.compute) {
@@ -31,7 +30,9 @@ func (c *call) instruct(t *resolution) error {
 	if t.steps != t.compute && t.returns != Bool {
 		c.cast(t.steps, t.returns)
 	}
-	c.cast(t.returns, t.result)
+	if t.returns != t.result {
+		c.cast(t.returns, t.result)
+	}
 	return nil
 }
 
@@ -63,22 +64,21 @@ func (c *call) convert(i int, to [2]DType) (err error) {
 	}
 	for k, own := 0, o.t.dtype; k < len(to); k++ {
 		if next := to[k]; next != own && (c.op.As != nil || next != graph.Computes(c.op, own)) {
-			*a, own = c.step(op.Cast, next, *a), next
+			*a, own = c.stepper().Apply(op.Cast, next, []graph.Operand{*a}), next
 		}
 	}
 	return nil
 }
 
-// cast appends a conversion of the result, if the types differ.
+// cast appends a conversion of the result.
 func (c *call) cast(from, to DType) {
 	switch a := &c.args[0]; {
-	case from == to:
 	case c.instruction == nil && a.Storage == nil:
 		a.Type, a.Scalar = to, op.Convert(a.Scalar, from, to)
 	case c.instruction == nil:
 		c.instruction = op.Cast
 	default:
-		*a, c.instruction = c.step(c.instruction, from, c.last()...), op.Cast
+		*a, c.instruction = c.stepper().Apply(c.instruction, from, c.last()), op.Cast
 	}
 }
 

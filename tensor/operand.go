@@ -26,7 +26,7 @@ type weak struct {
 func parse(x any, p *op.Param) (o operand, ok bool) {
 	o.param = p
 	if o.t, ok = x.(*Tensor); ok {
-		return o, o.t.usable()
+		return o, o.t.check("") == nil
 	}
 	if o.weak, ok = parseWeak(x); !ok {
 		return o, p != nil && x == nil

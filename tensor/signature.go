@@ -2,6 +2,8 @@ package tensor
 
 import (
 	"fmt"
+	"sync/atomic"
+	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -55,6 +57,30 @@ type resolution struct {
 	operands         [maxOperands][2]DType // each operand is converted to both, one after the other
 	native           bool                  // operands have compute and returns, so the device has them
 	widened          *resolution           // if Go numbers are no elements of compute; nil if it is all one
+}
+
+// resolutions caches the types of calls by their signatures, on which alone they depend. A newer
+// signature of the same hash replaces an older one. Refused calls are not cached.
+var resolutions [1 << 9]atomic.Pointer[resolvedCall]
+
+type resolvedCall struct {
+	of signature
+	*resolution
+}
+
+// resolution is resolve with the cache in front.
+func (s *signature) resolution() (*resolution, error) {
+	hash := (uint64(uintptr(unsafe.Pointer(s.op))) ^ s.kinds) * 0x9e3779b97f4a7c15 >> 32
+	slot := &resolutions[hash%uint64(len(resolutions))]
+	if known := slot.Load(); known != nil && known.of == *s {
+		return known.resolution, nil
+	}
+	t, err := s.resolve()
+	if err != nil {
+		return nil, err
+	}
+	slot.Store(&resolvedCall{*s, t})
+	return t, nil
 }
 
 // resolve applies the rules: promotion, the operation's rule, and casting for calls in place.

@@ -10,7 +10,6 @@ import (
 // broadcast finds the shape of the result, and lays the operands out over it.
 func (c *call) broadcast() error {
 	var first *broadcast.Layout
-	mixed := false
 	for i := range c.args {
 		a := &c.args[i]
 		if a.Storage == nil {
@@ -19,13 +18,13 @@ func (c *call) broadcast() error {
 		if first == nil {
 			first = a.Layout
 		}
-		mixed = mixed || a.Layout != first && !broadcast.SameShape(a.Layout.Shape, first.Shape)
+		c.mixed = c.mixed || a.Layout != first && !broadcast.SameShape(a.Layout.Shape, first.Shape)
 		if a.Layout == a.Storage.Layout() {
 			c.layout = a.Layout
 		}
 	}
 	switch {
-	case mixed:
+	case c.mixed:
 		return c.spread()
 	case first == nil:
 		c.layout = rowMajor(nil)

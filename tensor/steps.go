@@ -27,11 +27,6 @@ func (s *stepList) Apply(o *op.Op, result DType, args []graph.Operand) graph.Ope
 	return graph.Operand{Storage: made, Layout: s.layout}
 }
 
-// step makes a step.
-func (c *call) step(o *op.Op, result DType, args ...graph.Operand) graph.Operand {
-	return c.stepper().Apply(o, result, args)
-}
-
 func (c *call) stepper() *stepList {
 	if c.steps == nil {
 		c.steps = &stepList{layout: c.layout}
@@ -40,13 +35,15 @@ func (c *call) stepper() *stepList {
 	return c.steps
 }
 
-// lastStep returns the result of a composition, retained, if it is a step; else nil.
-func (c *call) lastStep() *graph.Storage {
+// finish makes the storage of the result, and releases the steps. The result of a composition is a step.
+func (c *call) finish(dt DType) *graph.Storage {
 	s := c.args[0].Storage
-	if c.instruction != nil || c.steps == nil || !slices.Contains(c.steps.made, s) {
-		return nil
+	if c.instruction == nil && slices.Contains(c.steps.made, s) {
+		s.Retain()
+	} else {
+		s = c.storage(dt)
 	}
-	s.Retain()
+	c.forget()
 	return s
 }
 
@@ -57,12 +54,4 @@ func (c *call) forget() {
 			made.Release()
 		}
 	}
-}
-
-// last returns the arguments of the last instruction.
-func (c *call) last() []graph.Operand {
-	if c.instruction == nil {
-		return c.args[:1]
-	}
-	return c.args[:c.instruction.Arity]
 }

@@ -109,15 +109,6 @@ func rowMajor(shape []int) *broadcast.Layout {
 	return &l
 }
 
-// usable reports whether check returns no error.
-func (t *Tensor) usable() bool {
-	if t == nil || t.err != nil {
-		return false
-	}
-	s := t.storage.Load()
-	return s != nil && s != graph.Gone
-}
-
 // check returns the error a use of t meets: the one it carries, or that there is no
 // tensor, or that it was released.
 func (t *Tensor) check(name string) error {

@@ -37,7 +37,7 @@ var kinds = []struct {
 	{"rows", "device/op", `^(activation|arith|bits|cast|castpair|compare|divide|eval|exponential|expr|extreme|half|memory|rounding|scalar|sign|special|trigonometry|word)\.go`},
 	{"shaders", "shaders", ""},
 	{"promotion", "device/op", `^(op|params|promote|rule|tol)\.go`},
-	{"promotion", "tensor", `^(apply|call|instruct|operand|params|promote|resolutions|signature|steps)\.go`},
+	{"promotion", "tensor", `^(apply|call|instruct|operand|params|promote|signature|steps)\.go`},
 	{"aliasing", "broadcast", `^(bounds|overlap|repeats|same)\.go`},
 	{"aliasing", "tensor", `^(inplace|spread)\.go`},
 	{"plans", "broadcast", `^(pieces|plan|plansteps)\.go`},
