@@ -16,13 +16,13 @@ import (
 // it becomes that of a new tensor, or writes in place. The others are steps, whose values it reads.
 type call struct {
 	signature
-	operands    [maxOperands]operand
 	device      device.Device
 	layout      *broadcast.Layout // row-major, of the result
 	mixed       bool              // operands have different shapes
 	instruction *op.Op            // the last one; nil copies
-	args        [maxOperands]graph.Operand
-	steps       *stepList // nil if there are none
+	numbers     [maxOperands]weak
+	args        [maxOperands]graph.Operand // of the last instruction; at first the tensors alone
+	steps       *stepList                  // nil if there are none
 }
 
 // apply checks shapes and types, now, and returns a tensor that waits to be computed.
@@ -72,17 +72,27 @@ func (c *call) check(operands []any) (*resolution, error) {
 	if err := c.broadcast(); err != nil {
 		return nil, err
 	}
-	if c.inPlace() && !broadcast.SameShape(c.layout.Shape, c.operands[0].t.layout.Shape) {
-		return nil, errorf(c.name(), "%w", c.outgrows(c.operands[0].t.layout.Shape))
+	if c.mixed && c.inPlace() {
+		if shape := operands[0].(*Tensor).layout.Shape; !broadcast.SameShape(c.layout.Shape, shape) {
+			return nil, errorf(c.name(), "%w", c.outgrows(shape, operands))
+		}
 	}
 	t, err := c.resolution()
 	if err != nil {
 		return nil, c.typeError(err)
 	}
-	if !t.native || c.mixed {
-		return t, c.checkResult(t)
+	if !t.native {
+		types := c.device.Info().DTypes
+		if !types.Has(t.compute) || !types.Has(t.returns) {
+			return nil, computes(c.name(), c.device, c.wayOut(t.compute), t.compute, t.returns)
+		}
 	}
-	return t, nil // like an operand
+	if !t.native || c.mixed { // else the result is as large as an operand
+		if err := fits(t.returns, c.layout.Shape); err != nil {
+			return nil, errorf(c.name(), "%w", err)
+		}
+	}
+	return t, nil
 }
 
 // parse finds the row, its operands, and their device.
@@ -93,26 +103,29 @@ func (c *call) parse(given []any) error {
 	}
 	for i := range c.op.Arity {
 		var x any
-		var p *op.Param
 		if i < len(given) {
 			x = given[i]
 		}
-		if at := i - c.op.Needs(); at >= 0 {
-			p = &c.op.Params[at]
+		k := preset
+		if t, ok := x.(*Tensor); ok {
+			if t.check("") != nil {
+				return t.check(c.name())
+			}
+			if c.device != nil && c.device != t.device {
+				return errorf(c.name(), "operands are on %v and on %v; move one of them with To", c.device, t.device)
+			}
+			c.device, c.args[i], k = t.device, t.operand(), t.kind()
+		} else if p := c.op.Param(i); x != nil || p == nil {
+			w, ok := parseWeak(x)
+			if !ok {
+				return noOperand(c.name(), i, p, x)
+			}
+			if p != nil {
+				w = w.whole()
+			}
+			c.numbers[i], k = w, w.kind()
 		}
-		o, ok := parse(x, p)
-		if !ok {
-			return noOperand(c.name(), i, p, x)
-		}
-		c.operands[i] = o
-		c.kinds |= uint64(o.kind()) << (8 * i)
-		if o.t == nil {
-			continue
-		}
-		if c.device != nil && c.device != o.t.device {
-			return errorf(c.name(), "operands are on %v and on %v; move one of them with To", c.device, o.t.device)
-		}
-		c.device, c.args[i] = o.t.device, o.t.operand()
+		c.kinds |= uint64(k) << (8 * i)
 	}
 	if c.device == nil {
 		c.device = DefaultDevice()
@@ -126,17 +139,6 @@ func (c *call) typeError(err error) error {
 		return fmt.Errorf("tensor: %w", &op.TypeError{Op: c.name(), Types: e.Types, Rule: e.Rule, Hint: e.Hint})
 	}
 	return errorf(c.name(), "%w", err)
-}
-
-// checkResult refuses types that the device does not compute in, and a result that is too large.
-func (c *call) checkResult(t *resolution) error {
-	if types := c.device.Info().DTypes; !types.Has(t.compute) || !types.Has(t.returns) {
-		return computes(c.name(), c.device, c.wayOut(t.compute), t.compute, t.returns)
-	}
-	if err := fits(t.returns, c.layout.Shape); err != nil {
-		return errorf(c.name(), "%w", err)
-	}
-	return nil
 }
 
 // tensor makes the result, which waits to be computed.
@@ -169,16 +171,11 @@ const maxDepth = 1024
 // limitDepth evaluates a result at the end of a long chain: chains that are never read would grow
 // without bound. An error shows when the value is asked for.
 func (c *call) limitDepth(t *Tensor, depth int) *Tensor {
-	if depth < maxDepth {
-		return t
+	grown := 1
+	if c.steps != nil {
+		grown += len(c.steps.made)
 	}
-	deepest := 0
-	for i := range c.operands {
-		if x := c.operands[i].t; x != nil {
-			deepest = max(deepest, x.storage.Load().Depth())
-		}
-	}
-	if depth/maxDepth > deepest/maxDepth {
+	if depth >= maxDepth && depth%maxDepth < grown {
 		_ = fuse.Evaluate(context.Background(), t.device, t.storage.Load())
 	}
 	return t

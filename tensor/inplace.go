@@ -21,11 +21,11 @@ func (t *Tensor) Assign(x any) error {
 	}
 	from, ok := x.(*Tensor)
 	if !ok {
-		o, ok := parse(x, nil)
+		w, ok := parseWeak(x)
 		if !ok {
 			return noOperand(name, 0, nil, x)
 		}
-		return t.fill(name, o.weak)
+		return t.fill(name, w)
 	}
 	if err := from.check(name); err != nil {
 		return err
@@ -89,10 +89,10 @@ func (t *Tensor) fill(name string, w weak) error {
 }
 
 // outgrows is the error of a result that does not have the shape of the tensor written to.
-func (c *call) outgrows(shape []int) error {
+func (c *call) outgrows(shape []int, operands []any) error {
 	err := fmt.Errorf("output with shape %s doesn't match the broadcast shape %s", list(shape), list(c.layout.Shape))
-	for i := range c.operands {
-		if t := c.operands[i].t; t != nil {
+	for _, x := range operands {
+		if t, ok := x.(*Tensor); ok {
 			if _, why := t.layout.To(shape); why != nil {
 				return fmt.Errorf("%w: %w", err, why)
 			}

@@ -39,7 +39,7 @@ func (c *call) instruct(t *resolution) error {
 // widens reports whether a number that the row keeps in float32 is no element of compute.
 func (c *call) widens(compute DType) bool {
 	for i := range c.op.Arity {
-		if o := &c.operands[i]; o.t == nil && o.own != 0 && c.op.Given(i, true, compute) != compute && !o.isElement(compute) {
+		if w := c.numbers[i]; w.own != 0 && c.op.Given(i, true, compute) != compute && !w.isElement(compute) {
 			return true
 		}
 	}
@@ -48,12 +48,12 @@ func (c *call) widens(compute DType) bool {
 
 // convert converts the operand at i to one type, then to another, unless the instruction does so itself.
 func (c *call) convert(i int, to [2]DType) (err error) {
-	o, a, number := &c.operands[i], &c.args[i], op.Scalar(0)
+	a, own, number := &c.args[i], c.kind(i).dtype(), op.Scalar(0)
 	constant := true
-	if o.t == nil {
-		number, err = o.element(c.op, i, to[0])
+	if a.Storage == nil {
+		number, err = c.numbers[i].element(c.op, i, to[0])
 	} else if number, constant = a.Storage.Constant(); constant {
-		number = op.Convert(number, o.t.dtype, to[0])
+		number = op.Convert(number, own, to[0])
 	}
 	if constant {
 		if to[0] != to[1] {
@@ -62,8 +62,8 @@ func (c *call) convert(i int, to [2]DType) (err error) {
 		*a = graph.Operand{Type: to[1], Scalar: number}
 		return err
 	}
-	for k, own := 0, o.t.dtype; k < len(to); k++ {
-		if next := to[k]; next != own && (c.op.As != nil || next != graph.Computes(c.op, own)) {
+	for _, next := range to {
+		if next != own && (c.op.As != nil || next != graph.Computes(c.op, own)) {
 			*a, own = c.stepper().Apply(op.Cast, next, []graph.Operand{*a}), next
 		}
 	}
@@ -90,11 +90,11 @@ func (c *call) constant(compute DType) (answer op.Scalar, ok bool) {
 	}
 	var places [2]op.Scalar // the tensor at 0, the number on its side of it
 	for i := range places {
-		switch o := &c.operands[i]; {
-		case o.t != nil:
-		case o.fits(compute):
+		switch w := c.numbers[i]; {
+		case w.own == 0:
+		case w.fits(compute):
 			return 0, false
-		case o.negative():
+		case w.negative():
 			places[i] = Int8.FromInt(-1)
 		default:
 			places[i] = Int8.FromInt(1)

@@ -8,42 +8,16 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// operand is a tensor, or a Go number or bool. A parameter that was left out is neither.
-type operand struct {
-	t *Tensor
-	weak
-	param *op.Param // nil for operands that are no parameters
-}
-
-// weak is a Go value. It is weakly typed: only its category counts, and it takes the tensors' type.
+// weak is a Go number or bool. It is weakly typed: only its category counts, and it takes the tensors'
+// type. The zero value stands for a parameter that was left out.
 type weak struct {
-	own  DType // Bool, Int64, Uint64 or Float64, which holds it; 0 is no value
+	own  DType // Bool, Int64, Uint64 or Float64, which holds it
 	bits op.Scalar
-}
-
-// parse reads an operand, or a parameter if p is not nil, which nil leaves out. Where ok is false
-// noOperand makes the error.
-func parse(x any, p *op.Param) (o operand, ok bool) {
-	o.param = p
-	if o.t, ok = x.(*Tensor); ok {
-		return o, o.t.check("") == nil
-	}
-	if o.weak, ok = parseWeak(x); !ok {
-		return o, p != nil && x == nil
-	}
-	if f := o.float(); p != nil && o.own == Float64 && float64(int64(f)) == f && math.Abs(f) < 1<<53 && !(f == 0 && math.Signbit(f)) {
-		o.weak = weak{Int64, op.Scalar(int64(f))} // 1.0 makes floats of integers no more than 1 does
-	}
-	return o, true
 }
 
 // noOperand is the error of a value, at index i, that is no operand.
 func noOperand(name string, i int, p *op.Param, x any) error {
-	t, ok := x.(*Tensor)
-	switch {
-	case ok:
-		return t.check(name)
-	case p != nil:
+	if p != nil {
 		return errorf(name, "%s is %s; a parameter is a number, a bool or a *Tensor", p.Name, describe(x))
 	}
 	return errorf(name, "operand %d is %s; an operand is a *Tensor, a number or a bool", i+1, describe(x))
@@ -97,22 +71,26 @@ func boolean(b bool) weak {
 }
 
 // kind is what decides about types.
-func (o *operand) kind() kind {
-	switch {
-	case o.t != nil && len(o.t.layout.Shape) > 0:
-		return withAxes | kind(o.t.dtype)
-	case o.t != nil:
-		return zeroD | kind(o.t.dtype)
-	case o.own == 0:
+func (t *Tensor) kind() kind {
+	if len(t.layout.Shape) == 0 {
+		return zeroD | kind(t.dtype)
+	}
+	return withAxes | kind(t.dtype)
+}
+
+// kind is what decides about types.
+func (w weak) kind() (k kind) {
+	switch w.own {
+	case 0:
 		return preset
-	case o.own == Bool:
+	case Bool:
 		return weakly | kind(Bool)
-	}
-	k := weakly | kind(Int64)
-	if o.own == Float64 {
+	case Float64:
 		k = weakly | kind(Float32)
+	default:
+		k = weakly | kind(Int64)
 	}
-	if o.negative() {
+	if w.negative() {
 		k |= negative
 	}
 	return k
@@ -135,18 +113,18 @@ func (w weak) isElement(dt DType) bool {
 // maxExponent is more than any exponent of ldexp that makes a difference.
 const maxExponent = 1 << 13
 
-// element is a number, which o has at i, as an element of a type.
-func (x *operand) element(o *op.Op, i int, dt DType) (op.Scalar, error) {
-	if x.own == 0 {
-		return x.param.Default.In(dt), nil
+// element is the value as an element of a type, where o has it at i.
+func (w weak) element(o *op.Op, i int, dt DType) (op.Scalar, error) {
+	p := o.Param(i)
+	if w.own == 0 {
+		return p.Default.In(dt), nil
 	}
-	w := x.weak
 	if o == op.Ldexp && i == 1 && w.own == Float64 && !math.IsInf(w.float(), 0) {
 		w.bits = Float64.FromFloat(max(-maxExponent, min(w.float(), maxExponent))) // which overflows no float
 	}
 	s, err := w.scalar(dt)
-	if err == nil && x.param != nil {
-		err = x.accepts(s, dt)
+	if err == nil && p != nil {
+		err = w.accepted(p, s, dt)
 	}
 	return s, err
 }

@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -58,19 +59,27 @@ func (c *call) bounds(given []any) []any {
 	return given
 }
 
-// accepts refuses a number, as an element of dt, that its parameter does not take.
-func (o *operand) accepts(s op.Scalar, dt DType) error {
-	p := o.param
-	if p.Follows && o.own == Float64 && !dt.IsFloat() {
-		return fmt.Errorf("%s is %v; beside %v it has to be a whole number", p.Name, o.weak, dt)
+// whole is 1 of 1.0: as a parameter it makes floats of integers no more than 1 does.
+func (w weak) whole() weak {
+	f := w.float()
+	if i := int64(f); w.own == Float64 && float64(i) == f && math.Abs(f) < 1<<53 && !(i == 0 && math.Signbit(f)) {
+		return weak{Int64, op.Scalar(i)}
+	}
+	return w
+}
+
+// accepted refuses a number, as an element s of dt, that its parameter does not take.
+func (w weak) accepted(p *op.Param, s op.Scalar, dt DType) error {
+	if p.Follows && w.own == Float64 && !dt.IsFloat() {
+		return fmt.Errorf("%s is %v; beside %v it has to be a whole number", p.Name, w, dt)
 	}
 	if p.Accept.Has == nil || !dt.IsFloat() || p.Accept.Has(dt.Float(s)) {
 		return nil
 	}
-	if p.Accept.Has(o.float()) {
-		return fmt.Errorf("%s is %v, in %v %v; it has to be %s", p.Name, o.weak, dt, dt.Float(s), p.Accept.Text)
+	if p.Accept.Has(w.float()) {
+		return fmt.Errorf("%s is %v, in %v %v; it has to be %s", p.Name, w, dt, dt.Float(s), p.Accept.Text)
 	}
-	return fmt.Errorf("%s is %v; it has to be %s", p.Name, o.weak, p.Accept.Text)
+	return fmt.Errorf("%s is %v; it has to be %s", p.Name, w, p.Accept.Text)
 }
 
 // isDefault reports whether x is a number, and the parameter's default.

@@ -26,11 +26,18 @@ func ResultType(operands ...any) (DType, error) {
 	const name = "result type"
 	kinds := make([]kind, len(operands))
 	for i, x := range operands {
-		o, ok := parse(x, nil)
+		if t, ok := x.(*Tensor); ok {
+			if err := t.check(name); err != nil {
+				return 0, err
+			}
+			kinds[i] = t.kind()
+			continue
+		}
+		w, ok := parseWeak(x)
 		if !ok {
 			return 0, noOperand(name, i, nil, x)
 		}
-		kinds[i] = o.kind()
+		kinds[i] = w.kind()
 	}
 	dt, err := promote(kinds)
 	if err != nil {

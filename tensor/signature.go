@@ -121,9 +121,8 @@ func (s *signature) common() (DType, error) {
 	var room [maxOperands]kind
 	counting := room[:0]
 	for i := first; i < s.op.Arity; i++ {
-		k, at := s.kind(i), i-s.op.Needs()
-		ignored := k.level() == preset || at >= 0 && (s.op.Params[at].Real || s.op.Params[at].Follows && !k.tensor())
-		if !ignored {
+		k, p := s.kind(i), s.op.Param(i)
+		if p == nil || k.level() != preset && !p.Real && !(p.Follows && !k.tensor()) {
 			counting = append(counting, k)
 		}
 	}
@@ -157,7 +156,7 @@ func (s *signature) widens(compute DType) (tensors, numbers bool) {
 		case k.tensor():
 			tensors = tensors || k.dtype() != compute
 		case k.level() == preset:
-			c := s.op.Params[i-s.op.Needs()].Default
+			c := s.op.Param(i).Default
 			tensors = tensors || compute.Float(c.In(compute)) != float64(c)
 		default:
 			numbers = true

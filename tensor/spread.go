@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"math/bits"
 	"sync/atomic"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -112,14 +113,15 @@ func (s *spread) of(args []graph.Operand) bool {
 }
 
 func spreadHash(args []graph.Operand) (h uint64) {
-	const odd = 0x9e3779b97f4a7c15
-	for _, a := range args {
-		if h *= odd; a.Storage == nil {
+	for i := range args {
+		if args[i].Storage == nil {
 			continue
 		}
-		for axis, size := range a.Layout.Shape {
-			h = (h^uint64(size))*odd + uint64(a.Layout.Strides[axis])
+		l := args[i].Layout
+		for axis, size := range l.Shape {
+			h = bits.RotateLeft64(h, 9) ^ uint64(size)
+			h = bits.RotateLeft64(h, 9) ^ uint64(l.Strides[axis])
 		}
 	}
-	return h * odd >> 32
+	return h * 0x9e3779b97f4a7c15 >> 32
 }

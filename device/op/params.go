@@ -61,10 +61,18 @@ var (
 	truthValue  = Range{"true or false", func(x float64) bool { return x == 0 || x == 1 }}
 )
 
+// Param is the parameter at i among the operands, or nil if that is none.
+func (o *Op) Param(i int) *Param {
+	if at := i - o.Needs(); at >= 0 {
+		return &o.Params[at]
+	}
+	return nil
+}
+
 // Operand is the type of the operand at i where the operation computes in dt. The
 // condition of a Select, which is bool, is not meant.
 func (o *Op) Operand(i int, dt DType) DType {
-	if at := i - o.Needs(); at >= 0 && o.Params[at].Real {
+	if p := o.Param(i); p != nil && p.Real {
 		return floating(dt)
 	}
 	return dt
@@ -73,9 +81,9 @@ func (o *Op) Operand(i int, dt DType) DType {
 // Given is the type to which the operand at i, a number or a tensor, is rounded first: that of
 // Operand, but float32 where the row keeps that beside float16 and bfloat16.
 func (o *Op) Given(i int, number bool, dt DType) DType {
-	at := i - o.Needs()
+	p := o.Param(i)
 	kept := o.InFloat32 == SecondOperand && i == 1 ||
-		number && (o.InFloat32 == Numbers || at >= 0 && o.Params[at].Real)
+		number && (o.InFloat32 == Numbers || p != nil && p.Real)
 	if dt.half() && kept {
 		return Float32
 	}
