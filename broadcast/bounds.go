@@ -40,7 +40,7 @@ func (l Layout) bounds() (lo, hi int, ok bool) {
 // product or position that overflows) and every element lies within [0, n). Where there are no
 // elements, offset and strides may be anything.
 func (l Layout) Check(n int) error {
-	if size, ok := l.Dense(); ok && l.Offset >= 0 && l.Offset <= n-size {
+	if l.lies(n) {
 		return nil
 	}
 	if _, err := l.size(); err != nil {
@@ -56,6 +56,31 @@ func (l Layout) Check(n int) error {
 			l.Shape, l.Strides, l.Offset, lo, hi-1, n)
 	}
 	return nil
+}
+
+// lies reports whether l is evidently right for n elements. With numbers of usual sizes no position
+// overflows.
+func (l *Layout) lies(n int) bool {
+	const mostAxes, mostSize, mostStride = 8, 1 << 20, 1 << 30
+	if len(l.Strides) != len(l.Shape) || len(l.Shape) > mostAxes || l.Offset < 0 || l.Offset >= n {
+		return false
+	}
+	lo, hi, size, ok := int64(l.Offset), int64(l.Offset), 1, true
+	for axis, n := range l.Shape {
+		stride := l.Strides[axis]
+		if n < 1 || n > mostSize || stride < -mostStride || stride > mostStride {
+			return false
+		}
+		if size, ok = mul(size, n); !ok {
+			return false
+		}
+		if reach := int64(n-1) * int64(stride); reach < 0 {
+			lo += reach
+		} else {
+			hi += reach
+		}
+	}
+	return lo >= 0 && hi < int64(n)
 }
 
 // Offsets returns the positions of all elements in row-major order of their indices.

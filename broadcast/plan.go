@@ -66,9 +66,6 @@ func (m *Planner) Plan(shape []int, operands ...Layout) Plan {
 
 // PlanFunc is Plan of operands whose layouts a function gives.
 func (m *Planner) PlanFunc(shape []int, operands int, layout func(k int) *Layout) Plan {
-	if p, ok := m.dense(len(shape), operands, layout); ok {
-		return p
-	}
 	rank, length := 0, 1
 	for _, size := range shape {
 		length *= size
@@ -91,10 +88,12 @@ func (m *Planner) PlanFunc(shape []int, operands int, layout func(k int) *Layout
 		if len(l.Strides) != len(shape) {
 			panic(fmt.Sprintf("broadcast: operand %d has %d strides for shape %v", k, len(l.Strides), shape))
 		}
-		strides := buf[(k+1)*rank : (k+1)*rank : (k+2)*rank]
-		for axis, size := range shape {
-			if size != 1 {
-				strides = append(strides, l.Strides[axis])
+		strides := buf[(k+1)*rank : (k+2)*rank : (k+2)*rank]
+		at := 0
+		for axis, stride := range l.Strides {
+			if shape[axis] != 1 {
+				strides[at] = stride
+				at++
 			}
 		}
 		p.Operands[k] = Access{Offset: l.Offset, Strides: strides}
@@ -107,29 +106,6 @@ func (m *Planner) PlanFunc(shape []int, operands int, layout func(k int) *Layout
 		a.Class = classify(p.Shape, a.Strides)
 	}
 	return p
-}
-
-// dense is the plan of layouts that all are [Layout.Dense]: at most one loop.
-func (m *Planner) dense(axes, operands int, layout func(k int) *Layout) (p Plan, ok bool) {
-	length := 0
-	for k := range operands {
-		l := layout(k)
-		if length, ok = l.Dense(); !ok || len(l.Strides) != axes {
-			return p, false
-		}
-	}
-	if length == 0 { // no operands
-		return p, false
-	}
-	rank := min(length-1, 1)
-	buf, p := m.room(rank, operands)
-	if p.Len = length; rank == 1 {
-		p.Shape, buf[rank] = append(p.Shape, length), 1
-	}
-	for k := range operands {
-		p.Operands[k] = Access{Offset: layout(k).Offset, Strides: buf[rank : 2*rank : 2*rank]}
-	}
-	return p, true
 }
 
 // room returns an array for the shape and behind it the strides of each operand, and a

@@ -13,40 +13,57 @@ import (
 // match the program, scalars that are no elements of their types, layouts that leave their buffers, outputs that overlap. Devices
 // call it in Run, with their own Info, before anything else.
 func (l *Launch) Check(info Info) error {
-	if l.Program == nil {
-		return errors.New("device: launch without a program")
-	}
-	if err := l.check(); err != nil {
-		return fmt.Errorf("device: launch of %s over shape %v: %w", l.Program.name(), l.Shape, err)
-	}
-	return l.supported(&info)
+	_, _, err := l.Inspect(&info)
+	return err
 }
 
-func (l *Launch) check() error {
+// Inspect is Check. Of a launch that is right it also returns the number of elements, and whether
+// all operands lie without gaps: then they need no plan.
+func (l *Launch) Inspect(info *Info) (n int, dense bool, err error) {
+	if l.Program == nil {
+		return 0, false, errors.New("device: launch without a program")
+	}
+	if dense, err = l.check(); err != nil {
+		return 0, false, fmt.Errorf("device: launch of %s over shape %v: %w", l.Program.name(), l.Shape, err)
+	}
+	n = 1
+	for _, size := range l.Shape {
+		n *= size
+	}
+	return n, dense, l.supported(info)
+}
+
+// check reports whether the operands of a launch that is right lie without gaps.
+func (l *Launch) check() (allDense bool, err error) {
 	p := l.Program
 	if len(l.In) != len(p.inputs) || len(l.Out) != len(p.outputs) || len(l.Scalars) != len(p.scalars) {
-		return fmt.Errorf("%d inputs, %d outputs and %d scalars given, the program takes %d, %d and %d",
+		return false, fmt.Errorf("%d inputs, %d outputs and %d scalars given, the program takes %d, %d and %d",
 			len(l.In), len(l.Out), len(l.Scalars), len(p.inputs), len(p.outputs), len(p.scalars))
 	}
 	for i, s := range l.Scalars {
 		if dt := p.scalars[i]; !holds(dt, s) {
-			return fmt.Errorf("scalar %d is %#x, which is no %v", i, uint64(s), dt)
+			return false, fmt.Errorf("scalar %d is %#x, which is no %v", i, uint64(s), dt)
 		}
 	}
+	allDense = true
 	for i := range l.In {
-		if err := l.checkOperand("input", i, &l.In[i], p.inputs[i]); err != nil {
-			return err
+		dense, err := l.checkOperand("input", i, &l.In[i], p.inputs[i])
+		if err != nil {
+			return false, err
 		}
+		allDense = allDense && dense
 	}
 	for i := range l.Out {
-		if err := l.checkOperand("output", i, &l.Out[i], p.types[p.outputs[i]]); err != nil {
-			return err
+		dense, err := l.checkOperand("output", i, &l.Out[i], p.types[p.outputs[i]])
+		if err == nil {
+			err = l.checkOutput(i, dense)
 		}
-		if err := l.checkOutput(i); err != nil {
-			return err
+		if err != nil {
+			return false, err
 		}
+		allDense = allDense && dense
 	}
-	return nil
+	return allDense, nil
 }
 
 // holds reports whether the bits are an element of the type.
@@ -57,29 +74,31 @@ func holds(dt op.DType, bits op.Scalar) bool {
 	return bits>>(8*dt.Size()) == 0
 }
 
-func (l *Launch) checkOperand(role string, i int, o *Operand, want op.DType) error {
+// checkOperand reports whether an operand that is right lies without gaps.
+func (l *Launch) checkOperand(role string, i int, o *Operand, want op.DType) (dense bool, err error) {
 	switch {
 	case o.Buffer == nil:
-		return fmt.Errorf("%s %d has no buffer", role, i)
+		return false, fmt.Errorf("%s %d has no buffer", role, i)
 	case o.Type != want:
-		return fmt.Errorf("%s %d is %v, the program takes %v there", role, i, o.Type, want)
+		return false, fmt.Errorf("%s %d is %v, the program takes %v there", role, i, o.Type, want)
 	case !broadcast.SameShape(o.Layout.Shape, l.Shape):
-		return fmt.Errorf("%s %d has shape %v; expand it to the launch's with Layout.To", role, i, o.Layout.Shape)
+		return false, fmt.Errorf("%s %d has shape %v; expand it to the launch's with Layout.To", role, i, o.Layout.Shape)
 	}
-	if n, ok := o.Layout.Dense(); ok && o.lies(n) {
-		return nil
+	n, dense := o.Layout.Dense()
+	if dense && o.lies(n) {
+		return true, nil
 	}
 	if err := o.Layout.Check(o.Buffer.Len() / o.Type.Size()); err != nil {
-		return fmt.Errorf("%s %d (%v) leaves its buffer of %d bytes: %w", role, i, o.Type, o.Buffer.Len(), err)
+		return false, fmt.Errorf("%s %d (%v) leaves its buffer of %d bytes: %w", role, i, o.Type, o.Buffer.Len(), err)
 	}
-	return nil
+	return dense, nil
 }
 
 // checkOutput refuses an output that writes an element twice, or that shares elements
 // with another operand other than in place.
-func (l *Launch) checkOutput(i int) error {
+func (l *Launch) checkOutput(i int, dense bool) error {
 	out := &l.Out[i]
-	if !out.Layout.Contiguous() && out.Layout.Repeats() {
+	if !dense && !out.Layout.Contiguous() && out.Layout.Repeats() {
 		return fmt.Errorf("output %d writes an element more than once (strides %v)", i, out.Layout.Strides)
 	}
 	for j := range l.In {

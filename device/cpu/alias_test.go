@@ -94,8 +94,5 @@ func TestALongProgramReusesItsTiles(t *testing.T) {
 	o := onFloats(t, d, ramp(several, 1), ramp(several, 0))
 	l := &device.Launch{Program: program(t, 1, 0, code, 200), Shape: []int{several}, Out: o[1:], In: o[:1]}
 	checkLaunch(t, d, l)
-	task := new(task)
-	task.planLaunch(l)
-	task.resolve(l, d)
-	assert.Equal(t, 2, task.tiles)
+	assert.Equal(t, 2, compile(l.Program, d.set, nil).slots)
 }

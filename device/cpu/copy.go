@@ -73,9 +73,10 @@ func (w *worker) copyTile(t *task, m *move, tile unsafe.Pointer, n int, scatter 
 		return
 	}
 	if len(shape) == 0 {
-		shape, strides = []int{1}, []int{1}
+		t.copyBlock(m, tile, m.access.Offset, 1, 1, 0, 1, scatter)
+		return
 	}
-	index, offset := append(w.walk[:0], w.index...), w.offset(m)
+	index, offset := append(w.scratch[:0], w.index...), w.offset(m)
 	in := len(shape) - 1
 	for n > 0 {
 		axis, rows, columns := in, 1, min(n, shape[in]-index[in])
@@ -115,7 +116,7 @@ func (t *task) copyBlock(m *move, tile unsafe.Pointer, offset, rows, columns, ro
 		to, from = from, to
 	}
 	far := t.plan.Len*abs(m.size*stride) > nearBytes
-	t.tier.copyBlock(to, from, rows, columns, m.size, far)
+	t.program.set.copyBlock(to, from, rows, columns, m.size, far)
 }
 
 // copyBlock copies rows of columns; far is whether they come from no near cache.

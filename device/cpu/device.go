@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -43,22 +42,11 @@ func Tier(name string) Option { return func(d *Device) { d.kernels = name } }
 
 // Device is the processor. New makes one; devices share no memory.
 type Device struct {
-	threads int
+	engine
 	info    atomic.Pointer[device.Info]
 	pool    pool
-	sizes   sizes
-	kernels string // the name of the tier that is wanted
-	tier    *tier
-	err     error // why there is no such tier
-	crew    crew
-	swapped bool // the host is big endian: elements are turned round on their way
-
-	closed  atomic.Bool
-	working atomic.Int64 // launches under way that Close waits for
-
-	brief sync.Mutex // guards what RunBrief uses
-	lones lones
-	packs packs
+	kernels string // the name of the kernel set that is wanted
+	err     error  // why there is no such set
 }
 
 var _ device.Device = (*Device)(nil)
@@ -66,12 +54,13 @@ var _ device.Device = (*Device)(nil)
 // New returns a device of its own. Close it to give its memory back early; the garbage
 // collector does so later.
 func New(opts ...Option) *Device {
-	d := &Device{pool: pool{limit: min(memoryLimit(), mostLive)}, sizes: usual, kernels: os.Getenv(TierEnv), swapped: bigEndian}
+	d := &Device{engine: engine{sizes: usual, swapped: bigEndian}, pool: pool{limit: min(memoryLimit(), mostLive)}, kernels: os.Getenv(TierEnv)}
+	d.where = d.locate
 	for _, o := range opts {
 		o(d)
 	}
-	if d.tier, d.err = findTier(d.kernels); d.err != nil {
-		d.tier, _ = findTier(plainTier)
+	if d.set, d.err = findTier(d.kernels); d.err != nil {
+		d.set, _ = findTier(plainTier)
 	}
 	if d.threads < 1 {
 		d.threads = runtime.GOMAXPROCS(0)
@@ -80,7 +69,7 @@ func New(opts ...Option) *Device {
 		Name:       "cpu",
 		Kind:       device.CPU,
 		Adapter:    fmt.Sprintf("%s, %s", runtime.GOARCH, threads(d.threads)),
-		Backend:    d.tier.backend(),
+		Backend:    d.set.backend(),
 		DTypes:     supported,
 		Subnormals: true,
 		Limits:     device.Limits{BufferBytes: d.pool.limit},
@@ -142,15 +131,3 @@ func (d *Device) usable() error {
 	}
 	return d.err
 }
-
-// enter has Close wait until leave.
-func (d *Device) enter() error {
-	d.working.Add(1)
-	err := d.usable()
-	if err != nil {
-		d.leave()
-	}
-	return err
-}
-
-func (d *Device) leave() { d.working.Add(-1) }

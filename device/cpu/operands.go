@@ -9,23 +9,39 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
+// move is an input or output, and how it gets from or to its buffer.
+type move struct {
+	value  device.Value
+	base   unsafe.Pointer // element 0 of the buffer
+	size   int            // bytes of an element
+	access *broadcast.Access
+	direct bool // used where it is
+	fixed  bool // an input that is the same along the axis cross, so that its tile needs one row
+}
+
+// move is operand k of the plan, as a value.
+func (t *task) move(v device.Value, k int) move {
+	return move{value: v, base: t.memory[k].at, size: t.program.values[v].bytes, access: &t.plan.Operands[k]}
+}
+
 // input decides how an input is read: where it is, or copied to a tile.
 func (t *task) input(l *device.Launch, i int) {
-	v, o := device.Value(i), &l.In[i]
-	if t.last[v] == unread {
+	v := device.Value(i)
+	last := t.program.values[v].last
+	if last == unread {
 		return
 	}
-	m := newMove(v, o, &t.plan.Operands[len(l.Out)+i])
+	m := t.move(v, len(l.Out)+i)
 	if m.access.Class == broadcast.Scalar {
 		t.constant(v, m.size, loadBits(m.element(m.access.Offset), m.size, t.swapped))
 		return
 	}
-	stored := t.last[v] == len(l.Program.Code())
+	stored := last == len(l.Program.Code())
 	t.still[v] = t.rows && m.constant(t) && !stored
-	m.direct = t.reachable(m) && !(stored && (writes(l, m.base) || !t.reachableOutputs(l, v)))
+	m.direct = t.reachable(m) && !(stored && (t.writes(m.base) || !t.reachableOutputs(v)))
 	m.fixed = t.rows && !t.blocked && t.cross >= 0 && m.access.Strides[t.cross] == 0 && !stored
 	if !m.direct {
-		t.placeRows(v)
+		t.place(v)
 	}
 	t.inputs = append(t.inputs, m)
 }
@@ -34,58 +50,57 @@ func (t *task) input(l *device.Launch, i int) {
 // a tile when all instructions are done. The first is wrong where it would overwrite
 // what a later instruction reads.
 func (t *task) output(l *device.Launch, i int) {
-	p := l.Program
-	m := newMove(p.Outputs()[i], &l.Out[i], &t.plan.Operands[i])
-	by := int(m.value - p.Result(0))
-	m.direct = by >= 0 && t.reachableOutputs(l, m.value) && !t.written(m.value) && !t.readAfter(by, m.base)
+	m := t.move(t.program.outputs[i].value, i)
+	by := int(m.value - t.program.result0)
+	m.direct = t.reachableOutputs(m.value) && !t.readAfter(by, m.base)
 	t.outputs = append(t.outputs, m)
 }
 
-// stores has what is stored without being computed copied by a kernel, and the kernels that
-// write outputs stream.
-func (t *task) stores(l *device.Launch) {
-	for k := range t.outputs {
-		m := &t.outputs[k]
-		if !m.direct && t.reachable(*m) && (m.value < t.result0 || t.written(m.value)) {
-			t.copied(m)
+// copied is an output of what is not computed, or is stored already: a step copies it if its rows
+// are reachable, else it is stored from the tile.
+func (t *task) copied(l *device.Launch, i int, copy step) {
+	o := t.program.outputs[i]
+	m := t.move(o.value, i)
+	if m.direct = t.reachable(m) && (o.source < t.program.result0 || t.written(o.source)); m.direct {
+		t.steps = append(t.steps, copy)
+	} else {
+		m.value = o.source
+	}
+	t.outputs = append(t.outputs, m)
+}
+
+// step finds a place for a step's result, and notes which operands are one element.
+func (t *task) step(s *step) {
+	if !t.written(s.to) {
+		t.place(s.to)
+	}
+	for k, v := range s.from[:s.operands] {
+		if s.constants() && t.still[v] {
+			s.how |= vector.X << k
 		}
 	}
+}
+
+// streams has kernels that write outputs stream.
+func (t *task) streams() {
 	for k := range t.outputs {
 		m := &t.outputs[k]
 		for i := range t.steps {
-			if s := &t.steps[i]; m.direct && s.to == m.value && s.vector && t.streams(l, m) {
+			if s := &t.steps[i]; m.direct && s.to == m.value && s.vector && t.mayStream(m) {
 				s.how |= vector.Stream
 			}
 		}
 	}
 }
 
-// isOutput reports whether a value that is computed is stored.
-func (t *task) isOutput(v device.Value) bool {
-	return slices.ContainsFunc(t.outputs, func(m move) bool { return m.value == v })
-}
-
 // reachableOutputs reports whether the outputs that a value goes to are all reachable.
-func (t *task) reachableOutputs(l *device.Launch, v device.Value) bool {
-	for k, o := range l.Program.Outputs() {
-		if o == v && !t.reachable(newMove(v, &l.Out[k], &t.plan.Operands[k])) {
+func (t *task) reachableOutputs(v device.Value) bool {
+	for k, o := range t.program.outputs {
+		if o.source == v && !t.reachable(t.move(o.value, k)) {
 			return false
 		}
 	}
 	return true
-}
-
-// copied adds a step that copies an input or scalar to an output, under a name of its own.
-func (t *task) copied(m *move) {
-	k, v := t.tier.copy(m.size), device.Value(len(t.tileOf))
-	t.last, t.tileOf, t.bytes = append(t.last, stays), append(t.tileOf, -1), append(t.bytes, m.size)
-	t.steps = append(t.steps, step{priced: k, to: v, from: [3]device.Value{m.value}, operands: 1})
-	t.cost += k.cost
-	m.value, m.direct = v, true
-}
-
-func newMove(v device.Value, o *device.Operand, a *broadcast.Access) move {
-	return move{value: v, base: o.Buffer.(*buffer).at, size: o.Type.Size(), access: a}
 }
 
 func (m *move) element(i int) unsafe.Pointer { return unsafe.Add(m.base, i*m.size) }
@@ -111,19 +126,14 @@ func (t *task) reachable(m move) bool {
 	case !t.rows || len(t.plan.Shape) == 0:
 		return m.access.Class == broadcast.Contiguous
 	case m.constant(t):
-		return !t.full[m.value]
+		return !t.program.values[m.value].full
 	}
 	return m.sideBySide(t)
 }
 
 // writes reports whether an output lies in the buffer at base.
-func writes(l *device.Launch, base unsafe.Pointer) bool {
-	for i := range l.Out {
-		if l.Out[i].Buffer.(*buffer).at == base {
-			return true
-		}
-	}
-	return false
+func (t *task) writes(base unsafe.Pointer) bool {
+	return slices.ContainsFunc(t.memory[:len(t.program.outputs)], func(m memory) bool { return m.at == base })
 }
 
 // written reports whether the instruction that computes v writes an output.
@@ -139,7 +149,7 @@ func (t *task) written(v device.Value) bool {
 // readAfter reports whether an instruction after the given one reads the buffer.
 func (t *task) readAfter(instr int, base unsafe.Pointer) bool {
 	for i := range t.inputs {
-		if m := &t.inputs[i]; m.direct && m.base == base && t.last[m.value] > instr {
+		if m := &t.inputs[i]; m.direct && m.base == base && t.program.values[m.value].last > instr {
 			return true
 		}
 	}

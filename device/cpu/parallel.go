@@ -1,10 +1,6 @@
 package cpu
 
-import (
-	"runtime"
-
-	"github.com/wgtensor/wgtensor/device"
-)
+import "runtime"
 
 // sizes say how launches are cut up. Tests make them tiny.
 type sizes struct {
@@ -26,11 +22,9 @@ type sizes struct {
 var usual = sizes{tile: tileLen, longRow: 128, parallel: 9 << 14, wake: 1 << 20, keep: [2]int{16 << 20, 28 << 20}, grain: tileLen}
 
 // runAll runs the task on this goroutine and those of the crew, up to threads in all.
-func (t *task) runAll(threads int, c *crew) {
-	n := t.plan.Len
-	work := int64(n) * int64(t.cost+1) * int64(t.widest) / float
-	threads = int(min(int64(min(threads, n, runtime.GOMAXPROCS(0))), work/int64(max(t.parallel/2, 1))))
-	wake := work >= int64(t.wake)
+func (t *task) runAll() {
+	work := t.program.work(t.plan.Len, t.gathered)
+	threads := int(min(int64(min(t.threads, t.plan.Len, runtime.GOMAXPROCS(0))), work/int64(max(t.parallel/2, 1))))
 	n, grain := t.units(), t.grain
 	if t.blocked {
 		grain = 1
@@ -42,23 +36,5 @@ func (t *task) runAll(threads int, c *crew) {
 		return
 	}
 	chunk := n / (8 * threads)
-	c.run(t, n, max(chunk-chunk%grain, grain), threads-1, wake)
-}
-
-const float = 4 // bytes of the elements that work is counted in
-
-// widest is the bytes of the program's widest elements: what vectors of them take, in time and in memory, is to
-// additions of float32 as their sizes are. Halves are computed in float32, and loops in Go one by one.
-func widest(p *device.Program, vectors bool) int {
-	if !vectors {
-		return float
-	}
-	bytes := 1
-	for v := range len(p.Inputs()) + len(p.Scalars()) + len(p.Code()) {
-		dt := p.Type(device.Value(v))
-		if bytes = max(bytes, dt.Size()); dt.IsFloat() {
-			bytes = max(bytes, float)
-		}
-	}
-	return bytes
+	t.crew.run(t, n, max(chunk-chunk%grain, grain), threads-1, work >= int64(t.wake))
 }

@@ -4,13 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
+	"sync/atomic"
 
-	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 )
-
-var tasks = sync.Pool{New: func() any { return new(task) }}
 
 // Run runs the launch, and returns when it is done. When ctx ends, no goroutine begins another
 // tile of a launch that is not in place.
@@ -18,86 +15,103 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := d.enter(); err != nil {
+	if err := d.usable(); err != nil {
 		return err
 	}
-	defer d.leave()
-	if err := l.Check(*d.info.Load()); err != nil {
+	n, dense, err := l.Inspect(d.info.Load())
+	if err != nil {
 		return err
 	}
-	if err := d.own(l); err != nil {
+	return d.run(ctx, l, n, dense)
+}
+
+// engine runs launches by a kernel set.
+type engine struct {
+	sizes
+	threads  int
+	set      *tier
+	swapped  bool // the host is big endian: elements are turned round on their way
+	crew     crew
+	programs programs
+	closed   atomic.Bool
+	working  atomic.Int64 // launches under way that Close waits for
+	where    func(device.Buffer) (memory, error)
+}
+
+// run runs a launch that has been checked, over n elements.
+func (e *engine) run(ctx context.Context, l *device.Launch, n int, dense bool) error {
+	w := workers.Get().(*worker)
+	err := w.locate(l, e.where)
+	if err != nil || n == 0 {
+		w.done()
 		return err
 	}
+	p := e.programs.of(l.Program, e.set, l.Scalars, n)
+	short := !e.swapped && p.short(n, e.alone())
+	if short && dense && w.runInline(p, l, w.loop(p, l, n)) {
+		workers.Put(w)
+		return nil
+	}
+	plan := l.PlanWith(&w.planner)
+	if short && !dense {
+		if loops, ok := w.loops(p, &plan); ok && w.runInline(p, l, loops) {
+			workers.Put(w)
+			return nil
+		}
+	}
+	if e.working.Add(1); e.closed.Load() {
+		e.working.Add(-1)
+		w.done()
+		return device.ErrClosed
+	}
+	defer e.working.Add(-1)
 	t := tasks.Get().(*task)
-	defer tasks.Put(t)
-	if t.short(l, d) {
-		return nil
+	t.memory, t.plan = w.memory, plan
+	if !l.InPlace() {
+		t.ended = ctx.Done()
 	}
-	if l.InPlace() {
-		t.runLong(l, d)
-		return nil
+	t.resolve(l, e, p)
+	t.runAll()
+	if t.ended != nil {
+		err = ctx.Err()
 	}
-	t.ended = ctx.Done()
-	t.runLong(l, d)
-	return ctx.Err()
+	t.recycle()
+	w.done()
+	return err
 }
 
-func (t *task) runLong(l *device.Launch, d *Device) {
-	defer t.recycle()
-	t.planLaunch(l)
-	if t.plan.Len > 0 {
-		t.resolve(l, d)
-		t.runAll(d.threads, &d.crew)
+// alone is the most work that is done inline.
+func (e *engine) alone() int {
+	if e.threads == 1 {
+		return e.wake
 	}
+	return e.parallel
 }
 
-// own reports what is wrong with the launch's buffers: they are the device's, and live.
-func (d *Device) own(l *device.Launch) error {
+// locate finds where the launch's operands lie.
+func (w *worker) locate(l *device.Launch, where func(device.Buffer) (memory, error)) (err error) {
+	w.memory = grow(w.memory, len(l.Out)+len(l.In))
 	for i := range l.Out {
-		if err := d.owns(&l.Out[i]); err != nil {
+		if w.memory[i], err = where(l.Out[i].Buffer); err != nil {
 			return fmt.Errorf("cpu: output %d: %w", i, err)
 		}
 	}
 	for i := range l.In {
-		if err := d.owns(&l.In[i]); err != nil {
+		if w.memory[len(l.Out)+i], err = where(l.In[i].Buffer); err != nil {
 			return fmt.Errorf("cpu: input %d: %w", i, err)
 		}
 	}
 	return nil
 }
 
-func (d *Device) owns(o *device.Operand) error {
-	b, ok := o.Buffer.(*buffer)
+// locate finds a buffer, which has to be the device's, and live.
+func (d *Device) locate(of device.Buffer) (memory, error) {
+	b, ok := of.(*buffer)
 	switch {
 	case !ok || b.device != d:
-		return errors.New("the buffer belongs to another device")
+		return memory{}, errors.New("the buffer belongs to another device")
 	case b.at == nil:
-		return device.ErrReleased
+		return memory{}, device.ErrReleased
 	}
-	return nil
-}
-
-// planLaunch is Launch.Plan, without its allocations where nothing needs planning.
-func (t *task) planLaunch(l *device.Launch) {
-	if !allContiguous(l.Out) || !allContiguous(l.In) {
-		t.plan = l.PlanWith(&t.planner)
-		return
-	}
-	t.flat = [2]int{l.Out[0].Layout.Len(), 1}
-	t.accesses = t.accesses[:0]
-	for _, operands := range [2][]device.Operand{l.Out, l.In} {
-		for i := range operands {
-			t.accesses = append(t.accesses, broadcast.Access{Offset: operands[i].Layout.Offset, Strides: t.flat[1:]})
-		}
-	}
-	t.plan = broadcast.Plan{Shape: t.flat[:1], Len: t.flat[0], Operands: t.accesses}
-}
-
-func allContiguous(operands []device.Operand) bool {
-	for i := range operands {
-		if !operands[i].Layout.Contiguous() {
-			return false
-		}
-	}
-	return true
+	return memory{b.at, b.room, b.len}, nil
 }

@@ -62,10 +62,8 @@ func TestAProductASumAndReluAreOneStep(t *testing.T) {
 			l.In = append(l.In, device.Operand{Buffer: alloc(t, d, 400), Type: f, Layout: broadcast.RowMajor(100)})
 		}
 		l.Out, l.In = l.In[3:], l.In[:3]
-		var resolved task
-		resolved.planLaunch(l)
-		resolved.resolve(l, d)
-		assert.Len(t, resolved.steps, 1)
-		assert.Zero(t, resolved.tiles)
+		c := compile(l.Program, d.set, nil)
+		assert.Len(t, c.steps, 1)
+		assert.Zero(t, c.slots)
 	}
 }

@@ -36,31 +36,27 @@ func (t *task) traffic(l *device.Launch) (read, written int) {
 // first: all, if what it reads and writes has room there, and less by 5/4 of what has not, as that
 // drives out some more. The others stream: they go past the caches, which they would leave anyway
 // before somebody reads them, and need not be fetched before they are written.
-func (t *task) keeps(read, written, threads int) float64 {
-	beyond := read + written - t.keep[min(threads, len(t.keep))-1]
+func (s *sizes) keeps(read, written, threads int) float64 {
+	beyond := read + written - s.keep[min(threads, len(s.keep))-1]
 	if beyond <= 0 {
 		return 1
 	}
 	return max(1-float64(beyond+beyond/4)/float64(written), 0)
 }
 
-// streams reports whether what computes the value of output m may stream: nobody reads it
+// mayStream reports whether what computes the value of output m may stream: nothing reads it
 // again, no input lies in the same buffer, and rows are of whole cache lines, or long.
-func (t *task) streams(l *device.Launch, m *move) bool {
+func (t *task) mayStream(m *move) bool {
 	if !t.stream || !t.wholeLines(m) {
 		return false
 	}
 	for i := range t.steps {
-		if slices.Contains(t.steps[i].from[:], m.value) {
+		if slices.Contains(t.steps[i].from[:t.steps[i].operands], m.value) {
 			return false
 		}
 	}
-	for i := range l.In {
-		if l.In[i].Buffer.(*buffer).at == m.base {
-			return false
-		}
-	}
-	return true
+	inputs := t.memory[len(t.program.outputs):]
+	return !slices.ContainsFunc(inputs, func(in memory) bool { return in.at == m.base })
 }
 
 func (t *task) wholeLines(m *move) bool {

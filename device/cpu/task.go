@@ -1,8 +1,7 @@
 package cpu
 
 import (
-	"math"
-	"unsafe"
+	"sync"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -16,52 +15,34 @@ const (
 // task is a launch, resolved: where the values of its program lie while a tile is
 // computed, and what is done for each tile. Workers share it and do not change it.
 type task struct {
-	sizes
-	tier     *tier
-	plan     broadcast.Plan
-	planner  broadcast.Planner
-	flat     [2]int             // a plan's shape and strides without allocating them
-	accesses []broadcast.Access // and its operands
-	ended    <-chan struct{}    // when it is closed, no more tiles are begun; or nil
+	*engine
+	program *compiled
+	memory  []memory // of the operands, outputs first
+	plan    broadcast.Plan
+	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
 
-	blocked bool // tiles are squares of the axes cross and innermost
-	cross   int
-	rows    bool // tiles end where rows end
-	merged  bool // rows are of the two innermost axes
-	inner   int  // elements of a row
-	least   int  // elements of a row that the kernels take where it is
-	cost    int  // of one element, in additions by assembly
-	widest  int  // see widest
-	swapped bool // as the device's
+	blocked  bool // tiles are squares of the axes cross and innermost
+	cross    int
+	rows     bool // tiles end where rows end
+	merged   bool // rows are of the two innermost axes
+	inner    int  // elements of a row
+	least    int  // elements of a row that the kernels take where it is
+	tile     int  // elements of a tile
+	room     int  // elements that a tile has room for
+	most     int  // elements of rows that are computed at a time
+	gathered int  // operands that are copied to tiles
 
-	room    int          // elements that a tile has room for
-	most    int          // elements of rows that are computed at a time
-	full    []bool       // values that are read as whole tiles, though they may be constant
-	still   []bool       // values that are constant along a tile, and so one element unless full
-	stream  bool         // results go past the caches,
-	kept    int          // but for those of so many elements or blocks, the first
-	result0 device.Value // the first that is computed
+	still  []bool // values that are constant along a tile, and so one element unless full
+	stream bool   // results go past the caches,
+	kept   int    // but for those of so many elements or blocks, the first
 
-	uses    []int  // how many operands and outputs a value is
-	last    []int  // the last instruction that reads a value; unread, or one beyond them all
-	bytes   []int  // of a value's element
 	tileOf  []int  // the tile that a value lies in; -1: in its buffer
-	free    []int  // tiles that may be used again
 	tiles   int    // how many there are
 	fills   []fill // constants, once
 	inputs  []move // before the instructions
 	steps   []step
-	whole   []composite // see compose
-	seen    []seen      // room for a match
-	outputs []move      // after the instructions, or where their results go
-
-	lone lone // of the last short launch
+	outputs []move // after the instructions, or where their results go
 }
-
-const (
-	unread = -1
-	stays  = math.MaxInt // in last: the value's tile is never free
-)
 
 // fill is a value that is the same for all elements.
 type fill struct {
@@ -71,24 +52,18 @@ type fill struct {
 	bits  uint64
 }
 
-// move is an input or output, and how it gets from or to its buffer.
-type move struct {
-	value  device.Value
-	base   unsafe.Pointer // element 0 of the buffer
-	size   int            // bytes of an element
-	access *broadcast.Access
-	direct bool // used where it is
-	fixed  bool // an input that is the same along the axis cross, so that its tile needs one row
-}
-
 // resolve lays out the launch for its plan.
-func (t *task) resolve(l *device.Launch, d *Device) {
-	t.sizes, t.tier, t.swapped = d.sizes, d.tier, d.swapped
-	t.result0 = l.Program.Result(0)
-	t.liveness(l.Program)
-	t.kernels(l)
+func (t *task) resolve(l *device.Launch, e *engine, p *compiled) {
+	t.engine, t.program, t.tile, t.tiles = e, p, e.sizes.tile, p.slots
+	t.tileOf, t.still = grow(t.tileOf, len(p.values)), grow(t.still, len(p.values))
+	for v := range p.values {
+		t.tileOf[v], t.still[v] = -1, false
+	}
+	if t.least = p.least; p.rowless {
+		t.least = max(t.least, e.longRow)
+	}
 	read, written := t.traffic(l)
-	kept := t.keeps(read, written, d.threads)
+	kept := e.keeps(read, written, e.threads)
 	t.stream = kept < 1
 	t.cut()
 	t.kept = int(kept * float64(t.units()))
@@ -97,16 +72,23 @@ func (t *task) resolve(l *device.Launch, d *Device) {
 	}
 	for i, s := range l.Scalars {
 		v := device.Value(len(l.In) + i)
-		t.constant(v, t.bytes[v], uint64(s))
+		t.constant(v, p.values[v].bytes, uint64(s))
 	}
+	t.steps = append(t.steps[:0], p.steps[:len(p.steps)-p.copies]...)
+	copies := p.steps[len(t.steps):]
 	for i := range l.Out {
-		t.output(l, i)
+		if o := p.outputs[i]; o.value == o.source {
+			t.output(l, i)
+		} else {
+			t.copied(l, i, copies[0])
+			copies = copies[1:]
+		}
 	}
 	t.shorten()
 	for i := range t.steps {
 		t.step(&t.steps[i])
 	}
-	t.stores(l)
+	t.streams()
 	t.lengthen()
 }
 
@@ -149,18 +131,17 @@ func (t *task) cut() {
 // as twice as much.
 const gatherBytes = 2048
 
-// shorten has several operands of large launches gathered by less than a tile at a time. To
-// gather one costs as much as an addition.
+// shorten has several operands of large launches gathered by less than a tile at a time.
 func (t *task) shorten() {
-	gathered, tile := 0, t.tile
+	tile := t.tile
+	t.gathered = 0
 	for i := range t.inputs {
 		if m := &t.inputs[i]; !m.direct {
-			gathered++
+			t.gathered++
 			tile = min(tile, gatherBytes/m.size)
 		}
 	}
-	t.cost += gathered
-	if t.stream && !t.blocked && gathered > 1 {
+	if t.stream && !t.blocked && t.gathered > 1 {
 		if t.tile = tile; t.inner < tile {
 			t.tile -= tile % t.inner
 		}
@@ -168,12 +149,11 @@ func (t *task) shorten() {
 }
 
 func (t *task) constant(v device.Value, size int, bits uint64) {
-	if t.last[v] != unread {
-		t.last[v] = stays
+	if t.program.values[v].last != unread {
 		t.place(v)
 		t.still[v] = true
 		n := 1
-		if t.full[v] {
+		if t.program.values[v].full {
 			n = t.room
 		}
 		t.fills = append(t.fills, fill{v, n, size, bits})
@@ -206,14 +186,21 @@ func (t *task) lengthen() {
 	}
 }
 
+// place finds a tile for a value.
+func (t *task) place(v device.Value) {
+	if t.tileOf[v] = t.program.values[v].slot; t.tileOf[v] < 0 {
+		t.tileOf[v] = t.tiles
+		t.tiles++
+	}
+}
+
 // recycle empties the task for the next launch, without holding on to this one's memory.
 func (t *task) recycle() {
 	clear(t.inputs)
 	clear(t.outputs)
-	t.plan = broadcast.Plan{}
-	t.inputs, t.outputs = t.inputs[:0], t.outputs[:0]
-	t.last, t.tileOf, t.free, t.bytes = t.last[:0], t.tileOf[:0], t.free[:0], t.bytes[:0]
-	t.fills, t.steps = t.fills[:0], t.steps[:0]
-	t.full, t.still, t.uses = t.full[:0], t.still[:0], t.uses[:0]
-	t.tiles, t.cost, t.least, t.ended = 0, 0, 0, nil
+	t.plan, t.engine, t.program, t.memory, t.ended = broadcast.Plan{}, nil, nil, nil, nil
+	t.inputs, t.outputs, t.fills, t.steps = t.inputs[:0], t.outputs[:0], t.fills[:0], t.steps[:0]
+	tasks.Put(t)
 }
+
+var tasks = sync.Pool{New: func() any { return new(task) }}

@@ -4,22 +4,33 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
 // worker computes tiles of a task, in memory of its own.
 type worker struct {
-	memory        []uint64         // the tiles
+	planner       broadcast.Planner
+	memory        []memory         // of a launch's operands, the outputs first
+	room          []uint64         // for tiles, or slots
 	at            []unsafe.Pointer // where each value lies
-	steps         []int            // and how many bytes on its next row does
+	strides       []int            // and how many bytes on its next row does
+	walks         []walk           // the operands of a launch that is run inline
+	still         uint64           // and its inputs, as bits, that are one element
 	length        int              // of rows that they are right for, where values lie in tiles
 	call          vector.Steps     // of a kernel
 	without       vector.Mode      // of the steps' modes, for this tile
 	row           []unsafe.Pointer // the element, or row, that a value's tile is filled with
 	index         []int            // of the tile's first element, per axis of the plan
-	walk          []int            // scratch for copies
+	scratch       []int            // scratch for copies
 	rows, columns int              // of the tile, if it is a block
+}
+
+// memory is where an operand's buffer lies, and the bytes of its block and its own.
+type memory struct {
+	at        unsafe.Pointer
+	room, len int
 }
 
 var workers = sync.Pool{New: func() any { return new(worker) }}
@@ -34,8 +45,14 @@ func (t *task) worker() *worker {
 // dismiss makes what a worker has computed everybody's.
 func (t *task) dismiss(w *worker) {
 	t.fence()
-	clear(w.at) // keep no buffer alive
 	clear(w.row)
+	w.done()
+}
+
+// done keeps no buffer alive.
+func (w *worker) done() {
+	clear(w.at)
+	clear(w.memory)
 	workers.Put(w)
 }
 
@@ -86,11 +103,12 @@ func (t *task) next(index []int, ahead int) (rows, n int) {
 }
 
 func (w *worker) prepare(t *task) {
-	if need := t.tiles * t.room; len(w.memory) < need {
-		w.memory = make([]uint64, need) // words have room for the widest elements
+	if need := t.tiles * t.room; len(w.room) < need {
+		w.room = make([]uint64, need) // words have room for the widest elements
 	}
-	w.at, w.row, w.steps, w.length = grow(w.at, len(t.tileOf)), grow(w.row, len(t.tileOf)), grow(w.steps, len(t.tileOf)), 0
-	w.index, w.walk = grow(w.index, len(t.plan.Shape)), grow(w.walk, len(t.plan.Shape))
+	w.still = 0
+	w.at, w.row, w.strides, w.length = grow(w.at, len(t.tileOf)), grow(w.row, len(t.tileOf)), grow(w.strides, len(t.tileOf)), 0
+	w.index, w.scratch = grow(w.index, len(t.plan.Shape)), grow(w.scratch, len(t.plan.Shape))
 	for v, tile := range t.tileOf {
 		if tile >= 0 {
 			w.at[v] = w.tile(t, device.Value(v))
@@ -102,7 +120,7 @@ func (w *worker) prepare(t *task) {
 }
 
 func (w *worker) tile(t *task, v device.Value) unsafe.Pointer {
-	return unsafe.Pointer(&w.memory[t.tileOf[v]*t.room])
+	return unsafe.Pointer(&w.room[t.tileOf[v]*t.room])
 }
 
 func grow[T any](s []T, n int) []T {
@@ -125,16 +143,28 @@ func (w *worker) runTile(t *task, rows, n int) {
 			w.walkBuffer(t, m)
 		}
 	}
-	for k := range t.steps {
-		s := &t.steps[k]
-		x, y, z := s.from[0], s.from[1], s.from[2]
-		w.call = vector.Steps{w.steps[s.to], w.steps[x], w.steps[y], w.steps[z]}
-		s.compute(rows, n, [4]unsafe.Pointer{w.at[s.to], w.at[x], w.at[y], w.at[z]}, &w.call, s.how&^w.without)
-	}
+	w.compute(t.steps, rows, n)
 	for k := range t.outputs {
 		if m := &t.outputs[k]; !m.direct {
 			w.store(t, m, rows*n)
 		}
+	}
+}
+
+// compute runs steps for rows of n elements.
+func (w *worker) compute(steps []step, rows, n int) {
+	for k := range steps {
+		s := &steps[k]
+		how := s.how &^ w.without
+		at := [4]unsafe.Pointer{w.at[s.to]}
+		w.call[0] = w.strides[s.to]
+		for i, v := range s.from[:s.operands] {
+			at[1+i], w.call[1+i] = w.at[v], w.strides[v]
+			if w.still>>uint(v)&1 != 0 {
+				how |= vector.X << i
+			}
+		}
+		s.compute(rows, n, at, &w.call, how)
 	}
 }
 
@@ -143,19 +173,19 @@ func (w *worker) stepTiles(t *task, n int) {
 	w.length = n
 	for v, tile := range t.tileOf {
 		if tile >= 0 {
-			w.steps[v] = n * t.bytes[v]
+			w.strides[v] = n * t.program.values[v].bytes
 		}
 	}
 	for _, f := range t.fills {
-		w.steps[f.value] = 0
+		w.strides[f.value] = 0
 	}
 }
 
 // walkBuffer goes over an operand's rows where they are.
 func (w *worker) walkBuffer(t *task, m *move) {
-	w.at[m.value], w.steps[m.value] = m.element(w.offset(m)), 0
+	w.at[m.value], w.strides[m.value] = m.element(w.offset(m)), 0
 	if t.cross >= 0 {
-		w.steps[m.value] = m.access.Strides[t.cross] * m.size
+		w.strides[m.value] = m.access.Strides[t.cross] * m.size
 	}
 }
 
@@ -191,7 +221,7 @@ func (w *worker) load(t *task, m *move, rows, n int) {
 		}
 	default:
 		if m.fixed {
-			w.steps[m.value], rows = 0, 1
+			w.strides[m.value], rows = 0, 1
 		}
 		if w.repeated(t, m, rows*n) {
 			return
