@@ -22,7 +22,7 @@ var Relu6 = def(Op{
 })
 
 var LeakyRelu = def(Op{
-	Name: "leaky_relu", Arity: 2, InFloat32: Numbers, Params: []Param{{Name: "negative_slope", Default: 0.01}}, Rule: Float,
+	Name: "leaky_relu", Arity: 2, InFloat32: Numbers, Params: params.keep(Param{Name: "negative_slope", Default: 0.01}), Rule: Float,
 	Doc: "x where it is positive, else negative_slope * x",
 	As:  Where.of(Gt.of(x, 0), x, Mul.of(x, y)),
 })
@@ -34,7 +34,7 @@ var Prelu = def(Op{
 })
 
 var Elu = def(Op{
-	Name: "elu", Arity: 2, InFloat32: Numbers, Params: []Param{{Name: "alpha", Default: 1}}, Rule: Float, Tol: ULPs(2.5),
+	Name: "elu", Arity: 2, InFloat32: Numbers, Params: params.keep(Param{Name: "alpha", Default: 1}), Rule: Float, Tol: ULPs(2.5),
 	Doc:     "x where it is positive, else alpha * expm1(x); -alpha of -Inf",
 	As:      Where.of(Gt.of(x, 0), x, Mul.of(y, Expm1.of(x))),
 	Float:   bi("", libm.Elu),
@@ -42,7 +42,7 @@ var Elu = def(Op{
 })
 
 var Celu = def(Op{
-	Name: "celu", Arity: 2, InFloat32: Numbers, Params: []Param{{Name: "alpha", Default: 1, Accept: positive}}, Rule: Float, Tol: ULPs(2.5),
+	Name: "celu", Arity: 2, InFloat32: Numbers, Params: params.keep(Param{Name: "alpha", Default: 1, Accept: positive}), Rule: Float, Tol: ULPs(2.5),
 	Doc:     "x where it is positive, else alpha * expm1(x / alpha); -alpha of -Inf",
 	Float:   bi("m_celu({x}, {y})", libm.Celu).wide("libm_celu({x}, {y})"),
 	Precise: bi("", precise.Celu),
@@ -75,7 +75,7 @@ var GeluTanh = def(Op{
 })
 
 var Silu = def(Op{
-	Name: "silu", Aliases: []string{"swish"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "x * sigmoid(x); NaN of -Inf, as in PyTorch",
+	Name: "silu", Aliases: names.keep("swish"), Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "x * sigmoid(x); NaN of -Inf, as in PyTorch",
 	Float:   un("m_silu({x})", libm.Silu).wide("libm_silu({x})"),
 	Precise: un("", precise.Silu),
 })
@@ -87,7 +87,7 @@ var Mish = def(Op{
 })
 
 var Softplus = def(Op{
-	Name: "softplus", Arity: 3, InFloat32: Numbers, Params: []Param{{Name: "beta", Default: 1}, {Name: "threshold", Default: 20}}, Rule: Float, Tol: ULPs(2.5),
+	Name: "softplus", Arity: 3, InFloat32: Numbers, Params: params.keep(Param{Name: "beta", Default: 1}, Param{Name: "threshold", Default: 20}), Rule: Float, Tol: ULPs(2.5),
 	Doc:     "log1p(exp(beta*x)) / beta, and x itself where beta*x is above threshold",
 	Float:   tri("m_softplus({x}, {y}, {z})", libm.Softplus).wide("libm_softplus({x}, {y}, {z})"),
 	Precise: tri("", precise.Softplus),
@@ -117,7 +117,7 @@ var Hardswish = def(Op{
 func hardsigmoid(x float64) float64 { return min(max(x+3, 0), 6) / 6 }
 
 var Hardtanh = def(Op{
-	Name: "hardtanh", Arity: 3, Params: []Param{{Name: "min_val", Default: -1}, {Name: "max_val", Default: 1}}, Hint: noBool,
+	Name: "hardtanh", Arity: 3, Params: params.keep(Param{Name: "min_val", Default: -1}, Param{Name: "max_val", Default: 1}), Hint: noBool,
 	Doc: "x, but at least min_val and at most max_val; max_val where the bounds are crossed",
 	As:  Clamp.of(x, y, z),
 })
@@ -129,13 +129,13 @@ var Tanhshrink = def(Op{
 })
 
 var Softshrink = def(Op{
-	Name: "softshrink", Arity: 2, Params: []Param{{Name: "lambd", Default: 0.5, Accept: nonNegative}}, Rule: Float,
+	Name: "softshrink", Arity: 2, Params: params.keep(Param{Name: "lambd", Default: 0.5, Accept: nonNegative}), Rule: Float,
 	Doc: "x - lambd above lambd, x + lambd below -lambd, 0 between; NaN of NaN",
 	As:  Where.of(Gt.of(x, y), Sub.of(x, y), Where.of(Lt.of(x, Neg.of(y)), Add.of(x, y), Where.of(Isnan.of(x), x, 0))),
 })
 
 var Hardshrink = def(Op{
-	Name: "hardshrink", Arity: 2, Params: []Param{{Name: "lambd", Default: 0.5}}, Rule: Float,
+	Name: "hardshrink", Arity: 2, Params: params.keep(Param{Name: "lambd", Default: 0.5}), Rule: Float,
 	Doc: "x, but 0 where |x| is at most lambd; NaN of NaN",
 	As:  Where.of(Le.of(Abs.of(x), y), 0, x),
 })

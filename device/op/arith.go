@@ -17,12 +17,12 @@ var Add = def(Op{
 })
 
 var _ = extend(Add, Op{
-	Arity: 3, Params: []Param{{Name: "alpha", Default: 1, Follows: true}}, Doc: "with alpha, x + alpha*y",
+	Arity: 3, Params: params.keep(Param{Name: "alpha", Default: 1, Follows: true}), Doc: "with alpha, x + alpha*y",
 	As: Add.of(x, Mul.of(z, y)), BySteps: cancels,
 })
 
 var Sub = def(Op{
-	Name: "sub", Aliases: []string{"subtract"}, Arity: 2, Doc: "x - y; integers wrap", Rule: SameNoBool,
+	Name: "sub", Aliases: names.keep("subtract"), Arity: 2, Doc: "x - y; integers wrap", Rule: SameNoBool,
 	Hint:  "subtraction of a bool tensor is not supported, use bitwise_xor, logical_xor or logical_not",
 	Float: bi("{x} - {y}", func(x, y float64) float64 { return x - y }).wide("m_fsub64({x}, {y})"),
 	Int:   bi("{x} - {y}", func(x, y int64) int64 { return x - y }).wide("m_sub64({x}, {y})"),
@@ -31,12 +31,12 @@ var Sub = def(Op{
 })
 
 var _ = extend(Sub, Op{
-	Arity: 3, Params: []Param{{Name: "alpha", Default: 1, Follows: true}}, Doc: "with alpha, x - alpha*y", Rule: SameNoBool, Hint: noBool,
+	Arity: 3, Params: params.keep(Param{Name: "alpha", Default: 1, Follows: true}), Doc: "with alpha, x - alpha*y", Rule: SameNoBool, Hint: noBool,
 	As: Sub.of(x, Mul.of(z, y)), BySteps: cancels,
 })
 
 var Mul = def(Op{
-	Name: "mul", Aliases: []string{"multiply"}, Arity: 2, InFloat32: Numbers, Doc: "x * y; integers wrap; of bools, x and y",
+	Name: "mul", Aliases: names.keep("multiply"), Arity: 2, InFloat32: Numbers, Doc: "x * y; integers wrap; of bools, x and y",
 	Float: bi("{x} * {y}", func(x, y float64) float64 { return x * y }).wide("m_fmul64({x}, {y})"),
 	Int:   bi("{x} * {y}", func(x, y int64) int64 { return x * y }).wide("m_mul64({x}, {y})"),
 	Uint:  bi("{x} * {y}", func(x, y uint64) uint64 { return x * y }).wide("m_mul64({x}, {y})"),
@@ -45,7 +45,7 @@ var Mul = def(Op{
 })
 
 var Div = def(Op{
-	Name: "div", Aliases: []string{"divide", "true_divide"}, Arity: 2, InFloat32: Numbers, Doc: "x / y, the true quotient; of integers and bools in float32; infinite where y is 0, NaN where both are", Rule: Float,
+	Name: "div", Aliases: names.keep("divide", "true_divide"), Arity: 2, InFloat32: Numbers, Doc: "x / y, the true quotient; of integers and bools in float32; infinite where y is 0, NaN where both are", Rule: Float,
 	Float: bi("base_div({x}, {y})", func(x, y float64) float64 { return x / y }).wide("m_fdiv64({x}, {y})"),
 })
 
@@ -68,7 +68,7 @@ var TruncDivide = def(Op{
 })
 
 var Remainder = def(Op{
-	Name: "remainder", Aliases: []string{"mod"}, Arity: 2, Hint: noBool,
+	Name: "remainder", Aliases: names.keep("mod"), Arity: 2, Hint: noBool,
 	Doc:   "what floor division of x by y leaves over, with the sign of y; where y is 0, NaN of floats, 0 of integers; NaN where x is infinite",
 	Float: bi("m_remainder({x}, {y})", floatRemainder).wide("m_fremainder64({x}, {y})"),
 	Int:   bi("m_imod({x}, {y})", intRemainder).wide("m_imod64({x}, {y})"),
@@ -89,12 +89,12 @@ var Muladd = def(Op{
 })
 
 var Addcmul = def(Op{
-	Name: "addcmul", Arity: 4, InFloat32: Numbers, Params: []Param{{Name: "value", Default: 1}}, Doc: "x + value * y * z",
+	Name: "addcmul", Arity: 4, InFloat32: Numbers, Params: params.keep(Param{Name: "value", Default: 1}), Doc: "x + value * y * z",
 	As: Add.of(x, Mul.of(Mul.of(u, y), z)), BySteps: cancels,
 })
 
 var Addcdiv = def(Op{
-	Name: "addcdiv", Arity: 4, InFloat32: Numbers, Params: []Param{{Name: "value", Default: 1}}, Rule: Float, Doc: "x + value * y / z",
+	Name: "addcdiv", Arity: 4, InFloat32: Numbers, Params: params.keep(Param{Name: "value", Default: 1}), Rule: Float, Doc: "x + value * y / z",
 	As: Add.of(x, Div.of(Mul.of(u, y), z)), BySteps: cancels,
 })
 

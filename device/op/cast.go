@@ -24,7 +24,7 @@ func CastWGSL(from, to DType) string {
 	}
 	text := "{x}"
 	if from.Kind() != to.Kind() {
-		text = castWGSL[[2]Kind{from.Kind(), to.Kind()}]
+		text = castWGSL[from.Kind()][to.Kind()]
 	}
 	switch {
 	case to.IsFloat():
@@ -66,36 +66,31 @@ func (dt DType) holds(from DType) bool {
 	return dt.Size() >= 4 || dt.Kind() == Signed && dt.Size() > from.Size() // 32 bits wrap by themselves
 }
 
-var castWGSL = map[[2]Kind]string{
-	{Boolean, Unsigned}:  "select(0u, 1u, {x})",
-	{Boolean, Signed}:    "select(0, 1, {x})",
-	{Boolean, Floating}:  "select(0.0, 1.0, {x})",
-	{Unsigned, Boolean}:  "{x} != 0u",
-	{Unsigned, Signed}:   "bitcast<i32>({x})",
-	{Unsigned, Floating}: "f32({x})",
-	{Signed, Boolean}:    "{x} != 0",
-	{Signed, Unsigned}:   "bitcast<u32>({x})",
-	{Signed, Floating}:   "f32({x})",
-	{Floating, Boolean}:  "m_abits({x}) != 0u",
-	{Floating, Unsigned}: "m_f2u({x})",
-	{Floating, Signed}:   "m_f2i({x})",
+// castWGSL is by the kinds of the types from and to.
+var castWGSL = [...][Floating + 1]string{
+	Boolean:  {Unsigned: "select(0u, 1u, {x})", Signed: "select(0, 1, {x})", Floating: "select(0.0, 1.0, {x})"},
+	Unsigned: {Boolean: "{x} != 0u", Signed: "bitcast<i32>({x})", Floating: "f32({x})"},
+	Signed:   {Boolean: "{x} != 0", Unsigned: "bitcast<u32>({x})", Floating: "f32({x})"},
+	Floating: {Boolean: "m_abits({x}) != 0u", Unsigned: "m_f2u({x})", Signed: "m_f2i({x})"},
 }
 
 // FitWGSL returns the shader expression that makes a value of dt of {x}, what was
 // computed of values of dt in 32 bits: wrapped, or rounded to nearest even. It is {x}
 // where that is a value of dt already.
 func FitWGSL(dt DType) string {
-	if fit, ok := fitWGSL[dt]; ok {
-		return fit
+	switch dt {
+	case Int8:
+		return "({x} << 24u) >> 24u"
+	case Int16:
+		return "({x} << 16u) >> 16u"
+	case Uint8:
+		return "{x} & 255u"
+	case Uint16:
+		return "{x} & 65535u"
+	case Float16:
+		return "m_round_f16({x})"
+	case BFloat16:
+		return "m_round_bf16({x})"
 	}
 	return "{x}"
-}
-
-var fitWGSL = map[DType]string{
-	Int8:     "({x} << 24u) >> 24u",
-	Int16:    "({x} << 16u) >> 16u",
-	Uint8:    "{x} & 255u",
-	Uint16:   "{x} & 65535u",
-	Float16:  "m_round_f16({x})",
-	BFloat16: "m_round_bf16({x})",
 }

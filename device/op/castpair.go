@@ -46,7 +46,7 @@ func fromDouble(to DType) string {
 
 // letters name the integers in helpers that convert to them: i32 and u32 have none but their
 // kind's, and l and ul are the pairs.
-var letters = map[DType]string{
+var letters = [...]string{
 	Int8: "i8", Int16: "i16", Int32: "i", Int64: "l", Uint8: "u8", Uint16: "u16", Uint32: "u", Uint64: "ul",
 }
 
@@ -66,8 +66,8 @@ func toDouble(from DType) string {
 }
 
 var (
-	widenToPair    = map[Kind]string{Boolean: "vec2<u32>(select(0u, 1u, {x}), 0u)", Unsigned: "vec2<u32>({x}, 0u)", Signed: "m_i2l({x})"}
-	truncateToPair = map[Kind]string{Unsigned: "m_f2ul({x})", Signed: "m_f2l({x})"}
-	roundPair      = map[Kind]string{Unsigned: "m_ul2f({x})", Signed: "m_l2f({x})"}
-	roundPairLater = map[Kind]string{Unsigned: "m_ul2f_sticky({x})", Signed: "m_l2f_sticky({x})"}
+	widenToPair    = [...]string{Boolean: "vec2<u32>(select(0u, 1u, {x}), 0u)", Unsigned: "vec2<u32>({x}, 0u)", Signed: "m_i2l({x})"}
+	truncateToPair = [...]string{Unsigned: "m_f2ul({x})", Signed: "m_f2l({x})"}
+	roundPair      = [...]string{Unsigned: "m_ul2f({x})", Signed: "m_l2f({x})"}
+	roundPairLater = [...]string{Unsigned: "m_ul2f_sticky({x})", Signed: "m_l2f_sticky({x})"}
 )

@@ -25,7 +25,7 @@ func never[T number](T) T  { return 0 }
 func always[T number](T) T { return 1 }
 
 var Eq = def(Op{
-	Name: "eq", Aliases: []string{"equal"}, Arity: 2, Rule: Compare, Doc: "whether x equals y; false if either is NaN",
+	Name: "eq", Aliases: names.keep("equal"), Arity: 2, Rule: Compare, Doc: "whether x equals y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_eq({x}, {y}, {h})", Uint: "m_lanes_eq({x}, {y}, {h})", Bool: "{x} ^ {y} ^ ({h} >> 7u)"},
 	Float: bi("m_eq({x}, {y})", eq[float64]).wide("m_feq64({x}, {y})"),
 	Int:   bi("{x} == {y}", eq[int64]).wide("all({x} == {y})"),
@@ -34,7 +34,7 @@ var Eq = def(Op{
 })
 
 var Ne = def(Op{
-	Name: "ne", Aliases: []string{"not_equal"}, Arity: 2, Rule: Compare, Doc: "whether x differs from y; true if either is NaN",
+	Name: "ne", Aliases: names.keep("not_equal"), Arity: 2, Rule: Compare, Doc: "whether x differs from y; true if either is NaN",
 	Word:  Words{Int: "m_lanes_ne({x}, {y}, {h})", Uint: "m_lanes_ne({x}, {y}, {h})", Bool: "{x} ^ {y}"},
 	Float: bi("m_ne({x}, {y})", ne[float64]).wide("!m_feq64({x}, {y})"),
 	Int:   bi("{x} != {y}", ne[int64]).wide("any({x} != {y})"),
@@ -43,7 +43,7 @@ var Ne = def(Op{
 })
 
 var Lt = def(Op{
-	Name: "lt", Aliases: []string{"less"}, Arity: 2, Rule: Compare, Doc: "whether x is less than y; false if either is NaN",
+	Name: "lt", Aliases: names.keep("less"), Arity: 2, Rule: Compare, Doc: "whether x is less than y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_lt({x} ^ {h}, {y} ^ {h}, {h})", Uint: "m_lanes_lt({x}, {y}, {h})", Bool: "{y} & ~{x}"},
 	Float: bi("m_lt({x}, {y})", lt[float64]).wide("m_flt64({x}, {y})"),
 	Int:   bi("{x} < {y}", lt[int64]).wide("m_ilt64({x}, {y})"),
@@ -52,7 +52,7 @@ var Lt = def(Op{
 })
 
 var Le = def(Op{
-	Name: "le", Aliases: []string{"less_equal"}, Arity: 2, Rule: Compare, Doc: "whether x is at most y; false if either is NaN",
+	Name: "le", Aliases: names.keep("less_equal"), Arity: 2, Rule: Compare, Doc: "whether x is at most y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_le({x} ^ {h}, {y} ^ {h}, {h})", Uint: "m_lanes_le({x}, {y}, {h})", Bool: "({x} ^ ({h} >> 7u)) | {y}"},
 	Float: bi("m_le({x}, {y})", le[float64]).wide("m_fle64({x}, {y})"),
 	Int:   bi("{x} <= {y}", le[int64]).wide("!m_ilt64({y}, {x})"),
@@ -61,7 +61,7 @@ var Le = def(Op{
 })
 
 var Gt = def(Op{
-	Name: "gt", Aliases: []string{"greater"}, Arity: 2, Rule: Compare, Doc: "whether x is greater than y; false if either is NaN",
+	Name: "gt", Aliases: names.keep("greater"), Arity: 2, Rule: Compare, Doc: "whether x is greater than y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_lt({y} ^ {h}, {x} ^ {h}, {h})", Uint: "m_lanes_lt({y}, {x}, {h})", Bool: "{x} & ~{y}"},
 	Float: bi("m_lt({y}, {x})", gt[float64]).wide("m_flt64({y}, {x})"),
 	Int:   bi("{x} > {y}", gt[int64]).wide("m_ilt64({y}, {x})"),
@@ -70,7 +70,7 @@ var Gt = def(Op{
 })
 
 var Ge = def(Op{
-	Name: "ge", Aliases: []string{"greater_equal"}, Arity: 2, Rule: Compare, Doc: "whether x is at least y; false if either is NaN",
+	Name: "ge", Aliases: names.keep("greater_equal"), Arity: 2, Rule: Compare, Doc: "whether x is at least y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_le({y} ^ {h}, {x} ^ {h}, {h})", Uint: "m_lanes_le({y}, {x}, {h})", Bool: "({y} ^ ({h} >> 7u)) | {x}"},
 	Float: bi("m_le({y}, {x})", ge[float64]).wide("m_fle64({y}, {x})"),
 	Int:   bi("{x} >= {y}", ge[int64]).wide("!m_ilt64({x}, {y})"),
@@ -128,11 +128,11 @@ var Signbit = def(Op{
 
 var Isclose = def(Op{
 	Name: "isclose", Arity: 5, Rule: Count,
-	Params: []Param{
-		{Name: "rtol", Default: 1e-5, Accept: nonNegative, Real: true},
-		{Name: "atol", Default: 1e-8, Accept: nonNegative, Real: true},
-		{Name: "equal_nan", Accept: truthValue, Real: true},
-	},
+	Params: params.keep(
+		Param{Name: "rtol", Default: 1e-5, Accept: nonNegative, Real: true},
+		Param{Name: "atol", Default: 1e-8, Accept: nonNegative, Real: true},
+		Param{Name: "equal_nan", Accept: truthValue, Real: true},
+	),
 	Doc: "whether x equals y, or |x-y| is finite and at most atol + |rtol*y|, or equal_nan is true and both are NaN",
 	As:  isclose(z, u, v), BySteps: "a difference is compared with a limit that is rounded, as in NumPy and PyTorch",
 })

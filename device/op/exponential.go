@@ -69,7 +69,7 @@ var Xlogy = def(Op{
 })
 
 var Pow = def(Op{
-	Name: "pow", Aliases: []string{"power"}, Arity: 2, Tol: ULPs(2.5), Hint: noBool,
+	Name: "pow", Aliases: names.keep("power"), Arity: 2, Tol: ULPs(2.5), Hint: noBool,
 	Doc:     "x to the power y; 1 where x is 1 or y is 0, whatever the other; NaN where x is negative and y no whole number; integers wrap, and are 0, 1 or -1 where y is negative",
 	Float:   bi("m_pow({x}, {y})", libm.Pow).wide("libm_pow({x}, {y})"),
 	Int:     bi("m_ipow({x}, {y})", intPow).wide("m_ipow64({x}, {y})"),

@@ -12,24 +12,28 @@ type Expr struct {
 	args    []*Expr
 	operand int // -1 for a constant
 	value   Const
+	room    [maxArity]*Expr // where args lie
 }
 
 // The operands of a row, in order.
 var x, y, z, u, v = arg(0), arg(1), arg(2), arg(3), arg(4)
 
-func arg(i int) *Expr { return &Expr{operand: i} }
+func arg(i int) *Expr { return newExpr(Expr{operand: i}) }
+
+func newExpr(e Expr) *Expr { return &exprs.keep(e)[0] }
 
 // of is the operation on operands, each an *Expr or a number.
 func (o *Op) of(args ...any) *Expr {
-	e := &Expr{op: o}
-	for _, a := range args {
+	e := newExpr(Expr{op: o})
+	e.args = e.room[:len(args)]
+	for i, a := range args {
 		switch a := a.(type) {
 		case *Expr:
-			e.args = append(e.args, a)
+			e.args[i] = a
 		case int:
-			e.args = append(e.args, &Expr{operand: -1, value: Const(a)})
+			e.args[i] = newExpr(Expr{operand: -1, value: Const(a)})
 		case float64:
-			e.args = append(e.args, &Expr{operand: -1, value: Const(a)})
+			e.args[i] = newExpr(Expr{operand: -1, value: Const(a)})
 		default:
 			panic(fmt.Sprintf("op: %v of a %T", o, a))
 		}
@@ -52,7 +56,7 @@ func (e *Expr) String() string {
 }
 
 // real is the expression in floating point: integers and bools as float32.
-func real(e *Expr) *Expr { return &Expr{op: Cast, args: []*Expr{e}} }
+func real(e *Expr) *Expr { return Cast.of(e) }
 
 // constant reports whether the expression is a number, which takes the type of what
 // stands beside it.

@@ -37,7 +37,7 @@ var Fmin = def(Op{
 })
 
 var Clamp = def(Op{
-	Name: "clamp", Aliases: []string{"clip"}, Arity: 3, Hint: noBool,
+	Name: "clamp", Aliases: names.keep("clip"), Arity: 3, Hint: noBool,
 	Doc:   "x, but at least y and at most z; z where the bounds are crossed, NaN if any operand is; a bound that is nil is open, and without bounds the result is a copy",
 	Float: tri("m_min(m_max({x}, {y}), {z})", func(x, y, z float64) float64 { return min(max(x, y), z) }).wide("m_fmin64(m_fmax64({x}, {y}), {z})"),
 	Int:   tri("min(max({x}, {y}), {z})", func(x, y, z int64) int64 { return min(max(x, y), z) }).wide("m_imin64(m_imax64({x}, {y}), {z})"),

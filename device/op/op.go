@@ -17,6 +17,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 )
 
 // Op is one operation on scalars, applied to every element. Rows are compared by
@@ -123,19 +124,50 @@ func un[T any](wgsl string, f func(x T) T) Form[T]        { return Form[T]{WGSL:
 func bi[T any](wgsl string, f func(x, y T) T) Form[T]     { return Form[T]{WGSL: wgsl, F2: f} }
 func tri[T any](wgsl string, f func(x, y, z T) T) Form[T] { return Form[T]{WGSL: wgsl, F3: f} }
 
-// table has the rows by their names and aliases.
-var table = map[string]*Op{}
+// slab holds the parts of rows. Rows are made in every program that imports the package, at its start, so
+// that they are to take few allocations.
+type slab[T any] struct{ unused []T }
 
-// def enters a row in the table.
-func def(o Op) *Op {
-	for _, name := range append([]string{o.Name}, o.Aliases...) {
-		if table[name] != nil {
-			panic("op: two rows named " + name)
-		}
-		table[name] = &o
+// keep copies values to memory that many of them share.
+func (s *slab[T]) keep(values ...T) []T {
+	n := len(values)
+	if len(s.unused) < n {
+		s.unused = make([]T, 64)
 	}
-	return &o
+	kept := s.unused[:n:n]
+	s.unused = s.unused[n:]
+	copy(kept, values)
+	return kept
 }
+
+var (
+	table   [128]Op // every row but those of With, in the order of definition
+	defined int     // rows of table
+
+	names  slab[string]
+	params slab[Param]
+	exprs  slab[Expr]
+)
+
+// def enters a row.
+func def(o Op) *Op {
+	table[defined] = o
+	defined++
+	return &table[defined-1]
+}
+
+// named has the rows by their names and aliases.
+var named = sync.OnceValue(func() map[string]*Op {
+	all := map[string]*Op{}
+	for i := range table[:defined] {
+		o := &table[i]
+		all[o.Name] = o
+		for _, name := range o.Aliases {
+			all[name] = o
+		}
+	}
+	return all
+})
 
 // extend gives a row another, that takes over where parameters are given.
 func extend(o *Op, with Op) *Op {
@@ -145,15 +177,13 @@ func extend(o *Op, with Op) *Op {
 }
 
 // ByName returns the row of a name or alias, or nil.
-func ByName(name string) *Op { return table[name] }
+func ByName(name string) *Op { return named()[name] }
 
 // All returns every row, sorted by name: what users call.
 func All() []*Op {
-	var all []*Op
-	for name, o := range table {
-		if name == o.Name {
-			all = append(all, o)
-		}
+	all := make([]*Op, defined)
+	for i := range all {
+		all[i] = &table[i]
 	}
 	sort.Slice(all, func(i, j int) bool { return all[i].Name < all[j].Name })
 	return all

@@ -19,7 +19,7 @@ var Ceil = def(Op{
 })
 
 var Trunc = def(Op{
-	Name: "trunc", Aliases: []string{"fix"}, Arity: 1, Doc: "x without its fraction; integers stay", Hint: noBool,
+	Name: "trunc", Aliases: names.keep("fix"), Arity: 1, Doc: "x without its fraction; integers stay", Hint: noBool,
 	Word:  Words{Int: "{x}", Uint: "{x}"},
 	Float: un("trunc({x})", math.Trunc).wide("m_ftrunc64({x})"),
 	Int:   un("{x}", same[int64]),
@@ -27,7 +27,7 @@ var Trunc = def(Op{
 })
 
 var Round = def(Op{
-	Name: "round", Aliases: []string{"around", "rint"}, Arity: 1, Doc: "the whole number nearest to x, halves to the even one; integers stay", Hint: noBool,
+	Name: "round", Aliases: names.keep("around", "rint"), Arity: 1, Doc: "the whole number nearest to x, halves to the even one; integers stay", Hint: noBool,
 	Word:  Words{Int: "{x}", Uint: "{x}"},
 	Float: un("round({x})", math.RoundToEven).wide("m_fround_even64({x})"),
 	Int:   un("{x}", same[int64]),
@@ -35,7 +35,7 @@ var Round = def(Op{
 })
 
 var _ = extend(Round, Op{
-	Arity: 2, Params: []Param{{Name: "decimals", Accept: whole}}, Hint: "convert with AsType to a float dtype",
+	Arity: 2, Params: params.keep(Param{Name: "decimals", Accept: whole}), Hint: "convert with AsType to a float dtype",
 	Doc: "with decimals n, round(x * 10^n) / 10^n; negative n round left of the point",
 	As:  roundTo(y), BySteps: "few decimal fractions are numbers of a dtype; the steps are NumPy's and PyTorch's",
 })

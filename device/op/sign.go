@@ -3,7 +3,7 @@ package op
 import "math"
 
 var Neg = def(Op{
-	Name: "neg", Aliases: []string{"negative"}, Arity: 1, Doc: "-x; integers wrap, so that the smallest stays", Hint: "use logical_not for bool",
+	Name: "neg", Aliases: names.keep("negative"), Arity: 1, Doc: "-x; integers wrap, so that the smallest stays", Hint: "use logical_not for bool",
 	Float: un("m_neg({x})", func(x float64) float64 { return -x }).wide("m_fneg64({x})"),
 	Int:   un("-{x}", func(x int64) int64 { return -x }).wide("m_neg64({x})"),
 	Uint:  un("0u - {x}", func(x uint64) uint64 { return -x }).wide("m_neg64({x})"),
@@ -11,7 +11,7 @@ var Neg = def(Op{
 })
 
 var Abs = def(Op{
-	Name: "abs", Aliases: []string{"absolute", "fabs"}, Arity: 1, Doc: "x without its sign; the smallest integer stays", Hint: noBool,
+	Name: "abs", Aliases: names.keep("absolute", "fabs"), Arity: 1, Doc: "x without its sign; the smallest integer stays", Hint: noBool,
 	Float: un("m_abs({x})", math.Abs).wide("m_fabs64({x})"),
 	Int:   un("abs({x})", func(x int64) int64 { return max(x, -x) }).wide("m_abs64({x})"),
 	Uint:  un("{x}", same[uint64]),
@@ -54,7 +54,7 @@ var Heaviside = def(Op{
 })
 
 var NanToNum = def(Op{
-	Name: "nan_to_num", Arity: 4, Params: []Param{{Name: "nan"}, {Name: "posinf", Default: Largest}, {Name: "neginf", Default: Lowest}},
+	Name: "nan_to_num", Arity: 4, Params: params.keep(Param{Name: "nan"}, Param{Name: "posinf", Default: Largest}, Param{Name: "neginf", Default: Lowest}),
 	Doc: "x, with nan in place of NaN, posinf of Inf and neginf of -Inf; integers and bools stay",
 	As:  Where.of(Isnan.of(x), y, Where.of(Isposinf.of(x), z, Where.of(Isneginf.of(x), u, x))),
 })

@@ -25,7 +25,7 @@ var Lgamma = def(Op{
 })
 
 var Sigmoid = def(Op{
-	Name: "sigmoid", Aliases: []string{"expit"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "1 / (1 + exp(-x)); 1 of Inf, 0 of -Inf",
+	Name: "sigmoid", Aliases: names.keep("expit"), Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "1 / (1 + exp(-x)); 1 of Inf, 0 of -Inf",
 	Float:   un("m_sigmoid({x})", libm.Sigmoid).wide("libm_sigmoid({x})"),
 	Precise: un("", precise.Sigmoid),
 })
@@ -43,7 +43,7 @@ var Logit = def(Op{
 })
 
 var _ = extend(Logit, Op{
-	Arity: 2, Params: []Param{{Name: "eps", Default: None}}, Rule: Float,
+	Arity: 2, Params: params.keep(Param{Name: "eps", Default: None}), Rule: Float,
 	Doc: "with eps, x is first clamped to lie between eps and 1 - eps; where these are crossed, eps below it and 1 - eps from it on",
 	As:  Logit.of(Where.of(Lt.of(x, y), y, Minimum.of(x, Sub.of(1, y)))), BySteps: "1 - eps is a number of the dtype, as in PyTorch",
 })

@@ -32,25 +32,25 @@ var Sinc = def(Op{
 })
 
 var Asin = def(Op{
-	Name: "asin", Aliases: []string{"arcsin"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the arc sine of x, in radians; NaN beyond -1 and 1",
+	Name: "asin", Aliases: names.keep("arcsin"), Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the arc sine of x, in radians; NaN beyond -1 and 1",
 	Float:   un("m_asin({x})", libm.Asin).wide("libm_asin({x})"),
 	Precise: un("", precise.Asin),
 })
 
 var Acos = def(Op{
-	Name: "acos", Aliases: []string{"arccos"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the arc cosine of x, in radians; NaN beyond -1 and 1",
+	Name: "acos", Aliases: names.keep("arccos"), Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the arc cosine of x, in radians; NaN beyond -1 and 1",
 	Float:   un("m_acos({x})", libm.Acos).wide("libm_acos({x})"),
 	Precise: un("", precise.Acos),
 })
 
 var Atan = def(Op{
-	Name: "atan", Aliases: []string{"arctan"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the arc tangent of x, in radians; pi/2 of Inf, -pi/2 of -Inf",
+	Name: "atan", Aliases: names.keep("arctan"), Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the arc tangent of x, in radians; pi/2 of Inf, -pi/2 of -Inf",
 	Float:   un("m_atan({x})", libm.Atan).wide("libm_atan({x})"),
 	Precise: un("", precise.Atan),
 })
 
 var Atan2 = def(Op{
-	Name: "atan2", Aliases: []string{"arctan2"}, Arity: 2, Rule: Float, Tol: ULPs(2.5),
+	Name: "atan2", Aliases: names.keep("arctan2"), Arity: 2, Rule: Float, Tol: ULPs(2.5),
 	Doc:     "the angle of the point (y, x) in radians: the arc tangent of x/y in the right quadrant; of zeros and infinities by their signs, as in C",
 	Float:   bi("m_atan2({x}, {y})", libm.Atan2).wide("libm_atan2({x}, {y})"),
 	Precise: bi("", precise.Atan2),
@@ -75,33 +75,33 @@ var Tanh = def(Op{
 })
 
 var Asinh = def(Op{
-	Name: "asinh", Aliases: []string{"arcsinh"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the inverse hyperbolic sine of x",
+	Name: "asinh", Aliases: names.keep("arcsinh"), Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the inverse hyperbolic sine of x",
 	Float:   un("m_asinh({x})", libm.Asinh).wide("libm_asinh({x})"),
 	Precise: un("", precise.Asinh),
 })
 
 var Acosh = def(Op{
-	Name: "acosh", Aliases: []string{"arccosh"}, Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the inverse hyperbolic cosine of x; NaN below 1",
+	Name: "acosh", Aliases: names.keep("arccosh"), Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "the inverse hyperbolic cosine of x; NaN below 1",
 	Float:   un("m_acosh({x})", libm.Acosh).wide("libm_acosh({x})"),
 	Precise: un("", precise.Acosh),
 })
 
 var Atanh = def(Op{
-	Name: "atanh", Aliases: []string{"arctanh"}, Arity: 1, Rule: Float, Tol: ULPs(2.5),
+	Name: "atanh", Aliases: names.keep("arctanh"), Arity: 1, Rule: Float, Tol: ULPs(2.5),
 	Doc:     "the inverse hyperbolic tangent of x; an infinity of -1 and 1, NaN beyond",
 	Float:   un("m_atanh({x})", libm.Atanh).wide("libm_atanh({x})"),
 	Precise: un("", precise.Atanh),
 })
 
 var Deg2rad = def(Op{
-	Name: "deg2rad", Aliases: []string{"radians"}, Arity: 1, Rule: Float, Tol: ULPs(1), Doc: "x degrees in radians: x times pi/180",
+	Name: "deg2rad", Aliases: names.keep("radians"), Arity: 1, Rule: Float, Tol: ULPs(1), Doc: "x degrees in radians: x times pi/180",
 	As:      Mul.of(x, math.Pi/180),
 	Float:   un("", func(x float64) float64 { return x * (math.Pi / 180) }),
 	Precise: un("", precise.Deg2rad),
 })
 
 var Rad2deg = def(Op{
-	Name: "rad2deg", Aliases: []string{"degrees"}, Arity: 1, Rule: Float, Tol: ULPs(1), Doc: "x radians in degrees: x times 180/pi",
+	Name: "rad2deg", Aliases: names.keep("degrees"), Arity: 1, Rule: Float, Tol: ULPs(1), Doc: "x radians in degrees: x times 180/pi",
 	As:      Mul.of(x, 180/math.Pi),
 	Float:   un("", func(x float64) float64 { return x * (180 / math.Pi) }),
 	Precise: un("", precise.Rad2deg),

@@ -44,30 +44,30 @@ func Tanhshrink(x *big.Float) *big.Float {
 		return sub(x, Tanh(x))
 	}
 	square := mul(x, x) // (x cosh(x) - sinh(x)) / cosh(x)
-	return quo(mul(mul(square, x), sum(shrinkTerms(), square)), Cosh(x))
+	return quo(mul(mul(square, x), sum(&shrinkTerms, square)), Cosh(x))
 }
 
 // shrinkTerms is 1/(2k)! - 1/(2k+1)! for k = 1, 2, …
-var shrinkTerms = coefficients(func(k int64) *big.Float {
+var shrinkTerms = series{term: func(k int64) *big.Float {
 	return quo(integer(2*k+2), factorial(2*k+3))
-})
+}}
 
 // Gelu is x Φ(x), with the normal distribution's Φ.
 func Gelu(x *big.Float) *big.Float {
-	return mul(half(x), Erfc(neg(mul(x, rootHalf()))))
+	return mul(half(x), Erfc(neg(mul(x, rootHalf.get()))))
 }
 
-var rootHalf = constant(func() *big.Float { return Rsqrt(integer(2)) })
+var rootHalf = lazy[*big.Float]{compute: func() *big.Float { return Rsqrt(integer(2)) }}
 
 // GeluTanh is x/2 (1 + tanh(√(2/π) (x + 0.044715 x³))), PyTorch's approximation of Gelu.
 func GeluTanh(x *big.Float) *big.Float {
-	cubic := mul(x, add(integer(1), mul(geluCube(), mul(x, x))))
-	return mul(x, Sigmoid(mul(root8OverPi(), cubic))) // (1 + tanh(u)) / 2 is sigmoid(2u)
+	cubic := mul(x, add(integer(1), mul(geluCube.get(), mul(x, x))))
+	return mul(x, Sigmoid(mul(root8OverPi.get(), cubic))) // (1 + tanh(u)) / 2 is sigmoid(2u)
 }
 
 var (
-	geluCube    = constant(func() *big.Float { return decimal("0.044715") })
-	root8OverPi = constant(func() *big.Float { return root(quo(integer(8), pi())) })
+	geluCube    = lazy[*big.Float]{compute: func() *big.Float { return decimal("0.044715") }}
+	root8OverPi = lazy[*big.Float]{compute: func() *big.Float { return root(quo(integer(8), pi.get())) }}
 )
 
 // Elu is x where that is positive, else alpha (e^x - 1).
@@ -87,11 +87,11 @@ func Celu(x, alpha *big.Float) *big.Float {
 }
 
 // Selu is elu times a scale, with the constants of PyTorch.
-func Selu(x *big.Float) *big.Float { return mul(seluScale(), Elu(x, seluAlpha())) }
+func Selu(x *big.Float) *big.Float { return mul(seluScale.get(), Elu(x, seluAlpha.get())) }
 
 var (
-	seluScale = constant(func() *big.Float { return decimal("1.0507009873554804934193349852946") })
-	seluAlpha = constant(func() *big.Float { return decimal("1.6732632423543772848170429916717") })
+	seluScale = lazy[*big.Float]{compute: func() *big.Float { return decimal("1.0507009873554804934193349852946") }}
+	seluAlpha = lazy[*big.Float]{compute: func() *big.Float { return decimal("1.6732632423543772848170429916717") }}
 )
 
 // Softsign is x / (1 + |x|).

@@ -11,9 +11,9 @@ import (
 func Atan(x *big.Float) *big.Float {
 	switch {
 	case below(x, -20):
-		return mul(x, sum(odd(), neg(mul(x, x)))) // x - x³/3 + …
+		return mul(x, sum(&odd, neg(mul(x, x)))) // x - x³/3 + …
 	case !below(x, 1):
-		return sub(signed(half(pi()), x), Atan(inverse(x)))
+		return sub(signed(half(pi.get()), x), Atan(inverse(x)))
 	}
 	f, _ := x.Float64()
 	y := Float(math.Atan(f))
@@ -26,7 +26,7 @@ func Atan(x *big.Float) *big.Float {
 func Atan2(y, x *big.Float) *big.Float {
 	a := Atan(quo(y, x))
 	if x.Sign() < 0 {
-		a.Add(a, signed(pi(), y))
+		a.Add(a, signed(pi.get(), y))
 	}
 	return a
 }

@@ -2,24 +2,21 @@ package precise
 
 // The error function and its complement.
 
-import (
-	"math/big"
-	"sync"
-)
+import "math/big"
 
 // Erf is 2/√π times the integral of e^(-t²) from 0 to x.
 func Erf(x *big.Float) *big.Float {
 	if below(x, 0) {
-		return mul(mul(x, twoOverRootPi()), sum(erfTerms(), neg(mul(x, x))))
+		return mul(mul(x, twoOverRootPi.get()), sum(&erfTerms, neg(mul(x, x))))
 	}
 	return signed(sub(integer(1), Erfc(abs(x))), x)
 }
 
-var twoOverRootPi = constant(func() *big.Float { return double(Rsqrt(pi())) })
+var twoOverRootPi = lazy[*big.Float]{compute: func() *big.Float { return double(Rsqrt(pi.get())) }}
 
-var erfTerms = coefficients(func(k int64) *big.Float {
+var erfTerms = series{term: func(k int64) *big.Float {
 	return inverse(mul(factorial(k), integer(2*k+1)))
-})
+}}
 
 // Erfc is 1 - erf(x), with all its digits also where x is large.
 //
@@ -36,13 +33,13 @@ func Erfc(x *big.Float) *big.Float {
 	}
 	square, t := mul(x, x), newBig()
 	total := half(inverse(square))
-	for _, b := range bell() {
+	for _, b := range bell.get() {
 		t.Add(square, b.square)
 		total.Add(total, t.Quo(b.height, t))
 	}
-	y := mul(mul(total, Exp(neg(square))), quo(mul(x, step()), half(pi())))
+	y := mul(mul(total, Exp(neg(square))), quo(mul(x, step()), half(pi.get())))
 	if below(x, 4) { // further on the pole is not met
-		turns := quo(double(mul(x, pi())), step())
+		turns := quo(double(mul(x, pi.get())), step())
 		y.Sub(y, quo(integer(2), Expm1(turns)))
 	}
 	return y
@@ -54,7 +51,7 @@ func step() *big.Float { return big.NewFloat(13.0 / 64) }
 type point struct{ square, height *big.Float } // t², e^(-t²)
 
 // bell is e^(-t²) at t = h, 2h, 3h, … as far as it counts.
-var bell = sync.OnceValue(func() (points []point) {
+var bell = lazy[[]point]{compute: func() (points []point) {
 	for n := int64(1); ; n++ {
 		t := mul(integer(n), step())
 		p := point{mul(t, t), Exp(neg(mul(t, t)))}
@@ -63,4 +60,4 @@ var bell = sync.OnceValue(func() (points []point) {
 		}
 		points = append(points, p)
 	}
-})
+}}

@@ -15,8 +15,8 @@ func Exp(x *big.Float) *big.Float {
 	// e^x = 2^n e^r, e^r = (e^(r/2^12))^(2^12)
 	f, _ := x.Float64()
 	n := int(math.Round(f / math.Ln2))
-	r := sub(x, mul(integer(int64(n)), ln2()))
-	y := sum(expTerms(), shift(r, -12))
+	r := sub(x, mul(integer(int64(n)), ln2.get()))
+	y := sum(&expTerms, shift(r, -12))
 	t := newBig()
 	for range 6 {
 		t.Mul(y, y)
@@ -26,20 +26,20 @@ func Exp(x *big.Float) *big.Float {
 }
 
 var (
-	expTerms   = coefficients(func(k int64) *big.Float { return inverse(factorial(k)) })
-	expm1Terms = coefficients(func(k int64) *big.Float { return inverse(factorial(k + 1)) })
+	expTerms   = series{term: func(k int64) *big.Float { return inverse(factorial(k)) }}
+	expm1Terms = series{term: func(k int64) *big.Float { return inverse(factorial(k + 1)) }}
 )
 
 // Expm1 is e^x - 1, with all its digits also where x is tiny.
 func Expm1(x *big.Float) *big.Float {
 	if below(x, -8) {
-		return mul(x, sum(expm1Terms(), x)) // x (1 + x/2! + x²/3! + …)
+		return mul(x, sum(&expm1Terms, x)) // x (1 + x/2! + x²/3! + …)
 	}
 	return sub(Exp(x), integer(1))
 }
 
 // Exp2 is 2^x, exact for a whole x: what remains of x ln 2 after reduction is 0.
-func Exp2(x *big.Float) *big.Float { return Exp(mul(x, ln2())) }
+func Exp2(x *big.Float) *big.Float { return Exp(mul(x, ln2.get())) }
 
 // Ldexp is x * 2^y, for every y, whole or not.
 func Ldexp(x, y *big.Float) *big.Float { return mul(x, Exp2(y)) }

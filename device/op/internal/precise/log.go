@@ -10,7 +10,7 @@ import (
 // Log is the natural logarithm of x > 0.
 func Log(x *big.Float) *big.Float {
 	y, n := logs(x)
-	return y.Add(y, mul(n, ln2()))
+	return y.Add(y, mul(n, ln2.get()))
 }
 
 // logs splits the logarithm of x: it is y + n ln 2, n whole. y is 0 for a power of 2,
@@ -36,19 +36,19 @@ func logs(x *big.Float) (y, n *big.Float) {
 // Log2 is the logarithm of x > 0 to base 2.
 func Log2(x *big.Float) *big.Float {
 	y, n := logs(x)
-	return add(quo(y, ln2()), n)
+	return add(quo(y, ln2.get()), n)
 }
 
 // Log10 is the logarithm of x > 0 to base 10.
-func Log10(x *big.Float) *big.Float { return settle(quo(Log(x), ln10())) }
+func Log10(x *big.Float) *big.Float { return settle(quo(Log(x), ln10.get())) }
 
-var ln10 = constant(func() *big.Float { return Log(integer(10)) })
+var ln10 = lazy[*big.Float]{compute: func() *big.Float { return Log(integer(10)) }}
 
 // Log1p is log(1 + x), with all its digits also where x is tiny.
 func Log1p(x *big.Float) *big.Float {
 	if below(x, -16) {
 		t := quo(x, add(x, integer(2))) // 2 atanh(x/(2+x))
-		return double(mul(t, sum(odd(), mul(t, t))))
+		return double(mul(t, sum(&odd, mul(t, t))))
 	}
 	return Log(add(x, integer(1)))
 }
@@ -68,7 +68,7 @@ func LogAddExp(x, y *big.Float) *big.Float {
 // LogAddExp2 is log2(2^x + 2^y).
 func LogAddExp2(x, y *big.Float) *big.Float {
 	less, more := order(x, y)
-	return add(more, quo(Log1p(Exp2(sub(less, more))), ln2()))
+	return add(more, quo(Log1p(Exp2(sub(less, more))), ln2.get()))
 }
 
 func order(x, y *big.Float) (less, more *big.Float) {

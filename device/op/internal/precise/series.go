@@ -5,9 +5,44 @@ import (
 	"sync"
 )
 
+// lazy is computed on first use. As a variable it is plain data: it takes no allocation when a program
+// starts, as sync.OnceValue does.
+type lazy[T any] struct {
+	compute func() T
+	once    sync.Once
+	value   T
+}
+
+func (l *lazy[T]) get() T {
+	l.once.Do(func() { l.value = l.compute() })
+	return l.value
+}
+
+// series is the coefficients term(0), term(1), … as far as they count in a sum; of those that become
+// small slowly 70, enough where |z| < 2^-5.
+type series struct {
+	term func(k int64) *big.Float
+	once sync.Once
+	all  []*big.Float
+}
+
+func (s *series) coefficients() []*big.Float {
+	s.once.Do(func() {
+		for k := range int64(70) {
+			x := s.term(k)
+			if below(x, -wide) {
+				break
+			}
+			s.all = append(s.all, x)
+		}
+	})
+	return s.all
+}
+
 // sum is c[0] + c[1] z + c[2] z² + …, for |z| < 1 and coefficients that do not grow.
 // The terms too small to count are left out, which are most of them for a small z.
-func sum(c []*big.Float, z *big.Float) *big.Float {
+func sum(s *series, z *big.Float) *big.Float {
+	c := s.coefficients()
 	n := len(c)
 	if e := -z.MantExp(nil); z.Sign() == 0 {
 		n = 1
@@ -21,50 +56,32 @@ func sum(c []*big.Float, z *big.Float) *big.Float {
 	return y
 }
 
-// coefficients is c(0), c(1), … as far as they count in a sum; of those that become
-// small slowly 70, enough where |z| < 2^-5.
-func coefficients(c func(k int64) *big.Float) func() []*big.Float {
-	return sync.OnceValue(func() (all []*big.Float) {
-		for k := range int64(70) {
-			x := c(k)
-			if below(x, -wide) {
-				break
-			}
-			all = append(all, x)
-		}
-		return all
-	})
-}
-
 // factorial is n!.
 func factorial(n int64) *big.Float { return newBig().SetInt(new(big.Int).MulRange(1, n)) }
 
 func inverse(x *big.Float) *big.Float { return quo(integer(1), x) }
 
 // odd is 1, 1/3, 1/5, …, of atan x = x - x³/3 + x⁵/5 - … and of atanh x.
-var odd = coefficients(func(k int64) *big.Float { return inverse(integer(2*k + 1)) })
-
-// constant is computed on first use.
-func constant(f func() *big.Float) func() *big.Float { return sync.OnceValue(f) }
+var odd = series{term: func(k int64) *big.Float { return inverse(integer(2*k + 1)) }}
 
 // pi is to as many bits as everything else.
-var pi = constant(func() *big.Float { return newBig().Set(longPi()) })
+var pi = lazy[*big.Float]{compute: func() *big.Float { return newBig().Set(longPi.get()) }}
 
 // longPi has the bits of the largest float64 before the point, and enough of them after.
 // It is Machin's 16 atan(1/5) - 4 atan(1/239).
-var longPi = constant(func() *big.Float {
+var longPi = lazy[*big.Float]{compute: func() *big.Float {
 	const bits = 1024 + 2*wide
 	p := new(big.Int).Mul(inverses(5, -1, bits), big.NewInt(16))
 	p.Sub(p, new(big.Int).Mul(inverses(239, -1, bits), big.NewInt(4)))
 	x := new(big.Float).SetPrec(bits).SetInt(p)
 	return x.SetMantExp(x, -bits)
-})
+}}
 
 // ln2 is 2 atanh(1/3).
-var ln2 = constant(func() *big.Float {
+var ln2 = lazy[*big.Float]{compute: func() *big.Float {
 	x := newBig().SetInt(inverses(3, 1, 2*wide))
 	return x.SetMantExp(x, 1-2*wide)
-})
+}}
 
 // inverses is 2^bits * (1/n + sign/3n³ + 1/5n⁵ + sign/7n⁷ + …): atanh(1/n) with
 // positive sign, atan(1/n) with negative sign.

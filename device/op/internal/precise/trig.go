@@ -28,7 +28,7 @@ func Sinc(x *big.Float) *big.Float {
 	if y.Sign() == 0 { // x is whole
 		return y
 	}
-	return y.Quo(y, mul(pi(), x))
+	return y.Quo(y, mul(pi.get(), x))
 }
 
 // sinPi is sin(πx), with all its digits also next to a whole x, where it is 0.
@@ -38,7 +38,7 @@ func sinPi(x *big.Float) *big.Float {
 	if r.Sign() == 0 {
 		return newBig()
 	}
-	y := Sin(mul(pi(), r))
+	y := Sin(mul(pi.get(), r))
 	if n.Bit(0) == 1 {
 		y.Neg(y)
 	}
@@ -52,7 +52,7 @@ func reduce(x *big.Float) (quarter uint, r *big.Float) {
 	}
 	// As many bits more as x has before the point are lost in x - n π/2.
 	prec := uint(wide + max(x.MantExp(nil), 0))
-	turn := new(big.Float).SetPrec(prec).SetMantExp(longPi(), -1)
+	turn := new(big.Float).SetPrec(prec).SetMantExp(longPi.get(), -1)
 	n := round(new(big.Float).SetPrec(prec).Quo(x, turn))
 	r = new(big.Float).SetPrec(prec).SetInt(n)
 	r.Sub(x, r.Mul(r, turn))
@@ -64,9 +64,9 @@ func sinQuarter(quarter uint, r *big.Float) *big.Float {
 	minus := neg(mul(r, r))
 	var y *big.Float
 	if quarter&1 == 0 {
-		y = mul(r, sum(sinTerms(), minus)) // r - r³/3! + …
+		y = mul(r, sum(&sinTerms, minus)) // r - r³/3! + …
 	} else {
-		y = sum(cosTerms(), minus) // 1 - r²/2! + …
+		y = sum(&cosTerms, minus) // 1 - r²/2! + …
 	}
 	if quarter&2 != 0 {
 		y.Neg(y)
@@ -75,12 +75,12 @@ func sinQuarter(quarter uint, r *big.Float) *big.Float {
 }
 
 var (
-	sinTerms = coefficients(func(k int64) *big.Float { return inverse(factorial(2*k + 1)) })
-	cosTerms = coefficients(func(k int64) *big.Float { return inverse(factorial(2 * k)) })
+	sinTerms = series{term: func(k int64) *big.Float { return inverse(factorial(2*k + 1)) }}
+	cosTerms = series{term: func(k int64) *big.Float { return inverse(factorial(2 * k)) }}
 )
 
 // Deg2rad is x π/180.
-func Deg2rad(x *big.Float) *big.Float { return quo(mul(x, pi()), integer(180)) }
+func Deg2rad(x *big.Float) *big.Float { return quo(mul(x, pi.get()), integer(180)) }
 
 // Rad2deg is x 180/π.
-func Rad2deg(x *big.Float) *big.Float { return quo(mul(x, integer(180)), pi()) }
+func Rad2deg(x *big.Float) *big.Float { return quo(mul(x, integer(180)), pi.get()) }
