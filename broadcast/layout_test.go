@@ -2,6 +2,7 @@ package broadcast_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -196,4 +197,28 @@ func TestAVeryHighRankIsNothingSpecial(t *testing.T) {
 	p := NewPlan(shape, RowMajor(shape...), wide)
 	assert.Equal(t, []int{5, 24}, p.Shape)
 	assert.Equal(t, InnerRow, p.Operands[1].Class)
+}
+
+func TestCheckIsOfTheBoundsWhateverTheNumbers(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	sizes := []int{0, 1, 1, 2, 3, 5, -1, 1 << 20, 1<<20 + 1, math.MaxInt}
+	strides := []int{0, 1, -1, 2, 7, -15, 1 << 30, math.MinInt, math.MaxInt}
+	right := 0
+	for range 50_000 {
+		l := Layout{Offset: r.IntN(40) - 3}
+		for range r.IntN(4) {
+			l.Shape = append(l.Shape, sizes[min(r.IntN(len(sizes)), r.IntN(len(sizes)))])
+			l.Strides = append(l.Strides, strides[min(r.IntN(len(strides)), r.IntN(len(strides)))])
+		}
+		n, want := r.IntN(60), false
+		if size, err := Size(l.Shape); err == nil {
+			lo, hi := l.Bounds()
+			want = size == 0 || 0 <= lo && hi <= n
+		}
+		require.Equal(t, want, l.Check(n) == nil, "%v in %d", l, n)
+		if want {
+			right++
+		}
+	}
+	assert.Greater(t, right, 5000)
 }

@@ -15,15 +15,9 @@
 // element run [Program.Code]; the meaning of an instruction is its row in package
 // op, which [Instr.Eval] computes.
 //
-// What a device may do besides is told by its methods. [Brief] and [Warmer] take
-// the place of Run, or answer for it. So each of them says whose it is, by the method Self: a
-// device put around another, say a struct that embeds a *cpu.Device and counts launches in a Run
-// of its own, has the methods of the *cpu.Device as well, but they are not its own, and are not
-// called ([Own]), except Reclaim, which is about a buffer. If it has its own of all of them, it says so:
-//
-//	func (c *counting) Self() device.Device { return c }
-//
-// [Weigher] and [Explainer] run nothing, and are taken wherever they come from.
+// What a device may do besides is told by its methods: see [Warmer], [Weigher] and [Explainer], and
+// [Collected] of its buffers. None of them runs a launch, so a device that embeds another, say a
+// *cpu.Device, and counts launches in a Run of its own sees them all.
 //
 // Then run the conformance suite of package devicetest in three lines. The example
 // customdevice is a whole device in about two hundred lines, comments included.

@@ -46,7 +46,7 @@ func deadline(t *testing.T) {
 
 // await returns when a launch is under way.
 func await(d *Device) {
-	for d.working.Load() == 0 {
+	for d.engine.working.Load() == 0 {
 		time.Sleep(100 * time.Microsecond)
 	}
 	time.Sleep(time.Millisecond)

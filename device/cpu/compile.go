@@ -40,13 +40,6 @@ type link struct {
 	chain chain // what they are, if others may join them
 }
 
-// chain is instructions on operands of one type, each of which takes what the one before
-// gives as its first operand.
-type chain struct {
-	ops   [3]*op.Op
-	dtype op.DType
-}
-
 // liveness notes where each value is read for the last time.
 func (c *compiler) liveness() {
 	p := c.source
@@ -105,7 +98,7 @@ const fusedBack = 8
 // join makes one step of s and an earlier one, whose result nothing else reads, if there is
 // a kernel for both, and takes the earlier one away.
 func (c *compiler) join(s *link) bool {
-	if len(c.set.fused) == 0 || s.chain.ops[0] == nil {
+	if s.chain.ops[0] == nil {
 		return false
 	}
 	for i := len(c.links) - 1; i >= max(len(c.links)-fusedBack, 0); i-- {
@@ -136,7 +129,7 @@ func (s link) with(second *link, other int, set *tier) (link, bool) {
 		s.from[s.operands] = second.from[other]
 		s.operands++
 	}
-	k, ok := set.fused[s.chain]
+	k, ok := set.together(s.chain)
 	s.priced, s.to, s.instr = k, second.to, second.instr
 	return s, ok
 }

@@ -86,7 +86,7 @@ func TestACompositionIsOneStepUnlessItsStepsAreWanted(t *testing.T) {
 
 // one reports whether a launch is a single step, of a composition.
 func one(l *device.Launch, d *Device) bool {
-	return len(d.programs.of(l.Program, d.set, l.Scalars, worthy).steps) == 1
+	return len(d.engine.programs.of(l.Program, d.engine.set, l.Scalars, worthy).steps) == 1
 }
 
 func TestAnInstructionAfterACompositionTakesItsResult(t *testing.T) {

@@ -54,7 +54,7 @@ func TestShortLaunchesConvertTheirOperands(t *testing.T) {
 				convertedLaunch(t, d, op.LogicalOr, op.Bool, 0, n, op.BFloat16),
 			} {
 				if name != plainTier || l.Scalars == nil { // plain loops of logic take no numbers
-					assert.True(t, len(compile(l.Program, d.set, nil).inline.steps) > 0, "%v on %s", l.Program, name)
+					assert.True(t, len(compile(l.Program, d.engine.set, nil).inline.steps) > 0, "%v on %s", l.Program, name)
 				}
 			}
 		}
@@ -64,7 +64,7 @@ func TestShortLaunchesConvertTheirOperands(t *testing.T) {
 func TestANumberIsTrueForNumbersOfAnyType(t *testing.T) {
 	for _, name := range tierNames() {
 		d := New(Tier(name), Threads(2))
-		d.sizes.parallel = 1000
+		d.engine.sizes.parallel = 1000
 		for _, dt := range []op.DType{op.Uint16, op.Float64} {
 			for _, n := range []int{3, 300, 5000} { // the last by tiles
 				convertedLaunch(t, d, op.LogicalXor, op.Bool, 1, n, dt)

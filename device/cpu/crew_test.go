@@ -14,7 +14,7 @@ import (
 // shared is a launch that is divided, and its device.
 func shared(t *testing.T) (*device.Launch, *Device) {
 	d := New(Threads(3))
-	d.sizes.parallel, d.sizes.wake = 2, 2
+	d.engine.sizes.parallel, d.engine.sizes.wake = 2, 2
 	const n = 10 * tileLen
 	x := whole(upload(t, d, floats32(ramp(n, 1)...)), op.Float32, n)
 	out := whole(alloc(t, d, 4*n), op.Float32, n)
@@ -27,7 +27,7 @@ func TestHelpersEndWhenNoLaunchFollows(t *testing.T) {
 	for range 100 {
 		require.NoError(t, d.Run(t.Context(), l))
 	}
-	assert.Eventually(t, func() bool { return d.crew.alive.Load() == 0 }, time.Minute, time.Millisecond)
+	assert.Eventually(t, func() bool { return d.engine.crew.alive.Load() == 0 }, time.Minute, time.Millisecond)
 }
 
 func TestNoHelperIsLeftAfterClose(t *testing.T) {
@@ -36,7 +36,7 @@ func TestNoHelperIsLeftAfterClose(t *testing.T) {
 		l, d := shared(t)
 		require.NoError(t, d.Run(t.Context(), l))
 		require.NoError(t, d.Close())
-		assert.Zero(t, d.crew.alive.Load())
+		assert.Zero(t, d.engine.crew.alive.Load())
 	}
 }
 

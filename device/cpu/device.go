@@ -26,7 +26,7 @@ type Option func(*Device)
 
 // Threads sets how many goroutines may share a launch. The default, also for n < 1, is
 // runtime.GOMAXPROCS.
-func Threads(n int) Option { return func(d *Device) { d.threads = n } }
+func Threads(n int) Option { return func(d *Device) { d.engine.threads = n } }
 
 // Memory caps the bytes of all live buffers' blocks together, which are up to a quarter
 // more than was asked for, and at least 64; beyond it Alloc answers
@@ -42,7 +42,7 @@ func Tier(name string) Option { return func(d *Device) { d.kernels = name } }
 
 // Device is the processor. New makes one; devices share no memory.
 type Device struct {
-	engine
+	engine  engine
 	info    atomic.Pointer[device.Info]
 	pool    pool
 	kernels string // the name of the kernel set that is wanted
@@ -55,21 +55,21 @@ var _ device.Device = (*Device)(nil)
 // collector does so later.
 func New(opts ...Option) *Device {
 	d := &Device{engine: engine{sizes: usual, swapped: bigEndian}, pool: pool{limit: min(memoryLimit(), mostLive)}, kernels: os.Getenv(TierEnv)}
-	d.where = d.locate
+	d.engine.where = d.locate
 	for _, o := range opts {
 		o(d)
 	}
-	if d.set, d.err = findTier(d.kernels); d.err != nil {
-		d.set, _ = findTier(plainTier)
+	if d.engine.set, d.err = findTier(d.kernels); d.err != nil {
+		d.engine.set, _ = findTier(plainTier)
 	}
-	if d.threads < 1 {
-		d.threads = runtime.GOMAXPROCS(0)
+	if d.engine.threads < 1 {
+		d.engine.threads = runtime.GOMAXPROCS(0)
 	}
 	d.info.Store(&device.Info{
 		Name:       "cpu",
 		Kind:       device.CPU,
-		Adapter:    fmt.Sprintf("%s, %s", runtime.GOARCH, threads(d.threads)),
-		Backend:    d.set.backend(),
+		Adapter:    fmt.Sprintf("%s, %s", runtime.GOARCH, threads(d.engine.threads)),
+		Backend:    d.engine.set.backend(),
 		DTypes:     supported,
 		Subnormals: true,
 		Limits:     device.Limits{BufferBytes: d.pool.limit},
@@ -83,9 +83,6 @@ func threads(n int) string {
 	}
 	return fmt.Sprintf("%d threads", n)
 }
-
-// Self is the device: see device.Own.
-func (d *Device) Self() device.Device { return d }
 
 // Info describes the device.
 func (d *Device) Info() device.Info { return *d.info.Load() }
@@ -102,7 +99,7 @@ func (d *Device) String() string {
 	if why := d.Info().Why; why != "" {
 		return "cpu: " + why
 	}
-	return fmt.Sprintf("cpu (%s)", threads(d.threads))
+	return fmt.Sprintf("cpu (%s)", threads(d.engine.threads))
 }
 
 // Sync has nothing to wait for: Run returns when its work is done.
@@ -115,18 +112,18 @@ func (d *Device) Sync(ctx context.Context) error {
 
 // Close waits for launches that run and forgets all pooled memory.
 func (d *Device) Close() error {
-	d.closed.Store(true)
-	for d.working.Load() > 0 {
+	d.engine.closed.Store(true)
+	for d.engine.working.Load() > 0 {
 		time.Sleep(time.Millisecond / 10)
 	}
 	d.pool.drain()
-	d.crew.disband()
+	d.engine.crew.disband()
 	return nil
 }
 
 // usable tells why the device does not do what it is asked.
 func (d *Device) usable() error {
-	if d.closed.Load() {
+	if d.engine.closed.Load() {
 		return device.ErrClosed
 	}
 	return d.err

@@ -119,7 +119,7 @@ func (g *generator) operand(shape []int, dt op.DType, input bool) device.Operand
 		elements[i] = element(g.Rand, dt)
 	}
 	data := pack(dt, elements...)
-	if g.d.swapped {
+	if g.d.engine.swapped {
 		swapAll(data, dt.Size())
 	}
 	return device.Operand{Buffer: upload(g.t, g.d, data), Type: dt, Layout: l}

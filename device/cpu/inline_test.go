@@ -14,36 +14,29 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// inTiles is a device that runs no launch inline.
-func inTiles(opts ...Option) *Device {
-	d := New(append(opts, Threads(2))...)
-	d.sizes.parallel = 0
-	return d
-}
-
 // bothWays holds that a launch gives the same bits inline and in tiles, and reports whether it is
 // run inline.
 func bothWays(t *testing.T, d *Device, l *device.Launch) bool {
 	t.Helper()
 	before := download(t, l.Out[0].Buffer)
 	restore := func() { require.NoError(t, l.Out[0].Buffer.Write(0, before)) }
-	parallel, wake := d.parallel, d.wake
-	d.parallel, d.wake = 0, 0
+	parallel, wake := d.engine.parallel, d.engine.wake
+	d.engine.parallel, d.engine.wake = 0, 0
 	require.NoError(t, d.Run(t.Context(), l))
-	d.parallel, d.wake = parallel, wake
+	d.engine.parallel, d.engine.wake = parallel, wake
 	want := download(t, l.Out[0].Buffer)
 	restore()
 	w := &worker{strides: slices.Repeat([]int{1 << 40}, mostInline)} // what an earlier launch has left
 	require.NoError(t, w.locate(l, d.locate))
 	n, dense, err := l.Inspect(d.info.Load())
 	require.NoError(t, err)
-	p := d.programs.of(l.Program, d.set, l.Scalars, n)
+	p := d.engine.programs.of(l.Program, d.engine.set, l.Scalars, n)
 	plan := l.Plan()
 	loops, inline := w.loops(p, &plan)
 	if dense {
 		loops = w.loop(p, l, n)
 	}
-	inline = inline && p.short(n, d.alone()) && w.runInline(p, l, loops)
+	inline = inline && p.short(n, d.engine.alone()) && w.runInline(p, l, loops)
 	if inline {
 		require.Equal(t, want, download(t, l.Out[0].Buffer), "%v\n%s", l.Program, describe(l))
 		restore()

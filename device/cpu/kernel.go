@@ -38,6 +38,13 @@ type key struct {
 	from, to op.DType
 }
 
+// chain is instructions on operands of one type, each of which takes what the one before
+// gives as its first operand.
+type chain struct {
+	ops   [3]*op.Op
+	dtype op.DType
+}
+
 // loops has the plain loops: the kernels that are more than their row's meaning and run
 // everywhere. Tiers have more, which are tested against them.
 var loops = map[key]priced{}

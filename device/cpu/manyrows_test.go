@@ -150,7 +150,7 @@ func TestRowsOfEveryLengthGiveTheirElements(t *testing.T) {
 	tiny := sizes{tile: 100, longRow: 40, parallel: 2, grain: 7}
 	for _, s := range []sizes{usual, tiny} {
 		d := New(Threads(2))
-		d.sizes = s
+		d.engine.sizes = s
 		for seed := range uint64(150) {
 			g := newGenerator(t, d, seed)
 			dt, o := pick(g, []op.DType{op.Float32, op.Float64, op.Int16, op.Uint8, op.BFloat16}), pick(g, []*op.Op{op.Sub, op.Maximum, op.Abs, op.Gt, op.Clamp})

@@ -16,7 +16,7 @@ func (c *compiler) compose(scalars []op.Scalar) (relies []reliance) {
 		if c.uses[p.Result(i)] == 0 {
 			continue
 		}
-		if args, from, casts := c.set.onNumbers(p, i); casts > 0 && c.alone(&p.Code()[i]) {
+		if args, from, casts := onNumbers(c.set, p, i); casts > 0 && c.alone(&p.Code()[i]) {
 			for k, v := range p.Code()[i].Args {
 				c.uses[v] = 0
 				arg := &c.values[args[k]]
@@ -70,7 +70,7 @@ type composite struct {
 
 // onNumbers finds the numbers of which a row of logic takes the truth, all of one type, if there is a
 // kernel for them, and how many casts it takes in. A scalar is a bool, and just as true as a number.
-func (t *tier) onNumbers(p *device.Program, i int) (args [3]device.Value, from op.DType, casts int) {
+func onNumbers(set *tier, p *device.Program, i int) (args [3]device.Value, from op.DType, casts int) {
 	in := &p.Code()[i]
 	if in.Op.Rule != op.Logic {
 		return args, from, 0
@@ -89,7 +89,7 @@ func (t *tier) onNumbers(p *device.Program, i int) (args [3]device.Value, from o
 		}
 		from = p.Type(args[k])
 	}
-	if _, ok := t.loops[key{in.Op, from, op.Bool}]; !ok {
+	if !set.has(in.Op, from, op.Bool) {
 		return args, from, 0
 	}
 	return args, from, casts

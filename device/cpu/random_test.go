@@ -26,13 +26,13 @@ func TestRandomProgramsGiveTheBitsOfTheirRows(t *testing.T) { testRandomLaunches
 func TestChunksAndTilesMayBeginAnywhere(t *testing.T) {
 	for grain := 1; grain < 12; grain += 5 {
 		d := New(Threads(4))
-		d.sizes = sizes{tile: 10 + grain, longRow: 8, parallel: 2, grain: grain}
+		d.engine.sizes = sizes{tile: 10 + grain, longRow: 8, parallel: 2, grain: grain}
 		testRandomLaunches(t, d, 500)
 	}
 }
 
 func TestBigEndianHostsGiveTheSameElements(t *testing.T) {
 	d := New()
-	d.swapped = true // this host pretends: buffers hold its elements the other way round
+	d.engine.swapped = true // this host pretends: buffers hold its elements the other way round
 	testRandomLaunches(t, d, 1000)
 }

@@ -23,7 +23,7 @@ func columns(t *testing.T, d *Device, o *op.Op, dt op.DType, rows, length int) *
 			elements = append(elements, element(r, dt))
 		}
 		data := pack(dt, elements...)
-		if d.swapped {
+		if d.engine.swapped {
 			swapAll(data, dt.Size())
 		}
 		layout := broadcast.Layout{Shape: l.Shape, Strides: []int{1, 0}}
@@ -42,7 +42,7 @@ func TestOneElementPerRowServesItsRow(t *testing.T) {
 	for _, s := range []sizes{usual, tiny} {
 		for _, swapped := range []bool{false, true} {
 			d := New(Threads(4))
-			d.sizes, d.swapped = s, swapped
+			d.engine.sizes, d.engine.swapped = s, swapped
 			for _, shape := range [][2]int{{2, 512}, {3, 1025}, {7, 1100}, {40, 3001}, {2, 40000}} {
 				t.Run(fmt.Sprint(s.tile, swapped, shape), func(t *testing.T) {
 					checkLaunch(t, d, columns(t, d, op.LogicalNot, op.Bool, shape[0], shape[1]))

@@ -62,7 +62,7 @@ func TestAProductASumAndReluAreOneStep(t *testing.T) {
 			l.In = append(l.In, device.Operand{Buffer: alloc(t, d, 400), Type: f, Layout: broadcast.RowMajor(100)})
 		}
 		l.Out, l.In = l.In[3:], l.In[:3]
-		c := compile(l.Program, d.set, nil)
+		c := compile(l.Program, d.engine.set, nil)
 		assert.Len(t, c.steps, 1)
 		assert.Zero(t, c.slots)
 	}

@@ -32,7 +32,7 @@ func TestResultsAreTheSameHoweverManyStream(t *testing.T) {
 			for _, room := range []int{1 << 30, 0, 3 * out.Len(), 5 * out.Len()} {
 				for threads := 1; threads <= 3; threads += 2 {
 					d := New(Threads(threads))
-					d.sizes.parallel, d.sizes.wake, d.sizes.keep = 2, 2, [2]int{room, room}
+					d.engine.sizes.parallel, d.engine.sizes.wake, d.engine.sizes.keep = 2, 2, [2]int{room, room}
 					l := &device.Launch{Program: single(t, op.Sub, f, f), Shape: c.shape}
 					l.Out = []device.Operand{{Buffer: alloc(t, d, 4*out.Len()), Type: f, Layout: out}}
 					for i, s := range c.strides {

@@ -310,6 +310,18 @@ func operandSizes(e vector.Entry) (sizes [3]int) {
 	return sizes
 }
 
+// has reports whether there is a kernel that is more than its row's meaning.
+func (t *tier) has(o *op.Op, from, to op.DType) bool {
+	_, ok := t.loops[key{o, from, to}]
+	return ok
+}
+
+// together returns the kernel of several operations.
+func (t *tier) together(c chain) (priced, bool) {
+	k, ok := t.fused[c]
+	return k, ok
+}
+
 // kernelFor returns the kernel of an instruction that has been checked.
 func (t *tier) kernelFor(o *op.Op, from, to op.DType) priced {
 	k := key{o, from, to}

@@ -38,7 +38,7 @@ func TestRowsThatAnInputRepeatsServeWhateverAxisItIsTheSameAlong(t *testing.T) {
 	for _, s := range []sizes{usual, tiny} {
 		for _, swapped := range []bool{false, true} {
 			d := New(Threads(2))
-			d.sizes, d.swapped = s, swapped
+			d.engine.sizes, d.engine.swapped = s, swapped
 			for _, shape := range [][4]int{{3, 5, 17, 17}, {7, 2, 3, 130}, {2, 9, 40, 12}, {5, 4, 64, 64}} {
 				for along := range 2 {
 					for _, stored := range []bool{false, true} {

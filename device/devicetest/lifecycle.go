@@ -36,13 +36,13 @@ func (s *suite) checkInfo() error {
 
 // lifecycleChecks leave the device open.
 func (s *suite) lifecycleChecks() []check {
-	return append([]check{
+	return []check{
 		{"lifecycle/interrupt", interruptRule, s.checkInterrupt},
 		{"lifecycle/release", "a second Release does nothing; a released buffer answers errors, and a launch with it is one", s.checkReleased},
 		{"lifecycle/sync", "Sync waits for queued work, also where there is none", s.checkSync},
 		{"lifecycle/cancel", "Sync and Read return the error of a cancelled context, and the device goes on", s.checkCancel},
 		{"lifecycle/launch", "a launch is its caller's again when Run returns: whatever becomes of it, what was asked for is computed", s.checkReuse},
-	}, s.briefChecks()...)
+	}
 }
 
 func (s *suite) checkReleased() error {

@@ -60,9 +60,6 @@ func (d *Device) Stats() Stats {
 	return d.stats
 }
 
-// Self is the device: see device.Own.
-func (d *Device) Self() device.Device { return d }
-
 // Info describes the device.
 func (d *Device) Info() device.Info { return *d.info.Load() }
 
