@@ -62,16 +62,3 @@ func TestARunAroundAnEmbeddedCPUSeesEveryLaunch(t *testing.T) {
 	on(t, d)
 	eachIsOneLaunch(t, &d.runs)
 }
-
-// aroundWarmed has a Run of its own, which the Warm it has from another knows nothing of.
-type aroundWarmed struct{ *warmed }
-
-func (a aroundWarmed) Run(ctx context.Context, l *device.Launch) error { return a.warmed.Run(ctx, l) }
-
-func TestWarmupTakesNoAnswerOfAnEmbeddedDevice(t *testing.T) {
-	inner := &warmed{recorder: newRecorder(), err: errBroken}
-	on(t, aroundWarmed{inner})
-	x := iota32(6)
-	require.NoError(t, tensor.Warmup(x.Add(1)))
-	assert.Empty(t, inner.seen)
-}

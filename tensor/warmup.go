@@ -25,7 +25,7 @@ func Warmup(ts ...*Tensor) error {
 		return err
 	}
 	for _, d := range devices {
-		if w, ok := device.Own[device.Warmer](d); ok {
+		if w, ok := d.(device.Warmer); ok {
 			if err := fuse.Warm(d, w, storagesOn(nil, d, ts)...); err != nil {
 				return errorf(name, "%w", err)
 			}
