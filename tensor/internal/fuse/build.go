@@ -1,6 +1,8 @@
 package fuse
 
 import (
+	"slices"
+
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
@@ -29,10 +31,11 @@ func (b *builder) reset() {
 func (b *builder) build(c *cutter, r *region) (l *device.Launch, err error) {
 	l, b.inputs, b.scalars = &b.built, b.inputs[:0], b.scalars[:0]
 	l.Shape = c.nodes[r.nodes[0]].Layout.Shape
-	for _, u := range r.inputs {
-		a := c.argument(u)
-		l.In = append(l.In, device.Operand{Buffer: buffer(a.Version), Type: a.Version.Type, Layout: *a.Layout})
-		b.inputs = append(b.inputs, a.Version.Type)
+	l.In = slices.Grow(l.In, len(r.inputs))[:len(r.inputs)]
+	for i, u := range r.inputs {
+		a, in := c.argument(u), &l.In[i]
+		in.Buffer, in.Type, in.Layout = buffer(a.Version), a.Version.Type, *a.Layout
+		b.inputs = append(b.inputs, in.Type)
 	}
 	for _, i := range r.nodes {
 		args := c.nodes[i].Args

@@ -97,14 +97,11 @@ func (c *cutter) cut(d device.Device, nodes []*graph.Expr, roots []*graph.Versio
 		return
 	}
 	c.limits(d)
-	c.notes = append(c.notes[:0], make([]note, len(nodes))...)
 	if len(nodes) == 1 {
-		c.notes[0].needs = 1
-		at := c.start(-1)
-		c.join(at, 0)
-		c.close(at)
+		c.alone()
 		return
 	}
+	c.notes = append(c.notes[:0], make([]note, len(nodes))...)
 	reached := false
 	for i, n := range nodes {
 		reached = reached || n.Reached
@@ -127,6 +124,21 @@ func (c *cutter) cut(d device.Device, nodes []*graph.Expr, roots []*graph.Versio
 	for len(c.open) > 0 {
 		c.close(c.open[0])
 	}
+}
+
+// alone is cut for one expression, which reads nothing that waits.
+func (c *cutter) alone() {
+	r := &c.regions[c.start(-1)]
+	for k := range c.nodes[0].Args {
+		a := arg{source: number}
+		if c.nodes[0].Args[k].Version != nil {
+			a = arg{input, c.bind(r, use{0, int32(k)})}
+		}
+		r.args = append(r.args, a)
+	}
+	c.notes = append(c.notes[:0], note{})
+	r.nodes, r.outputs = append(r.nodes, 0), append(r.outputs, 0)
+	c.open, c.order = c.open[:0], append(c.order, 0)
 }
 
 // limits asks the device what a launch may be.
@@ -244,7 +256,8 @@ func (c *cutter) start(instead int32) int32 {
 		c.regions = append(c.regions, region{})
 	}
 	r := &c.regions[at]
-	*r = region{nodes: r.nodes[:0], inputs: r.inputs[:0], args: r.args[:0], outputs: r.outputs[:0]}
+	r.nodes, r.outputs, r.inputs, r.args = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.args[:0]
+	r.live, r.weight, r.closed = 0, 0, false
 	c.open = append(c.open, int32(at))
 	return int32(at)
 }
@@ -323,7 +336,8 @@ func (c *cutter) close(at int32) {
 		return
 	}
 	r.closed = true
-	c.open = slices.DeleteFunc(c.open, func(o int32) bool { return o == at })
+	i := slices.Index(c.open, at)
+	c.open = append(c.open[:i], c.open[i+1:]...)
 	for _, i := range r.nodes {
 		if c.notes[i].needs > 0 {
 			r.outputs = append(r.outputs, i)

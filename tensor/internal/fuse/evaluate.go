@@ -117,10 +117,11 @@ func (e *evaluation) launch(r *region) error {
 
 // alloc finds buffers for the outputs of a region.
 func (e *evaluation) alloc(r *region) (err error) {
+	e.built.Out = slices.Grow(e.built.Out, len(r.outputs))[:len(r.outputs)]
 	for i, at := range r.outputs {
-		n := e.nodes[at]
-		e.built.Out = append(e.built.Out, device.Operand{Type: n.Type, Layout: *n.Layout})
-		if out := &e.built.Out[i]; n == e.to.root {
+		n, out := e.nodes[at], &e.built.Out[i]
+		out.Type, out.Layout = n.Type, *n.Layout
+		if n == e.to.root {
 			err = e.aim(r, out)
 		} else {
 			out.Buffer, err = e.room(n)
