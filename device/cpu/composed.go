@@ -10,9 +10,13 @@ import (
 
 // composed are compositions that have a kernel with the bits of their steps. One that is part of another
 // comes after it.
-var composed = slices.Concat([]composition{
-	compositionOf(op.Softsign, func(x, _, _ float32) float32 { return x / float32(1+absOf(x)) }),
-}, choices[float32](), choices[float64]())
+var composed []composition
+
+func compositions() []composition {
+	return slices.Concat([]composition{
+		compositionOf(op.Softsign, func(x, _, _ float32) float32 { return x / float32(1+absOf(x)) }),
+	}, choices[float32](), choices[float64]())
+}
 
 // choices are compositions of simple steps that choose.
 func choices[T floating]() []composition {

@@ -71,6 +71,7 @@ func findTier(name string) (*tier, error) {
 
 // newTier has the plain loops with the kernels of the given tiers over them.
 func newTier(name string, plain func() *tier, over []vector.Tier) *tier {
+	enterLoops()
 	t := &tier{name: name, plain: plain, loops: maps.Clone(loops), fused: map[chain]priced{}, made: map[key]priced{}}
 	for _, v := range over {
 		for _, e := range v.Entries {

@@ -1,13 +1,17 @@
 package cpu
 
-import "github.com/wgtensor/wgtensor/device/op"
+import (
+	"sync"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
 
 // supported has the types that the device computes in.
 var supported op.Set
 
-// Every type is entered by one line here. Nothing else lists types, except castsFrom:
-// Go has no loop over pairs of types.
-func init() {
+// enterLoops enters the plain loops, when a kernel set is wanted first. Every type is entered by one
+// line here. Nothing else lists types, except castsFrom: Go has no loop over pairs of types.
+var enterLoops = sync.OnceFunc(func() {
 	enterBool()
 	enterUnsigned[uint8](op.Uint8)
 	enterUnsigned[uint16](op.Uint16)
@@ -21,7 +25,8 @@ func init() {
 	enterFloat[float64](op.Float64)
 	enterHalf(float16)
 	enterHalf(bfloat16)
-}
+	composed = compositions()
+})
 
 // castsFrom enters the casts of a type to all of Go's numbers, and to bool.
 func castsFrom[F number](from op.DType) {

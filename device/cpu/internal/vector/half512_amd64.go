@@ -11,18 +11,20 @@ import (
 )
 
 func init() {
-	avx512 = append(avx512,
-		Entry{[]*op.Op{op.Add}, op.Float16, op.Float16, add512Float16, 32, 0, 0},
-		Entry{[]*op.Op{op.Sub}, op.Float16, op.Float16, sub512Float16, 32, 0, 0},
-		Entry{[]*op.Op{op.Mul}, op.Float16, op.Float16, mul512Float16, 32, 0, 0},
-		Entry{[]*op.Op{op.Div}, op.Float16, op.Float16, div512Float16, 32, 0, 0},
-		Entry{[]*op.Op{op.Sqrt}, op.Float16, op.Float16, sqrt512Float16, 32, 0, 0},
-		Entry{[]*op.Op{op.Square}, op.Float16, op.Float16, square512Float16, 32, 0, 0},
-		Entry{[]*op.Op{op.Reciprocal}, op.Float16, op.Float16, reciprocal512Float16, 32, 0, 0},
-		Entry{[]*op.Op{op.Maximum}, op.Float16, op.Float16, maximum512Float16, 32, 0, 0},
-		Entry{[]*op.Op{op.Minimum}, op.Float16, op.Float16, minimum512Float16, 32, 0, 0},
-		Entry{[]*op.Op{op.Clamp}, op.Float16, op.Float16, clamp512Float16, 32, 0, 0},
-	)
+	avx512 = append(avx512, func() []Entry {
+		return []Entry{
+			{[]*op.Op{op.Add}, op.Float16, op.Float16, add512Float16, 32, 0, 0},
+			{[]*op.Op{op.Sub}, op.Float16, op.Float16, sub512Float16, 32, 0, 0},
+			{[]*op.Op{op.Mul}, op.Float16, op.Float16, mul512Float16, 32, 0, 0},
+			{[]*op.Op{op.Div}, op.Float16, op.Float16, div512Float16, 32, 0, 0},
+			{[]*op.Op{op.Sqrt}, op.Float16, op.Float16, sqrt512Float16, 32, 0, 0},
+			{[]*op.Op{op.Square}, op.Float16, op.Float16, square512Float16, 32, 0, 0},
+			{[]*op.Op{op.Reciprocal}, op.Float16, op.Float16, reciprocal512Float16, 32, 0, 0},
+			{[]*op.Op{op.Maximum}, op.Float16, op.Float16, maximum512Float16, 32, 0, 0},
+			{[]*op.Op{op.Minimum}, op.Float16, op.Float16, minimum512Float16, 32, 0, 0},
+			{[]*op.Op{op.Clamp}, op.Float16, op.Float16, clamp512Float16, 32, 0, 0},
+		}
+	})
 }
 
 // add512Float16 is

@@ -11,12 +11,14 @@ import (
 )
 
 func init() {
-	reciprocals512 = append(reciprocals512,
-		Entry{[]*op.Op{op.FloorDivide}, op.Int32, op.Int32, floorDivideByOneInt32512, 16, 0, 0},
-		Entry{[]*op.Op{op.FloorDivide}, op.Int64, op.Int64, floorDivideByOneInt64512, 8, 0, 0},
-		Entry{[]*op.Op{op.FloorDivide}, op.Uint32, op.Uint32, floorDivideByOneUint32512, 16, 0, 0},
-		Entry{[]*op.Op{op.FloorDivide}, op.Uint64, op.Uint64, floorDivideByOneUint64512, 8, 0, 0},
-	)
+	reciprocals512 = append(reciprocals512, func() []Entry {
+		return []Entry{
+			{[]*op.Op{op.FloorDivide}, op.Int32, op.Int32, floorDivideByOneInt32512, 16, 0, 0},
+			{[]*op.Op{op.FloorDivide}, op.Int64, op.Int64, floorDivideByOneInt64512, 8, 0, 0},
+			{[]*op.Op{op.FloorDivide}, op.Uint32, op.Uint32, floorDivideByOneUint32512, 16, 0, 0},
+			{[]*op.Op{op.FloorDivide}, op.Uint64, op.Uint64, floorDivideByOneUint64512, 8, 0, 0},
+		}
+	})
 }
 
 // floorDivideByOneInt32512 is

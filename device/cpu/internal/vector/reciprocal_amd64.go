@@ -11,20 +11,22 @@ import (
 )
 
 func init() {
-	reciprocals = append(reciprocals,
-		Entry{[]*op.Op{op.FloorDivide}, op.Int8, op.Int8, floorDivideByOneInt8, 32, 0, 0},
-		Entry{[]*op.Op{op.FloorDivide}, op.Int16, op.Int16, floorDivideByOneInt16, 16, 0, 0},
-		Entry{[]*op.Op{op.FloorDivide}, op.Int32, op.Int32, floorDivideByOneInt32, 8, 0, 0},
-		Entry{[]*op.Op{op.FloorDivide}, op.Int64, op.Int64, floorDivideByOneInt64, 4, 0, 0},
-		Entry{[]*op.Op{op.FloorDivide}, op.Uint8, op.Uint8, floorDivideByOneUint8, 32, 0, 0},
-		Entry{[]*op.Op{op.FloorDivide}, op.Uint16, op.Uint16, floorDivideByOneUint16, 16, 0, 0},
-		Entry{[]*op.Op{op.FloorDivide}, op.Uint32, op.Uint32, floorDivideByOneUint32, 8, 0, 0},
-		Entry{[]*op.Op{op.FloorDivide}, op.Uint64, op.Uint64, floorDivideByOneUint64, 4, 0, 0},
-		Entry{[]*op.Op{op.BitwiseRightShift}, op.Int8, op.Int8, shiftRightByOneInt8, 32, 0, 0},
-		Entry{[]*op.Op{op.BitwiseRightShift}, op.Uint8, op.Uint8, shiftRightByOneUint8, 32, 0, 0},
-		Entry{[]*op.Op{op.BitwiseRightShift}, op.Int16, op.Int16, shiftRightByOneInt16, 16, 0, 0},
-		Entry{[]*op.Op{op.BitwiseRightShift}, op.Uint16, op.Uint16, shiftRightByOneUint16, 16, 0, 0},
-	)
+	reciprocals = append(reciprocals, func() []Entry {
+		return []Entry{
+			{[]*op.Op{op.FloorDivide}, op.Int8, op.Int8, floorDivideByOneInt8, 32, 0, 0},
+			{[]*op.Op{op.FloorDivide}, op.Int16, op.Int16, floorDivideByOneInt16, 16, 0, 0},
+			{[]*op.Op{op.FloorDivide}, op.Int32, op.Int32, floorDivideByOneInt32, 8, 0, 0},
+			{[]*op.Op{op.FloorDivide}, op.Int64, op.Int64, floorDivideByOneInt64, 4, 0, 0},
+			{[]*op.Op{op.FloorDivide}, op.Uint8, op.Uint8, floorDivideByOneUint8, 32, 0, 0},
+			{[]*op.Op{op.FloorDivide}, op.Uint16, op.Uint16, floorDivideByOneUint16, 16, 0, 0},
+			{[]*op.Op{op.FloorDivide}, op.Uint32, op.Uint32, floorDivideByOneUint32, 8, 0, 0},
+			{[]*op.Op{op.FloorDivide}, op.Uint64, op.Uint64, floorDivideByOneUint64, 4, 0, 0},
+			{[]*op.Op{op.BitwiseRightShift}, op.Int8, op.Int8, shiftRightByOneInt8, 32, 0, 0},
+			{[]*op.Op{op.BitwiseRightShift}, op.Uint8, op.Uint8, shiftRightByOneUint8, 32, 0, 0},
+			{[]*op.Op{op.BitwiseRightShift}, op.Int16, op.Int16, shiftRightByOneInt16, 16, 0, 0},
+			{[]*op.Op{op.BitwiseRightShift}, op.Uint16, op.Uint16, shiftRightByOneUint16, 16, 0, 0},
+		}
+	})
 }
 
 // floorDivideByOneInt8 is

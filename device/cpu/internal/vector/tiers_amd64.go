@@ -5,7 +5,7 @@ package vector
 import "sync"
 
 // avx2 and avx512 are filled in by the generated files.
-var avx2, avx512 []Entry
+var avx2, avx512 entries
 
 // Tiers has what this processor, and its operating system, can run, the best one last.
 func Tiers() []Tier { return found() }
@@ -29,7 +29,7 @@ func find() []Tier {
 	if !has(basic, fma|osxsave|avx|f16c) || !has(extended, avx2Bit|bmi2) || !has(xgetbv(), ymm) {
 		return nil
 	}
-	tiers = append(tiers, Tier{"avx2", avx2, map[int]Transpose{4: transpose32, 8: transpose64}, map[Stride]Gather{
+	tiers = append(tiers, Tier{"avx2", avx2.all(), map[int]Transpose{4: transpose32, 8: transpose64}, map[Stride]Gather{
 		{1, 1}: copyRows,
 		{1, 0}: spreadRows8, {2, 0}: spreadRows16, {4, 0}: spreadRows32, {8, 0}: spreadRows64,
 		{1, -1}: reverseRows8, {2, -1}: reverseRows16, {4, -1}: reverseRows32, {8, -1}: reverseRows64,
@@ -40,7 +40,7 @@ func find() []Tier {
 		tiers[0].Move = moveBytes
 	}
 	if has(extended, avx512Bits) && has(xgetbv(), zmm) {
-		tiers = append(tiers, Tier{"avx512", avx512, nil, map[Stride]Gather{
+		tiers = append(tiers, Tier{"avx512", avx512.all(), nil, map[Stride]Gather{
 			{4, 2}: everySecond32Wide, {4, 3}: everyThird32Wide, {4, 4}: everyFourth32Wide,
 			{8, 2}: everySecond64Wide, {8, 3}: everyThird64Wide, {8, 4}: everyFourth64Wide}, map[Stride]Gather{
 			{4, 2}: toEverySecond32, {4, 3}: toEveryThird32, {4, 4}: toEveryFourth32,

@@ -45,6 +45,16 @@ type Entry struct {
 	Doubt    float32 // if not 0, results of Run may lack digits where they are of smaller magnitude
 }
 
+// entries are lists of them, made when a kernel set is wanted first.
+type entries []func() []Entry
+
+func (lists entries) all() (list []Entry) {
+	for _, of := range lists {
+		list = append(list, of()...)
+	}
+	return list
+}
+
 // Tier is what some processors have in common: its name, and the kernels that it adds to
 // those of the tiers before it, or puts in their place.
 type Tier struct {
@@ -61,7 +71,7 @@ type Tier struct {
 type Move func(to, from unsafe.Pointer, bytes int)
 
 // reciprocals and reciprocals512 are filled in by generated files.
-var reciprocals, reciprocals512 []Entry
+var reciprocals, reciprocals512 entries
 
 // Reciprocals has the kernels of operations by one number: shifts by z, of which y has the bits that are
 // left of an element, and FloorDivide by a number d of at least 2. For z, which is of 64 bits
@@ -75,9 +85,9 @@ var reciprocals, reciprocals512 []Entry
 func (t *Tier) Reciprocals() []Entry {
 	switch t.Name {
 	case "avx2":
-		return reciprocals
+		return reciprocals.all()
 	case "avx512":
-		return reciprocals512
+		return reciprocals512.all()
 	}
 	return nil
 }

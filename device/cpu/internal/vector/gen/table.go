@@ -115,13 +115,13 @@ func (fam *family) declarations() ([]byte, error) {
 	}
 	if len(fam.kernels) > 0 {
 		b.WriteString("import (\n\"unsafe\"\n\n\"github.com/wgtensor/wgtensor/device/op\"\n)\n")
-		fmt.Fprintf(&b, "\nfunc init() {\n%s = append(%[1]s,\n", cmp.Or(fam.table, fam.tier))
+		fmt.Fprintf(&b, "\nfunc init() {\n%s = append(%[1]s, func() []Entry {\nreturn []Entry{\n", cmp.Or(fam.table, fam.tier))
 		for _, k := range fam.kernels {
 			for _, e := range k.entries {
-				fmt.Fprintf(&b, "Entry{[]*op.Op{%s}, op.%s, op.%s, %s, %d, %d, %v},\n", ops(e.ops), e.from, e.to, k.name, k.elements(), k.limit, k.doubt)
+				fmt.Fprintf(&b, "{[]*op.Op{%s}, op.%s, op.%s, %s, %d, %d, %v},\n", ops(e.ops), e.from, e.to, k.name, k.elements(), k.limit, k.doubt)
 			}
 		}
-		b.WriteString(")\n}\n")
+		b.WriteString("}\n})\n}\n")
 	}
 	for _, k := range fam.kernels {
 		fmt.Fprintf(&b, "\n// %s is\n//\n//\tfor i := range n {\n//\t\tto[i] = %s\n//\t}\n", k.name, k.is)
