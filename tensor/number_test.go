@@ -115,6 +115,34 @@ func TestANumberBesideHalvesMeansTheSameInPlaceAndFused(t *testing.T) {
 	})
 }
 
+func TestADefaultThatIsNoHalfIsKeptAsIfItWereGiven(t *testing.T) {
+	for _, dt := range halves {
+		x := aroundNumbers(dt).Neg()
+		sameBits(t, x.LeakyRelu(0.01), x.LeakyRelu(), dt)
+		rounded := tensor.Scalar(0.01).AsType(dt)
+		assert.NotEqual(t, bytesAs(t, dt, x.LeakyRelu(rounded)), bytesAs(t, dt, x.LeakyRelu()), dt)
+	}
+}
+
+func TestATensorBesideHalvesIsRoundedThoughANumberIsNot(t *testing.T) {
+	for _, dt := range halves {
+		x, scale := aroundNumbers(dt), tensor.Scalar[float32](0.1)
+		want := x.Addcmul(x, scale.AsType(dt), 0.3)
+		sameBits(t, want, x.Addcmul(x, scale, 0.3), dt)
+		assert.NotEqual(t, bytesAs(t, dt, x.Addcmul(x, 0.1, 0.3)), bytesAs(t, dt, want), dt)
+	}
+}
+
+func TestTheLargestUint64IsANumberBesideUint64Alone(t *testing.T) {
+	x := tensor.FromSlice([]uint64{3})
+	assert.Equal(t, []uint64{2}, data[uint64](t, x.Add(uint64(math.MaxUint64))))
+	assert.ErrorContains(t, x.AsType(tensor.Int64).Add(uint64(math.MaxUint64)).Err(), "does not fit int64")
+}
+
+func TestAQuestionAboutOneNumberRefusesWhatInt64DoesNotHold(t *testing.T) {
+	assert.ErrorContains(t, tensor.Apply("isnan", uint64(math.MaxUint64)).Err(), "does not fit int64")
+}
+
 func TestAnyNumberBut0IsTrueThoughTheTensorsTypeDoesNotHoldIt(t *testing.T) {
 	for _, c := range []struct {
 		name   string

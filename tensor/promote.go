@@ -70,7 +70,7 @@ func promote(kinds []kind) (DType, error) {
 
 // combine lets the lower level count only by a higher category.
 func combine(higher, lower DType) (DType, error) {
-	if higher.Category() >= lower.Category() && higher != 0 && higher != Bool {
+	if higher != 0 && higher.Category() >= lower.Category() {
 		return higher, nil
 	}
 	return promoteKnown(higher, lower)
