@@ -16,7 +16,7 @@ func (c *call) instruct(t *resolution) error {
 		t = t.widened
 	}
 	for i := range c.op.Arity {
-		if err := c.convert(i, t.operands[i]); err != nil {
+		if err := c.convert(i, &t.operands[i]); err != nil {
 			c.forget()
 			return errorf(c.name(), "%w", err)
 		}
@@ -46,24 +46,24 @@ func (c *call) widens(compute DType) bool {
 	return false
 }
 
-// convert converts the operand at i to one type, then to another, unless the instruction does so itself.
-func (c *call) convert(i int, to [2]DType) (err error) {
-	a, own, number := &c.args[i], c.kind(i).dtype(), op.Scalar(0)
-	constant := true
+// convert makes the operand at i what the last instruction takes.
+func (c *call) convert(i int, to *conversion) (err error) {
+	a, number, constant := &c.args[i], op.Scalar(0), true
 	if a.Storage == nil {
-		number, err = c.numbers[i].element(c.op, i, to[0])
+		number, err = c.numbers[i].element(c.op, i, to.first)
 	} else if number, constant = a.Storage.Constant(); constant {
-		number = op.Convert(number, own, to[0])
+		number = op.Convert(number, c.kind(i).dtype(), to.first)
 	}
 	if constant {
-		if to[0] != to[1] {
-			number = op.Convert(number, to[0], to[1])
+		if to.first != to.then {
+			number = op.Convert(number, to.first, to.then)
 		}
-		*a = graph.Operand{Type: to[1], Scalar: number}
+		*a = graph.Operand{Type: to.then, Scalar: number}
 		return err
 	}
-	for _, next := range to {
-		if next != own && (c.op.As != nil || next != graph.Computes(c.op, own)) {
+	own := c.kind(i).dtype()
+	for _, next := range [...]DType{to.first, to.then} {
+		if !to.direct && next != own {
 			*a, own = c.stepper().Apply(op.Cast, next, []graph.Operand{*a}), next
 		}
 	}

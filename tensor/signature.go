@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // maxOperands is how many operands a row has at most, its parameters among them.
@@ -51,12 +52,18 @@ func (s *signature) name() string {
 
 // resolution holds the types of a call.
 type resolution struct {
-	compute, returns DType                 // by the operation's rule
-	steps            DType                 // of the instructions: compute, or Float32 in its place
-	result           DType                 // of the tensor: returns, or in place the receiver's
-	operands         [maxOperands][2]DType // each operand is converted to both, one after the other
-	native           bool                  // operands have compute and returns, so the device has them
-	widened          *resolution           // if Go numbers are no elements of compute; nil if it is all one
+	compute, returns DType // by the operation's rule
+	steps            DType // of the instructions: compute, or Float32 in its place
+	result           DType // of the tensor: returns, or in place the receiver's
+	operands         [maxOperands]conversion
+	native           bool        // operands have compute and returns, so the device has them
+	widened          *resolution // if Go numbers are no elements of compute; nil if it is all one
+}
+
+// conversion says that an operand is converted to first, and that to then.
+type conversion struct {
+	first, then DType
+	direct      bool // a tensor needs no casts: it has the type, or the instruction converts it
 }
 
 // resolutions caches the types of calls by their signatures, on which alone they depend. A newer
@@ -179,10 +186,13 @@ func (s *signature) conversions(compute, returns DType, widen bool) *resolution 
 		if widen {
 			first = s.op.Given(i, !s.kind(i).tensor(), compute)
 		}
-		t.operands[i] = [2]DType{first, s.op.Operand(i, t.steps)}
-	}
-	if s.op.Rule == op.Select {
-		t.operands[0] = [2]DType{Bool, Bool}
+		c := conversion{first: first, then: s.op.Operand(i, t.steps)}
+		if s.op.Rule == op.Select && i == 0 {
+			c.first, c.then = Bool, Bool
+		}
+		own := s.kind(i).dtype()
+		c.direct = c.first == c.then && (own == c.then || s.op.As == nil && graph.Computes(s.op, own) == c.then)
+		t.operands[i] = c
 	}
 	return t
 }
