@@ -24,7 +24,7 @@ func SetDefaultDevice(d device.Device) {
 }
 
 // DefaultDevice returns the device that tensors are made on: the CPU until
-// SetDefaultDevice.
+// SetDefaultDevice. It panics, as cpu.New does, where WGTENSOR_CPU names kernels that there are not.
 func DefaultDevice() device.Device {
 	defaultDevice.Lock()
 	defer defaultDevice.Unlock()

@@ -58,8 +58,8 @@ func sameProgram(t *testing.T, d device.Device, n int, fused bool) []byte {
 func TestAProgramHasTheSameBitsWhateverThreadsRunIt(t *testing.T) {
 	for _, tier := range []string{"plain", "avx2", "avx512", "neon"} {
 		t.Run(tier, func(t *testing.T) {
-			one := cpu.New(cpu.Tier(tier), cpu.Threads(1))
-			if _, err := one.Alloc(1); err != nil {
+			one, err := cpu.Open(cpu.Tier(tier), cpu.Threads(1))
+			if err != nil {
 				t.Skip(err)
 			}
 			n := 100_000

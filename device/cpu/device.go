@@ -13,58 +13,63 @@ import (
 
 func init() {
 	device.Register("cpu", func() (device.Device, error) {
-		d := New()
-		if d.err != nil {
-			return nil, d.err
+		d, err := Open()
+		if err != nil {
+			return nil, err // not a nil *Device in an interface
 		}
 		return d, nil
 	})
 }
 
-// Option changes a new device.
-type Option func(*Device)
+// Option changes what Open opens.
+type Option func(*config)
+
+type config struct {
+	threads, memory int
+	kernels         string
+}
 
 // Threads sets how many goroutines may share a launch. The default, also for n < 1, is
 // runtime.GOMAXPROCS.
-func Threads(n int) Option { return func(d *Device) { d.engine.threads = n } }
+func Threads(n int) Option { return func(c *config) { c.threads = n } }
 
 // Memory caps the bytes of all live buffers' blocks together, which are up to a quarter
 // more than was asked for, and at least 64; beyond it Alloc answers
 // device.ErrOutOfMemory. The default is the machine's memory, or the container's, where
 // that can be told.
-func Memory(bytes int) Option { return func(d *Device) { d.pool.limit = bytes } }
+func Memory(bytes int) Option { return func(c *config) { c.memory = bytes } }
 
 // Tier chooses the device's kernels: "plain", which are Go alone, or the assembly of
 // "avx2", "avx512" or "neon". The default is what the environment variable WGTENSOR_CPU names,
-// else the best that the processor has. Where there is no such tier, every method of the
-// device answers an error that says so.
-func Tier(name string) Option { return func(d *Device) { d.kernels = name } }
+// else the best that the processor has. A name that this processor or build does not have is an
+// error of Open.
+func Tier(name string) Option { return func(c *config) { c.kernels = name } }
 
-// Device is the processor. New makes one; devices share no memory.
+// Device is the processor. Open and New make one; devices share no memory.
 type Device struct {
-	engine  engine
-	info    atomic.Pointer[device.Info]
-	pool    pool
-	kernels string // the name of the kernel set that is wanted
-	err     error  // why there is no such set
+	engine engine
+	info   atomic.Pointer[device.Info]
+	pool   pool
 }
 
 var _ device.Device = (*Device)(nil)
 
-// New returns a device of its own. Close it to give its memory back early; the garbage
+// Open returns a device of its own. Close it to give its memory back early; the garbage
 // collector does so later.
-func New(opts ...Option) *Device {
-	d := &Device{engine: engine{sizes: usual, swapped: bigEndian}, pool: pool{limit: min(memoryLimit(), mostLive)}, kernels: os.Getenv(TierEnv)}
-	d.engine.where = d.locate
+func Open(opts ...Option) (*Device, error) {
+	c := config{memory: min(memoryLimit(), mostLive), kernels: os.Getenv(TierEnv)}
 	for _, o := range opts {
-		o(d)
+		o(&c)
 	}
-	if d.engine.set, d.err = findTier(d.kernels); d.err != nil {
-		d.engine.set, _ = findTier(plainTier)
+	set, err := findTier(c.kernels)
+	if err != nil {
+		return nil, err
 	}
-	if d.engine.threads < 1 {
-		d.engine.threads = runtime.GOMAXPROCS(0)
+	if c.threads < 1 {
+		c.threads = runtime.GOMAXPROCS(0)
 	}
+	d := &Device{engine: engine{threads: c.threads, set: set, sizes: usual, swapped: bigEndian}, pool: pool{limit: c.memory}}
+	d.engine.where = d.locate
 	d.info.Store(&device.Info{
 		Name:       "cpu",
 		Kind:       device.CPU,
@@ -74,6 +79,16 @@ func New(opts ...Option) *Device {
 		Subnormals: true,
 		Limits:     device.Limits{BufferBytes: d.pool.limit},
 	})
+	return d, nil
+}
+
+// New is Open that panics where that is an error: where Tier, or WGTENSOR_CPU, names kernels that
+// there are not.
+func New(opts ...Option) *Device {
+	d, err := Open(opts...)
+	if err != nil {
+		panic(err.Error())
+	}
 	return d
 }
 
@@ -126,5 +141,5 @@ func (d *Device) usable() error {
 	if d.engine.closed.Load() {
 		return device.ErrClosed
 	}
-	return d.err
+	return nil
 }

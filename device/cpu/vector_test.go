@@ -244,12 +244,15 @@ func TestATierIsChosenByOptionAndEnvironment(t *testing.T) {
 		assert.Equal(t, kernels(name).backend(), New().Info().Backend)
 	}
 	t.Setenv(TierEnv, "abacus")
-	_, err := New().Alloc(8)
-	assert.ErrorContains(t, err, `cpu: no kernels "abacus" here; this processor and build have plain`)
+	const text = `cpu: no kernels "abacus" here; this processor and build have plain`
+	_, err := Open()
+	assert.ErrorContains(t, err, text)
 	_, err = device.Open("cpu")
-	assert.ErrorContains(t, err, "abacus")
-	_, err = New(Tier(plainTier)).Alloc(8)
+	assert.ErrorContains(t, err, text)
+	assert.Panics(t, func() { New() })
+	d, err := Open(Tier(plainTier))
 	require.NoError(t, err)
+	require.NoError(t, d.Close())
 }
 
 func TestStridedOperandsAreReadElementByElement(t *testing.T) {
