@@ -3,6 +3,7 @@ package devicetest
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -45,7 +46,8 @@ type Group struct {
 // Failure is a check that failed, and how.
 type Failure struct{ Check, Text string }
 
-// Row is how one operation did in one type of operands.
+// Row is how one operation did in one type of operands. It was not run if it has no cases, and
+// was not refused; where the operation is not defined there is no row.
 type Row struct {
 	Op       string
 	Type     op.DType
@@ -123,11 +125,28 @@ func (r Report) String() string {
 	if !r.Info.Subnormals {
 		fmt.Fprintf(&b, "\nmay flush float32 subnormals; did in %d results", r.Flushed)
 	}
-	for _, why := range r.NotRun {
-		fmt.Fprintf(&b, "\nnot run: %s", why)
+	if len(r.NotRun) > 0 {
+		fmt.Fprintf(&b, "\nnot run: %s", r.notRun())
 	}
 	return b.String()
 }
+
+// notRun counts the checks that were not run, by the reason.
+func (r Report) notRun() string {
+	counts := map[string]int{}
+	for _, check := range r.NotRun {
+		_, why, _ := strings.Cut(check, ": ")
+		counts[why]++
+	}
+	var parts []string
+	for _, why := range slices.Sorted(maps.Keys(counts)) {
+		parts = append(parts, fmt.Sprintf("%d (%s)", counts[why], why))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// ran reports whether the operation was given to the device.
+func (r Row) ran() bool { return r.Cases > 0 || r.Refused }
 
 func (r Report) pace() string {
 	if r.Quick {

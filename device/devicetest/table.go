@@ -10,7 +10,7 @@ import (
 
 // Table is the accuracy in Markdown: per operation the worst error of what is allowed,
 // in units in the last place, in each of the given types. Without types, it has those
-// that the device computes in.
+// that the device computes in. A blank cell is an operation that is not defined in the type.
 func (r Report) Table(types ...op.DType) string {
 	if len(types) == 0 {
 		types = r.Info.DTypes.List()
@@ -39,6 +39,8 @@ func (r Report) Table(types ...op.DType) string {
 
 func (r Row) cell() string {
 	switch {
+	case !r.ran():
+		return "not run"
 	case r.Refused:
 		return "refused"
 	case r.Worst == 0 && r.Allowed == 0 && r.BySteps:

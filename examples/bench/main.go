@@ -130,18 +130,24 @@ func (o *options) run(w io.Writer) error {
 		}
 		r.Devices = append(r.Devices, *d)
 	}
+	fmt.Fprint(w, legend)
 	return o.write(r)
 }
 
 // open opens a device, the CPU with the threads that were asked for.
 func (o *options) open(name string) (device.Device, error) {
 	if name == "cpu" {
-		return cpu.New(cpu.Threads(o.threads)), nil
+		d, err := cpu.Open(cpu.Threads(o.threads))
+		if err != nil {
+			return nil, err // not a nil *Device in an interface
+		}
+		return d, nil
 	}
 	return device.Open(name)
 }
 
-// writable opens the files: whoever measures for minutes learns of a wrong name before.
+// writable opens the files, so that a wrong name is an error before minutes of measuring. Those that
+// are new go again: if nothing is measured, none is left.
 func (o *options) writable() error {
 	for _, name := range []string{o.json, o.benchfmt, o.svg} {
 		if name == "" {
@@ -151,8 +157,14 @@ func (o *options) writable() error {
 		if err != nil {
 			return err
 		}
-		if err := f.Close(); err != nil {
+		info, err := f.Stat()
+		if err := errors.Join(err, f.Close()); err != nil {
 			return err
+		}
+		if info.Size() == 0 {
+			if err := os.Remove(name); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -60,6 +60,12 @@ func TestEverySectionIsMeasuredAndPrinted(t *testing.T) {
 	} {
 		assert.Contains(t, all, "cpu "+c+"\n")
 	}
+	for _, heading := range regexp.MustCompile(`(?m)^case .*$`).FindAllString(out, -1) {
+		for _, column := range regexp.MustCompile(` {2,}`).Split(strings.ReplaceAll(heading, "of min", `"of min"`), -1)[3:] {
+			assert.Contains(t, legend, column, "a column that the legend does not explain")
+		}
+	}
+	assert.Contains(t, out, legend)
 	for _, c := range r.Devices[0].Cases {
 		assert.Len(t, c.Samples, 3, c.id())
 		assert.Contains(t, out, "\n"+c.Name+" ")
@@ -211,5 +217,7 @@ func TestAFileThatCannotBeWrittenIsAnErrorBeforeAnythingIsMeasured(t *testing.T)
 }
 
 func TestAnExpressionThatFindsNoCaseIsAnError(t *testing.T) {
-	require.ErrorContains(t, command(io.Discard, []string{"-quick", "-device", "cpu", "-cases", "nothing"}), `-cases "nothing" finds none`)
+	file := filepath.Join(t.TempDir(), "roof.svg")
+	require.ErrorContains(t, command(io.Discard, []string{"-quick", "-device", "cpu", "-cases", "nothing", "-svg", file}), `-cases "nothing" finds none`)
+	assert.NoFileExists(t, file)
 }

@@ -8,6 +8,17 @@ import (
 	"time"
 )
 
+// legend explains the columns of all tables.
+const legend = `
+bytes      inputs read once and outputs written once
+floor      the time in which the device copies as many bytes; blank: the case is such a copy itself
+time, min  of one launch: the median of the samples, and the fastest
+GB/s       bytes/time
+share      floor/time; "of min" is that of the fastest samples, which a busy machine disturbs least
+launches/s 1/time; "to record" is the time until the calls had returned
+allocs     Go allocations of one launch
+`
+
 // printTable prints cases by what they move.
 func printTable(w io.Writer, jobs []*job) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)

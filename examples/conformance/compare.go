@@ -141,6 +141,9 @@ func (fs *facts) add(name string, f fact) {
 func (c *checked) facts() facts {
 	fs := facts{of: map[string]fact{}}
 	for _, x := range c.Cells {
+		if x.Status == notRun {
+			continue
+		}
 		f := fact{text: x.Status, rank: map[string]int{exact: 0, within: 0, refused: 1, failed: 2}[x.Status]}
 		if f.size = math.Min(float64(x.Worst), math.MaxFloat64); x.Status == within || x.Status == failed {
 			f.text = fmt.Sprintf("%s, %v ULP at %s", x.Status, x.Worst, x.At)

@@ -71,6 +71,8 @@ func (c *cell) Text() string {
 		return "="
 	case refused:
 		return "–"
+	case notRun:
+		return "?"
 	case failed:
 		return "✗ " + c.Worst.String()
 	}
@@ -86,6 +88,8 @@ func (c *cell) Detail() string {
 			return fmt.Sprintf("%severy one of %d results has the bits of its steps, each rounded, which define it", head, c.Elements)
 		}
 		return fmt.Sprintf("%severy one of %d results is correctly rounded (%v ULP are allowed)", head, c.Elements, c.Allowed)
+	case notRun:
+		return head + "not run"
 	case refused:
 		return head + "refused, as the device says it does not compute in this type"
 	case failed:

@@ -66,6 +66,7 @@ const (
 	within  = "within"
 	refused = "refused"
 	failed  = "failed"
+	notRun  = "not run"
 )
 
 // ulp is a distance in units in the last place; JSON has no infinity.
@@ -114,6 +115,8 @@ func status(r devicetest.Row) string {
 		return failed
 	case r.Refused:
 		return refused
+	case r.Cases == 0:
+		return notRun
 	case r.Worst == 0:
 		return exact
 	}
