@@ -64,6 +64,10 @@ var (
 	_ func(t *tensor.Tensor, shape, strides []int, offset int) *tensor.Tensor = (*tensor.Tensor).AsStrided
 	_ func(t *tensor.Tensor, lo, hi any) *tensor.Tensor                       = (*tensor.Tensor).Clamp
 	_ func(*tensor.Tensor, any) error                                         = (*tensor.Tensor).Assign
+	_ func(*tensor.Tensor, ...any) *tensor.Tensor                             = (*tensor.Tensor).At
+	_ func(t *tensor.Tensor, value any, index ...any) error                   = (*tensor.Tensor).SetAt
+	_ func(start, stop, step int) tensor.Range                                = tensor.S
+	_                                                                         = tensor.Ellipsis
 	_ func(*tensor.Tensor, any) error                                         = (*tensor.Tensor).Fill
 )
 

@@ -107,6 +107,32 @@ func ExampleTensor_Slice() {
 	// [4 3]
 }
 
+// Several axes at once, as NumPy's x[1:-1, 1:-1] and x[0, ..., None].
+func ExampleTensor_At() {
+	x := tensor.Arange(0, 16, 1).Reshape(4, 4)
+	inner := tensor.S(1, -1, 1)
+	fmt.Println(x.At(inner, inner))
+	fmt.Println(x.At(0, tensor.Ellipsis, nil).Shape())
+	// Output:
+	// [[ 5  6]
+	//  [ 9 10]] shape=[2 2] int64 cpu
+	// [4 1]
+}
+
+// A chessboard, by x[::2, ::2] = 1 and x[1::2, 1::2] = 1.
+func ExampleTensor_SetAt() {
+	board := tensor.Zeros(tensor.Uint8, 4, 4)
+	even, odd := tensor.S(0, tensor.End, 2), tensor.S(1, tensor.End, 2)
+	fmt.Println(board.SetAt(1, even, even), board.SetAt(1, odd, odd))
+	fmt.Println(board)
+	// Output:
+	// <nil> <nil>
+	// [[1 0 1 0]
+	//  [0 1 0 1]
+	//  [1 0 1 0]
+	//  [0 1 0 1]] shape=[4 4] uint8 cpu
+}
+
 // Repeating elements copies nothing: an axis that repeats has stride 0.
 func ExampleTensor_BroadcastTo() {
 	row := tensor.FromSlice([]int32{1, 2, 3})

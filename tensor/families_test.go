@@ -28,7 +28,7 @@ var families = []struct {
 	{"Making tensors", "make", "From"},
 	{"Reading values", "data writeto half nested allclose print formatter json gob", ""},
 	{"Shape, dtype and device", "tensor default promote", ""},
-	{"Views", "view", ""},
+	{"Views", "view at", ""},
 	{"Moving and converting", "move", ""},
 	{"Arithmetic", "op/arith", ""},
 	{"Signs and extremes", "op/sign op/extreme", ""},

@@ -16,9 +16,10 @@
 //   - Shape, dtype and device: [SetDefaultDevice], [DefaultDevice], [PromoteTypes], [ResultType],
 //     [ParseDType], [Tensor.Err], [Tensor.Shape], [Tensor.Strides], [Tensor.Rank], [Tensor.Len],
 //     [Tensor.DType], [Tensor.Device], [Tensor.ReadOnly], [Tensor.IsContiguous], [Tensor.Release].
-//   - Views: [Tensor.BroadcastTo], [Tensor.Expand], [Tensor.Reshape], [Tensor.Permute],
-//     [Tensor.Transpose], [Tensor.T], [Tensor.Squeeze], [Tensor.Unsqueeze], [Tensor.Slice],
-//     [Tensor.Index], [Tensor.Flip], [Tensor.AsStrided], [BroadcastTensors], [BroadcastShapes].
+//   - Views: [S], [Tensor.At], [Tensor.SetAt], [Tensor.BroadcastTo], [Tensor.Expand],
+//     [Tensor.Reshape], [Tensor.Permute], [Tensor.Transpose], [Tensor.T], [Tensor.Squeeze],
+//     [Tensor.Unsqueeze], [Tensor.Slice], [Tensor.Index], [Tensor.Flip], [Tensor.AsStrided],
+//     [BroadcastTensors], [BroadcastShapes].
 //   - Moving and converting: [Tensor.To], [Tensor.AsType], [Tensor.Clone], [Tensor.Contiguous].
 //   - Arithmetic: [Tensor.Add], [Tensor.Sub], [Tensor.Mul], [Tensor.Div], [Tensor.FloorDivide],
 //     [Tensor.TruncDivide], [Tensor.Remainder], [Tensor.Fmod], [Tensor.Muladd], [Tensor.Addcmul],

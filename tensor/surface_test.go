@@ -33,7 +33,7 @@ var functions = map[string]any{
 	"DefaultDevice": tensor.DefaultDevice,
 	"FromReader":    tensor.FromReader, "FromReaderOn": tensor.FromReaderOn, "ReadInto": tensor.ReadInto[float32],
 	"FromSliceOn": tensor.FromSliceOn[int], "FromBytesOn": tensor.FromBytesOn, "FullOf": tensor.FullOf,
-	"FromNested": tensor.FromNested, "AllClose": tensor.AllClose, "ToNested": tensor.ToNested[[][]float32], "FromError": tensor.FromError,
+	"FromNested": tensor.FromNested, "AllClose": tensor.AllClose, "S": tensor.S, "ToNested": tensor.ToNested[[][]float32], "FromError": tensor.FromError,
 }
 
 // global change what the whole program shares, and take no sizes.

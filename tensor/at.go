@@ -1,0 +1,115 @@
+package tensor
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+)
+
+// Range is a part of an axis, as NumPy's start:stop:step; S makes one.
+type Range struct{ Start, Stop, Step int }
+
+// S is start:stop:step for [Tensor.At], with Python's meaning of negative numbers and of numbers
+// beyond the end: S(1, -1, 1) leaves the first and the last element out, S(0, End, 2) takes every
+// second, S(End, End, -1) all in reverse.
+func S(start, stop, step int) Range { return Range{start, stop, step} }
+
+type ellipsis struct{}
+
+// Ellipsis stands in an index for all axes that the others leave, as ... does in NumPy.
+var Ellipsis ellipsis
+
+// At returns a view of a part of t, NumPy's t[index...]. Each index is for the next axis of t: an
+// integer takes one element and drops the axis, a [Range] of [S] takes a part. [Ellipsis] leaves as
+// many axes whole as there are others, and nil is a new axis of size 1. Axes without an index are
+// taken whole.
+//
+// A write to the view is seen by t; [Tensor.SetAt] writes to it at once.
+func (t *Tensor) At(index ...any) *Tensor { return t.at("at", index) }
+
+// SetAt writes value, a tensor, number or bool, to a part of t, as NumPy's t[index...] = value does:
+// [Tensor.Assign] to what [Tensor.At] returns.
+func (t *Tensor) SetAt(value any, index ...any) error {
+	part := t.at("set at", index)
+	if part.err != nil {
+		return *part.err
+	}
+	defer part.Release()
+	return part.Assign(value)
+}
+
+func (t *Tensor) at(name string, index []any) *Tensor {
+	return t.view(name, func(l broadcast.Layout) (broadcast.Layout, error) {
+		axes, err := axesOf(index, len(l.Shape))
+		if err != nil {
+			return l, fmt.Errorf("%w (shape %v)", err, l.Shape)
+		}
+		for k := len(index) - 1; k >= 0 && err == nil; k-- { // so that axes keep their numbers
+			switch x := index[k].(type) {
+			case nil:
+				l, err = l.Unsqueeze(axes[k])
+			case ellipsis:
+			case Range:
+				l, err = l.Slice(axes[k], x.Start, x.Stop, x.Step)
+			default:
+				var i int
+				if i, err = position(x); err == nil {
+					l, err = l.Index(axes[k], i)
+				}
+			}
+		}
+		return l, err
+	})
+}
+
+// axesOf returns the axis that each index is for, of a new axis the one that it stands before.
+func axesOf(index []any, rank int) ([]int, error) {
+	used, ellipses := 0, 0
+	for _, x := range index {
+		switch x.(type) {
+		case nil:
+		case ellipsis:
+			ellipses++
+		default:
+			used++
+		}
+	}
+	switch {
+	case used > rank:
+		return nil, fmt.Errorf("%d indices for %d axes", used, rank)
+	case ellipses > 1:
+		return nil, fmt.Errorf("%d ellipses; an index has at most one", ellipses)
+	}
+	axes, axis := make([]int, len(index)), 0
+	for k, x := range index {
+		axes[k] = axis
+		switch x.(type) {
+		case nil:
+		case ellipsis:
+			axis += rank - used
+		default:
+			axis++
+		}
+	}
+	return axes, nil
+}
+
+// position is an integer of any type as an int. One that is beyond int is out of range of every axis.
+func position(x any) (int, error) {
+	_, isDType := x.(DType) // a number by chance
+	switch v := reflect.ValueOf(x); {
+	case isDType:
+	case v.CanInt():
+		if i := int(v.Int()); int64(i) == v.Int() {
+			return i, nil
+		}
+		return 0, fmt.Errorf("index %v is out of range", x)
+	case v.CanUint():
+		if i := int(v.Uint()); i >= 0 && uint64(i) == v.Uint() {
+			return i, nil
+		}
+		return 0, fmt.Errorf("index %v is out of range", x)
+	}
+	return 0, fmt.Errorf("an index is %s; it is an integer, S(start, stop, step), nil for a new axis, or Ellipsis", describe(x))
+}
