@@ -22,7 +22,7 @@ func Apply(name string, operands ...any) *Tensor {
 
 // ApplyInPlace is Apply computed into x, the first operand, which keeps its shape and
 // dtype: ApplyInPlace("add", x, y, 2) is x += 2*y. A choice (where) is no operation on x;
-// assign it.
+// assign it. It can wait, as [Tensor.Assign].
 func ApplyInPlace(name string, x *Tensor, operands ...any) error {
 	o := op.ByName(name)
 	if o == nil || o.Rule == op.Retype {

@@ -29,7 +29,8 @@ var Ellipsis ellipsis
 func (t *Tensor) At(index ...any) *Tensor { return t.at("at", index) }
 
 // SetAt writes value, a tensor, number or bool, to a part of t, as NumPy's t[index...] = value does:
-// [Tensor.Assign] to what [Tensor.At] returns.
+// [Tensor.Assign] to what [Tensor.At] returns. It computes at once, which can take time:
+// Eval(ctx, t, value) first, to give what waits a context.
 func (t *Tensor) SetAt(value any, index ...any) error {
 	part := t.at("set at", index)
 	if part.err != nil {

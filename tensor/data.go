@@ -98,7 +98,7 @@ func storagesOn(storages []*graph.Storage, d device.Device, ts []*Tensor) []*gra
 
 // Data returns a copy of the elements, row-major. T must be the tensor's dtype: Data[int] and
 // Data[int64] both take an Int64 tensor. Where int has 32 bits, a number that does not fit is an
-// error.
+// error. Data waits until they are computed: Eval(ctx, t) first, to give that a context.
 func Data[T Element](t *Tensor) ([]T, error) { return typed[T](t, "data") }
 
 func typed[T Element](t *Tensor, name string) ([]T, error) {
@@ -139,7 +139,8 @@ func readNarrow[T Element](ctx context.Context, t *Tensor, name string, room fun
 	return data, nil
 }
 
-// Item returns the element of a tensor that has just one.
+// Item returns the element of a tensor that has just one. It waits until that is computed:
+// Eval(ctx, t) first, to give that a context.
 func Item[T Element](t *Tensor) (v T, err error) {
 	if err := t.check("item"); err != nil {
 		return v, err
@@ -154,7 +155,8 @@ func Item[T Element](t *Tensor) (v T, err error) {
 	return data[0], nil
 }
 
-// Bytes returns the elements as FromBytes takes them: row-major, little endian.
+// Bytes returns the elements as FromBytes takes them: row-major, little endian. It waits until they
+// are computed: Eval(ctx, t) first, to give that a context.
 func (t *Tensor) Bytes() ([]byte, error) {
 	if err := t.check("bytes"); err != nil {
 		return nil, err

@@ -15,6 +15,9 @@
 // stored. The results are the same bits as if each operation had been computed by
 // itself.
 //
+// Whatever needs a value waits until it is computed. [Eval] and [ReadInto] take a context that ends
+// the waiting; before any other function that waits, Eval(ctx, t) does what takes time.
+//
 // [Warmup] has a GPU compile what an expression needs before it is needed.
 //
 // # Broadcasting

@@ -58,7 +58,7 @@ func byFamily(t *testing.T) (links, operations [][]string) {
 	links, operations = make([][]string, len(families)), make([][]string, len(families))
 	for _, d := range declarations(t, ".", "") {
 		f, ok := d.decl.(*ast.FuncDecl)
-		if !ok || !f.Name.IsExported() || d.file == "ops_gen" || f.Recv != nil && types.ExprString(f.Recv.List[0].Type) != "*Tensor" {
+		if !ok || !isPublic(f) || d.file == "ops_gen" {
 			continue
 		}
 		link := "[" + f.Name.Name + "]"
@@ -85,6 +85,11 @@ func byFamily(t *testing.T) (links, operations [][]string) {
 	return links, operations
 }
 
+// isPublic reports whether a function, or a method of tensors, is exported.
+func isPublic(f *ast.FuncDecl) bool {
+	return f.Name.IsExported() && (f.Recv == nil || types.ExprString(f.Recv.List[0].Type) == "*Tensor")
+}
+
 func declares(d *ast.GenDecl, name string) bool {
 	return slices.ContainsFunc(d.Specs, func(s ast.Spec) bool {
 		v, ok := s.(*ast.ValueSpec)
@@ -105,7 +110,7 @@ func declarations(t *testing.T, folder, prefix string) (all []declaration) {
 		if strings.HasSuffix(file, "_test.go") {
 			continue
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution|parser.ParseComments)
 		require.NoError(t, err)
 		for _, d := range parsed.Decls {
 			all = append(all, declaration{prefix + strings.TrimSuffix(filepath.Base(file), ".go"), d})

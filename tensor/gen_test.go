@@ -57,7 +57,8 @@ func writeMethods(b *bytes.Buffer, o *op.Op) {
 	}
 	fmt.Fprintf(b, "\n%s\nfunc (x *Tensor) %s(%s) *Tensor { return apply(op.%[2]s, %[4]s) }\n",
 		doc(o), name, sig.takes, sig.pass("x"))
-	fmt.Fprintf(b, "\n// %[1]sInPlace is %[1]s computed into x, which keeps its shape and dtype.\nfunc (x *Tensor) %[1]sInPlace(%[2]s) error { return applyInPlace(op.%[1]s, x%[3]s) }\n",
+	fmt.Fprintf(b, "\n%s\nfunc (x *Tensor) %[2]sInPlace(%[3]s) error { return applyInPlace(op.%[2]s, x%[4]s) }\n",
+		comment(name+"InPlace is "+name+" computed into x, which keeps its shape and dtype. It can wait, as [Tensor.Assign]."),
 		name, sig.takes, after(sig.pass("")))
 	for _, alias := range o.Aliases {
 		fmt.Fprintf(b, "\n// %s is [Tensor.%s].\nfunc (x *Tensor) %[1]s(%[3]s) *Tensor { return x.%[2]s(%[4]s) }\n",

@@ -33,7 +33,8 @@ func FromFloat32s(dt DType, data []float32, shape ...int) *Tensor {
 }
 
 // Float32s returns the elements of a tensor of dtype Float16, BFloat16 or Float32,
-// row-major. float32 holds them all exactly.
+// row-major. float32 holds them all exactly. It waits until they are computed: Eval(ctx, t) first,
+// to give that a context.
 func (t *Tensor) Float32s() ([]float32, error) {
 	const name = "float32s"
 	if err := t.check(name); err != nil {

@@ -13,7 +13,8 @@ import (
 // Assign writes x, a tensor, number or bool, to t's elements, broadcast to its shape
 // and converted to its type, as t[...] = x does in NumPy. An expression is computed
 // straight into t's memory. Where x is a view of the same memory the result is as if
-// it had been copied first.
+// it had been copied first. Assign computes at once, which can take time: Eval(ctx, t, x) first, to
+// give what waits a context.
 func (t *Tensor) Assign(x any) error {
 	const name = "assign"
 	if err := t.writable(name); err != nil {
@@ -67,7 +68,8 @@ func writeError(name string, err error) error {
 }
 
 // Fill writes v, a number or bool, to all of t's elements. A float is truncated for
-// an integer tensor, as AsType does; an integer that does not fit is an error.
+// an integer tensor, as AsType does; an integer that does not fit is an error. It can take as long
+// as Assign: Eval(ctx, t) first.
 func (t *Tensor) Fill(v any) error {
 	const name = "fill"
 	if err := t.writable(name); err != nil {

@@ -12,7 +12,8 @@ import (
 
 // To returns the tensor on another device: t itself if it is there already, else a
 // copy, made now. Of Zeros, Ones and Full that nothing has stored yet nothing is read, so
-// that they can be moved even from a device that is lost.
+// that they can be moved even from a device that is lost. To waits until the elements are computed and
+// copied: Eval(ctx, t) first, to give the computing a context.
 func (t *Tensor) To(d device.Device) *Tensor {
 	const name = "to"
 	if err := t.check(name); err != nil {
@@ -64,7 +65,8 @@ func (t *Tensor) AsType(dt DType) *Tensor {
 	return t.derive(dt, op.Cast)
 }
 
-// Clone returns a writable copy, row-major.
+// Clone returns a writable copy, row-major. It computes the copy at once, which can take time:
+// Eval(ctx, t) first, to give what t waits for a context.
 func (t *Tensor) Clone() *Tensor {
 	if err := t.check("clone"); err != nil {
 		return failed(err)

@@ -37,7 +37,8 @@ func FromNested(v any) *Tensor {
 
 // ToNested returns a copy of the elements as nested slices or arrays: ToNested[[][]float64] of a
 // Float64 tensor with two axes. S has as many levels as the tensor has axes, and its elements
-// are of the tensor's dtype; int stands for Int64.
+// are of the tensor's dtype; int stands for Int64. It waits until they are computed: Eval(ctx, t)
+// first, to give that a context.
 func ToNested[S any](t *Tensor) (S, error) {
 	const name = "to nested"
 	var nested S

@@ -60,7 +60,8 @@ import "github.com/wgtensor/wgtensor/device/op"
 // rounded once.
 func (x *Tensor) Abs() *Tensor { return apply(op.Abs, x) }
 
-// AbsInPlace is Abs computed into x, which keeps its shape and dtype.
+// AbsInPlace is Abs computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) AbsInPlace() error { return applyInPlace(op.Abs, x) }
 
 // Absolute is [Tensor.Abs].
@@ -73,7 +74,8 @@ func (x *Tensor) Fabs() *Tensor { return x.Abs() }
 // most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Acos() *Tensor { return apply(op.Acos, x) }
 
-// AcosInPlace is Acos computed into x, which keeps its shape and dtype.
+// AcosInPlace is Acos computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) AcosInPlace() error { return applyInPlace(op.Acos, x) }
 
 // Arccos is [Tensor.Acos].
@@ -83,7 +85,8 @@ func (x *Tensor) Arccos() *Tensor { return x.Acos() }
 // 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Acosh() *Tensor { return apply(op.Acosh, x) }
 
-// AcoshInPlace is Acosh computed into x, which keeps its shape and dtype.
+// AcoshInPlace is Acosh computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) AcoshInPlace() error { return applyInPlace(op.Acosh, x) }
 
 // Arccosh is [Tensor.Acosh].
@@ -94,7 +97,8 @@ func (x *Tensor) Arccosh() *Tensor { return x.Acosh() }
 // against each other. The result is exact, rounded once.
 func (x *Tensor) Add(y any) *Tensor { return apply(op.Add, x, y) }
 
-// AddInPlace is Add computed into x, which keeps its shape and dtype.
+// AddInPlace is Add computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) AddInPlace(y any) error { return applyInPlace(op.Add, x, y) }
 
 // Addcdiv returns x + value * y / z. The operands are broadcast against each other.
@@ -104,7 +108,8 @@ func (x *Tensor) Addcdiv(y, z any, params ...any) *Tensor {
 	return apply(op.Addcdiv, with(params, x, y, z)...)
 }
 
-// AddcdivInPlace is Addcdiv computed into x, which keeps its shape and dtype.
+// AddcdivInPlace is Addcdiv computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) AddcdivInPlace(y, z any, params ...any) error {
 	return applyInPlace(op.Addcdiv, x, with(params, y, z)...)
 }
@@ -116,7 +121,8 @@ func (x *Tensor) Addcmul(y, z any, params ...any) *Tensor {
 	return apply(op.Addcmul, with(params, x, y, z)...)
 }
 
-// AddcmulInPlace is Addcmul computed into x, which keeps its shape and dtype.
+// AddcmulInPlace is Addcmul computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) AddcmulInPlace(y, z any, params ...any) error {
 	return applyInPlace(op.Addcmul, x, with(params, y, z)...)
 }
@@ -125,7 +131,8 @@ func (x *Tensor) AddcmulInPlace(y, z any, params ...any) error {
 // 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Asin() *Tensor { return apply(op.Asin, x) }
 
-// AsinInPlace is Asin computed into x, which keeps its shape and dtype.
+// AsinInPlace is Asin computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) AsinInPlace() error { return applyInPlace(op.Asin, x) }
 
 // Arcsin is [Tensor.Asin].
@@ -135,7 +142,8 @@ func (x *Tensor) Arcsin() *Tensor { return x.Asin() }
 // last place of float32 (4 of float64).
 func (x *Tensor) Asinh() *Tensor { return apply(op.Asinh, x) }
 
-// AsinhInPlace is Asinh computed into x, which keeps its shape and dtype.
+// AsinhInPlace is Asinh computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) AsinhInPlace() error { return applyInPlace(op.Asinh, x) }
 
 // Arcsinh is [Tensor.Asinh].
@@ -145,7 +153,8 @@ func (x *Tensor) Arcsinh() *Tensor { return x.Asinh() }
 // is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Atan() *Tensor { return apply(op.Atan, x) }
 
-// AtanInPlace is Atan computed into x, which keeps its shape and dtype.
+// AtanInPlace is Atan computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) AtanInPlace() error { return applyInPlace(op.Atan, x) }
 
 // Arctan is [Tensor.Atan].
@@ -157,7 +166,8 @@ func (x *Tensor) Arctan() *Tensor { return x.Atan() }
 // float32 (4 of float64).
 func (x *Tensor) Atan2(y any) *Tensor { return apply(op.Atan2, x, y) }
 
-// Atan2InPlace is Atan2 computed into x, which keeps its shape and dtype.
+// Atan2InPlace is Atan2 computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) Atan2InPlace(y any) error { return applyInPlace(op.Atan2, x, y) }
 
 // Arctan2 is [Tensor.Atan2].
@@ -167,7 +177,8 @@ func (x *Tensor) Arctan2(y any) *Tensor { return x.Atan2(y) }
 // beyond. The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Atanh() *Tensor { return apply(op.Atanh, x) }
 
-// AtanhInPlace is Atanh computed into x, which keeps its shape and dtype.
+// AtanhInPlace is Atanh computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) AtanhInPlace() error { return applyInPlace(op.Atanh, x) }
 
 // Arctanh is [Tensor.Atanh].
@@ -177,14 +188,16 @@ func (x *Tensor) Arctanh() *Tensor { return x.Atanh() }
 // each other.
 func (x *Tensor) BitwiseAnd(y any) *Tensor { return apply(op.BitwiseAnd, x, y) }
 
-// BitwiseAndInPlace is BitwiseAnd computed into x, which keeps its shape and dtype.
+// BitwiseAndInPlace is BitwiseAnd computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) BitwiseAndInPlace(y any) error { return applyInPlace(op.BitwiseAnd, x, y) }
 
 // BitwiseLeftShift returns x shifted left by y bits; 0 where y is negative or not less
 // than the width. The operands are broadcast against each other.
 func (x *Tensor) BitwiseLeftShift(y any) *Tensor { return apply(op.BitwiseLeftShift, x, y) }
 
-// BitwiseLeftShiftInPlace is BitwiseLeftShift computed into x, which keeps its shape and dtype.
+// BitwiseLeftShiftInPlace is BitwiseLeftShift computed into x, which keeps its shape
+// and dtype. It can wait, as [Tensor.Assign].
 func (x *Tensor) BitwiseLeftShiftInPlace(y any) error { return applyInPlace(op.BitwiseLeftShift, x, y) }
 
 // LeftShift is [Tensor.BitwiseLeftShift].
@@ -193,7 +206,8 @@ func (x *Tensor) LeftShift(y any) *Tensor { return x.BitwiseLeftShift(y) }
 // BitwiseNot returns x with every bit turned.
 func (x *Tensor) BitwiseNot() *Tensor { return apply(op.BitwiseNot, x) }
 
-// BitwiseNotInPlace is BitwiseNot computed into x, which keeps its shape and dtype.
+// BitwiseNotInPlace is BitwiseNot computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) BitwiseNotInPlace() error { return applyInPlace(op.BitwiseNot, x) }
 
 // BitwiseInvert is [Tensor.BitwiseNot].
@@ -206,7 +220,8 @@ func (x *Tensor) Invert() *Tensor { return x.BitwiseNot() }
 // each other.
 func (x *Tensor) BitwiseOr(y any) *Tensor { return apply(op.BitwiseOr, x, y) }
 
-// BitwiseOrInPlace is BitwiseOr computed into x, which keeps its shape and dtype.
+// BitwiseOrInPlace is BitwiseOr computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) BitwiseOrInPlace(y any) error { return applyInPlace(op.BitwiseOr, x, y) }
 
 // BitwiseRightShift returns x shifted right by y bits, keeping the sign; the sign alone
@@ -214,7 +229,8 @@ func (x *Tensor) BitwiseOrInPlace(y any) error { return applyInPlace(op.BitwiseO
 // against each other.
 func (x *Tensor) BitwiseRightShift(y any) *Tensor { return apply(op.BitwiseRightShift, x, y) }
 
-// BitwiseRightShiftInPlace is BitwiseRightShift computed into x, which keeps its shape and dtype.
+// BitwiseRightShiftInPlace is BitwiseRightShift computed into x, which keeps its shape
+// and dtype. It can wait, as [Tensor.Assign].
 func (x *Tensor) BitwiseRightShiftInPlace(y any) error {
 	return applyInPlace(op.BitwiseRightShift, x, y)
 }
@@ -226,21 +242,24 @@ func (x *Tensor) RightShift(y any) *Tensor { return x.BitwiseRightShift(y) }
 // against each other.
 func (x *Tensor) BitwiseXor(y any) *Tensor { return apply(op.BitwiseXor, x, y) }
 
-// BitwiseXorInPlace is BitwiseXor computed into x, which keeps its shape and dtype.
+// BitwiseXorInPlace is BitwiseXor computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) BitwiseXorInPlace(y any) error { return applyInPlace(op.BitwiseXor, x, y) }
 
 // Cbrt returns the cube root of x, also where x is negative. The error is at most 2.5
 // units in the last place of float32 (4 of float64).
 func (x *Tensor) Cbrt() *Tensor { return apply(op.Cbrt, x) }
 
-// CbrtInPlace is Cbrt computed into x, which keeps its shape and dtype.
+// CbrtInPlace is Cbrt computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) CbrtInPlace() error { return applyInPlace(op.Cbrt, x) }
 
 // Ceil returns the smallest whole number not below x; integers stay. The result is
 // exact, rounded once.
 func (x *Tensor) Ceil() *Tensor { return apply(op.Ceil, x) }
 
-// CeilInPlace is Ceil computed into x, which keeps its shape and dtype.
+// CeilInPlace is Ceil computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) CeilInPlace() error { return applyInPlace(op.Ceil, x) }
 
 // Celu returns x where it is positive, else alpha * expm1(x / alpha); -alpha of -Inf.
@@ -248,7 +267,8 @@ func (x *Tensor) CeilInPlace() error { return applyInPlace(op.Ceil, x) }
 // The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Celu(params ...any) *Tensor { return apply(op.Celu, with(params, x)...) }
 
-// CeluInPlace is Celu computed into x, which keeps its shape and dtype.
+// CeluInPlace is Celu computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) CeluInPlace(params ...any) error { return applyInPlace(op.Celu, x, params...) }
 
 // Clamp returns x, but at least y and at most z; z where the bounds are crossed, NaN if
@@ -256,7 +276,8 @@ func (x *Tensor) CeluInPlace(params ...any) error { return applyInPlace(op.Celu,
 // The operands are broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Clamp(y, z any) *Tensor { return apply(op.Clamp, x, y, z) }
 
-// ClampInPlace is Clamp computed into x, which keeps its shape and dtype.
+// ClampInPlace is Clamp computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) ClampInPlace(y, z any) error { return applyInPlace(op.Clamp, x, y, z) }
 
 // Clip is [Tensor.Clamp].
@@ -266,28 +287,32 @@ func (x *Tensor) Clip(y, z any) *Tensor { return x.Clamp(y, z) }
 // broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Copysign(y any) *Tensor { return apply(op.Copysign, x, y) }
 
-// CopysignInPlace is Copysign computed into x, which keeps its shape and dtype.
+// CopysignInPlace is Copysign computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) CopysignInPlace(y any) error { return applyInPlace(op.Copysign, x, y) }
 
 // Cos returns the cosine of x radians, for every finite x; NaN of infinities. The error
 // is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Cos() *Tensor { return apply(op.Cos, x) }
 
-// CosInPlace is Cos computed into x, which keeps its shape and dtype.
+// CosInPlace is Cos computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) CosInPlace() error { return applyInPlace(op.Cos, x) }
 
 // Cosh returns the hyperbolic cosine of x. The error is at most 2.5 units in the last
 // place of float32 (4 of float64).
 func (x *Tensor) Cosh() *Tensor { return apply(op.Cosh, x) }
 
-// CoshInPlace is Cosh computed into x, which keeps its shape and dtype.
+// CoshInPlace is Cosh computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) CoshInPlace() error { return applyInPlace(op.Cosh, x) }
 
 // Deg2rad returns x degrees in radians: x times pi/180. The error is at most 1 unit in
 // the last place of float32 (4 of float64).
 func (x *Tensor) Deg2rad() *Tensor { return apply(op.Deg2rad, x) }
 
-// Deg2radInPlace is Deg2rad computed into x, which keeps its shape and dtype.
+// Deg2radInPlace is Deg2rad computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) Deg2radInPlace() error { return applyInPlace(op.Deg2rad, x) }
 
 // Radians is [Tensor.Deg2rad].
@@ -298,7 +323,8 @@ func (x *Tensor) Radians() *Tensor { return x.Deg2rad() }
 // result is exact, rounded once.
 func (x *Tensor) Div(y any) *Tensor { return apply(op.Div, x, y) }
 
-// DivInPlace is Div computed into x, which keeps its shape and dtype.
+// DivInPlace is Div computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) DivInPlace(y any) error { return applyInPlace(op.Div, x, y) }
 
 // Divide is [Tensor.Div].
@@ -312,14 +338,16 @@ func (x *Tensor) TrueDivide(y any) *Tensor { return x.Div(y) }
 // units in the last place of float32 (4 of float64).
 func (x *Tensor) Elu(params ...any) *Tensor { return apply(op.Elu, with(params, x)...) }
 
-// EluInPlace is Elu computed into x, which keeps its shape and dtype.
+// EluInPlace is Elu computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) EluInPlace(params ...any) error { return applyInPlace(op.Elu, x, params...) }
 
 // Eq returns whether x equals y; false if either is NaN. The operands are broadcast
 // against each other. The result is bool.
 func (x *Tensor) Eq(y any) *Tensor { return apply(op.Eq, x, y) }
 
-// EqInPlace is Eq computed into x, which keeps its shape and dtype.
+// EqInPlace is Eq computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) EqInPlace(y any) error { return applyInPlace(op.Eq, x, y) }
 
 // Equal is [Tensor.Eq].
@@ -329,35 +357,40 @@ func (x *Tensor) Equal(y any) *Tensor { return x.Eq(y) }
 // units in the last place of float32 (4 of float64).
 func (x *Tensor) Erf() *Tensor { return apply(op.Erf, x) }
 
-// ErfInPlace is Erf computed into x, which keeps its shape and dtype.
+// ErfInPlace is Erf computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) ErfInPlace() error { return applyInPlace(op.Erf, x) }
 
 // Erfc returns 1 - erf(x), with all its digits where erf(x) is near 1; 0 of Inf, 2 of
 // -Inf. The error is at most 5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Erfc() *Tensor { return apply(op.Erfc, x) }
 
-// ErfcInPlace is Erfc computed into x, which keeps its shape and dtype.
+// ErfcInPlace is Erfc computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) ErfcInPlace() error { return applyInPlace(op.Erfc, x) }
 
 // Exp returns e to the power x; Inf beyond the dtype, 0 of -Inf. The error is at most
 // 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Exp() *Tensor { return apply(op.Exp, x) }
 
-// ExpInPlace is Exp computed into x, which keeps its shape and dtype.
+// ExpInPlace is Exp computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) ExpInPlace() error { return applyInPlace(op.Exp, x) }
 
 // Exp2 returns 2 to the power x; Inf beyond the dtype, 0 of -Inf. The error is at most
 // 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Exp2() *Tensor { return apply(op.Exp2, x) }
 
-// Exp2InPlace is Exp2 computed into x, which keeps its shape and dtype.
+// Exp2InPlace is Exp2 computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) Exp2InPlace() error { return applyInPlace(op.Exp2, x) }
 
 // Expm1 returns exp(x) - 1, with all its digits where x is small; -1 of -Inf, -0 of -0.
 // The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Expm1() *Tensor { return apply(op.Expm1, x) }
 
-// Expm1InPlace is Expm1 computed into x, which keeps its shape and dtype.
+// Expm1InPlace is Expm1 computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) Expm1InPlace() error { return applyInPlace(op.Expm1, x) }
 
 // FloatPower returns x to the power y as pow has it, in float64 whatever the operands
@@ -365,14 +398,16 @@ func (x *Tensor) Expm1InPlace() error { return applyInPlace(op.Expm1, x) }
 // the last place.
 func (x *Tensor) FloatPower(y any) *Tensor { return apply(op.FloatPower, x, y) }
 
-// FloatPowerInPlace is FloatPower computed into x, which keeps its shape and dtype.
+// FloatPowerInPlace is FloatPower computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) FloatPowerInPlace(y any) error { return applyInPlace(op.FloatPower, x, y) }
 
 // Floor returns the largest whole number not above x; integers stay. The result is
 // exact, rounded once.
 func (x *Tensor) Floor() *Tensor { return apply(op.Floor, x) }
 
-// FloorInPlace is Floor computed into x, which keeps its shape and dtype.
+// FloorInPlace is Floor computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) FloorInPlace() error { return applyInPlace(op.Floor, x) }
 
 // FloorDivide returns the quotient of x and y rounded towards minus infinity, as NumPy
@@ -383,6 +418,7 @@ func (x *Tensor) FloorInPlace() error { return applyInPlace(op.Floor, x) }
 func (x *Tensor) FloorDivide(y any) *Tensor { return apply(op.FloorDivide, x, y) }
 
 // FloorDivideInPlace is FloorDivide computed into x, which keeps its shape and dtype.
+// It can wait, as [Tensor.Assign].
 func (x *Tensor) FloorDivideInPlace(y any) error { return applyInPlace(op.FloorDivide, x, y) }
 
 // Fmax returns the larger of x and y; the number if one of them is NaN, and 0 is larger
@@ -390,7 +426,8 @@ func (x *Tensor) FloorDivideInPlace(y any) error { return applyInPlace(op.FloorD
 // The result is exact, rounded once.
 func (x *Tensor) Fmax(y any) *Tensor { return apply(op.Fmax, x, y) }
 
-// FmaxInPlace is Fmax computed into x, which keeps its shape and dtype.
+// FmaxInPlace is Fmax computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) FmaxInPlace(y any) error { return applyInPlace(op.Fmax, x, y) }
 
 // Fmin returns the smaller of x and y; the number if one of them is NaN, and -0 is
@@ -398,7 +435,8 @@ func (x *Tensor) FmaxInPlace(y any) error { return applyInPlace(op.Fmax, x, y) }
 // other. The result is exact, rounded once.
 func (x *Tensor) Fmin(y any) *Tensor { return apply(op.Fmin, x, y) }
 
-// FminInPlace is Fmin computed into x, which keeps its shape and dtype.
+// FminInPlace is Fmin computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) FminInPlace(y any) error { return applyInPlace(op.Fmin, x, y) }
 
 // Fmod returns what truncating division of x by y leaves over, with the sign of x;
@@ -406,27 +444,31 @@ func (x *Tensor) FminInPlace(y any) error { return applyInPlace(op.Fmin, x, y) }
 // broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Fmod(y any) *Tensor { return apply(op.Fmod, x, y) }
 
-// FmodInPlace is Fmod computed into x, which keeps its shape and dtype.
+// FmodInPlace is Fmod computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) FmodInPlace(y any) error { return applyInPlace(op.Fmod, x, y) }
 
 // Frac returns x - trunc(x); NaN of infinities. The result is exact, rounded once.
 func (x *Tensor) Frac() *Tensor { return apply(op.Frac, x) }
 
-// FracInPlace is Frac computed into x, which keeps its shape and dtype.
+// FracInPlace is Frac computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) FracInPlace() error { return applyInPlace(op.Frac, x) }
 
 // Gcd returns the greatest common divisor of |x| and |y|, wrapped; 0 where both are 0.
 // The operands are broadcast against each other.
 func (x *Tensor) Gcd(y any) *Tensor { return apply(op.Gcd, x, y) }
 
-// GcdInPlace is Gcd computed into x, which keeps its shape and dtype.
+// GcdInPlace is Gcd computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) GcdInPlace(y any) error { return applyInPlace(op.Gcd, x, y) }
 
 // Ge returns whether x is at least y; false if either is NaN. The operands are
 // broadcast against each other. The result is bool.
 func (x *Tensor) Ge(y any) *Tensor { return apply(op.Ge, x, y) }
 
-// GeInPlace is Ge computed into x, which keeps its shape and dtype.
+// GeInPlace is Ge computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) GeInPlace(y any) error { return applyInPlace(op.Ge, x, y) }
 
 // GreaterEqual is [Tensor.Ge].
@@ -437,7 +479,8 @@ func (x *Tensor) GreaterEqual(y any) *Tensor { return x.Ge(y) }
 // (4 of float64).
 func (x *Tensor) Gelu() *Tensor { return apply(op.Gelu, x) }
 
-// GeluInPlace is Gelu computed into x, which keeps its shape and dtype.
+// GeluInPlace is Gelu computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) GeluInPlace() error { return applyInPlace(op.Gelu, x) }
 
 // GeluTanh returns x/2 * (1 + tanh(sqrt(2/pi) * (x + 0.044715*x^3))), PyTorch's
@@ -445,14 +488,16 @@ func (x *Tensor) GeluInPlace() error { return applyInPlace(op.Gelu, x) }
 // float32 (4 of float64).
 func (x *Tensor) GeluTanh() *Tensor { return apply(op.GeluTanh, x) }
 
-// GeluTanhInPlace is GeluTanh computed into x, which keeps its shape and dtype.
+// GeluTanhInPlace is GeluTanh computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) GeluTanhInPlace() error { return applyInPlace(op.GeluTanh, x) }
 
 // Gt returns whether x is greater than y; false if either is NaN. The operands are
 // broadcast against each other. The result is bool.
 func (x *Tensor) Gt(y any) *Tensor { return apply(op.Gt, x, y) }
 
-// GtInPlace is Gt computed into x, which keeps its shape and dtype.
+// GtInPlace is Gt computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) GtInPlace(y any) error { return applyInPlace(op.Gt, x, y) }
 
 // Greater is [Tensor.Gt].
@@ -462,7 +507,8 @@ func (x *Tensor) Greater(y any) *Tensor { return x.Gt(y) }
 // may be left out or nil: lambd (default 0.5). The result is exact, rounded once.
 func (x *Tensor) Hardshrink(params ...any) *Tensor { return apply(op.Hardshrink, with(params, x)...) }
 
-// HardshrinkInPlace is Hardshrink computed into x, which keeps its shape and dtype.
+// HardshrinkInPlace is Hardshrink computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) HardshrinkInPlace(params ...any) error {
 	return applyInPlace(op.Hardshrink, x, params...)
 }
@@ -472,13 +518,15 @@ func (x *Tensor) HardshrinkInPlace(params ...any) error {
 func (x *Tensor) Hardsigmoid() *Tensor { return apply(op.Hardsigmoid, x) }
 
 // HardsigmoidInPlace is Hardsigmoid computed into x, which keeps its shape and dtype.
+// It can wait, as [Tensor.Assign].
 func (x *Tensor) HardsigmoidInPlace() error { return applyInPlace(op.Hardsigmoid, x) }
 
 // Hardswish returns x * hardsigmoid(x); NaN of -Inf, as in PyTorch. The error is at
 // most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Hardswish() *Tensor { return apply(op.Hardswish, x) }
 
-// HardswishInPlace is Hardswish computed into x, which keeps its shape and dtype.
+// HardswishInPlace is Hardswish computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) HardswishInPlace() error { return applyInPlace(op.Hardswish, x) }
 
 // Hardtanh returns x, but at least min_val and at most max_val; max_val where the
@@ -486,7 +534,8 @@ func (x *Tensor) HardswishInPlace() error { return applyInPlace(op.Hardswish, x)
 // max_val (default 1). The result is exact, rounded once.
 func (x *Tensor) Hardtanh(params ...any) *Tensor { return apply(op.Hardtanh, with(params, x)...) }
 
-// HardtanhInPlace is Hardtanh computed into x, which keeps its shape and dtype.
+// HardtanhInPlace is Hardtanh computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) HardtanhInPlace(params ...any) error { return applyInPlace(op.Hardtanh, x, params...) }
 
 // Heaviside returns 0 where x is negative, y where it is 0, 1 where it is positive; NaN
@@ -494,7 +543,8 @@ func (x *Tensor) HardtanhInPlace(params ...any) error { return applyInPlace(op.H
 // once.
 func (x *Tensor) Heaviside(y any) *Tensor { return apply(op.Heaviside, x, y) }
 
-// HeavisideInPlace is Heaviside computed into x, which keeps its shape and dtype.
+// HeavisideInPlace is Heaviside computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) HeavisideInPlace(y any) error { return applyInPlace(op.Heaviside, x, y) }
 
 // Hypot returns sqrt(x*x + y*y), without overflow; Inf where either is infinite, even
@@ -502,7 +552,8 @@ func (x *Tensor) HeavisideInPlace(y any) error { return applyInPlace(op.Heavisid
 // most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Hypot(y any) *Tensor { return apply(op.Hypot, x, y) }
 
-// HypotInPlace is Hypot computed into x, which keeps its shape and dtype.
+// HypotInPlace is Hypot computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) HypotInPlace(y any) error { return applyInPlace(op.Hypot, x, y) }
 
 // Isclose returns whether x equals y, or |x-y| is finite and at most atol + |rtol*y|,
@@ -514,7 +565,8 @@ func (x *Tensor) Isclose(y any, params ...any) *Tensor {
 	return apply(op.Isclose, with(params, x, y)...)
 }
 
-// IscloseInPlace is Isclose computed into x, which keeps its shape and dtype.
+// IscloseInPlace is Isclose computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) IscloseInPlace(y any, params ...any) error {
 	return applyInPlace(op.Isclose, x, with(params, y)...)
 }
@@ -522,38 +574,44 @@ func (x *Tensor) IscloseInPlace(y any, params ...any) error {
 // Isfinite returns whether x is neither NaN nor an infinity. The result is bool.
 func (x *Tensor) Isfinite() *Tensor { return apply(op.Isfinite, x) }
 
-// IsfiniteInPlace is Isfinite computed into x, which keeps its shape and dtype.
+// IsfiniteInPlace is Isfinite computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) IsfiniteInPlace() error { return applyInPlace(op.Isfinite, x) }
 
 // Isinf returns whether x is an infinity. The result is bool.
 func (x *Tensor) Isinf() *Tensor { return apply(op.Isinf, x) }
 
-// IsinfInPlace is Isinf computed into x, which keeps its shape and dtype.
+// IsinfInPlace is Isinf computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) IsinfInPlace() error { return applyInPlace(op.Isinf, x) }
 
 // Isnan returns whether x is NaN. The result is bool.
 func (x *Tensor) Isnan() *Tensor { return apply(op.Isnan, x) }
 
-// IsnanInPlace is Isnan computed into x, which keeps its shape and dtype.
+// IsnanInPlace is Isnan computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) IsnanInPlace() error { return applyInPlace(op.Isnan, x) }
 
 // Isneginf returns whether x is the negative infinity. The result is bool.
 func (x *Tensor) Isneginf() *Tensor { return apply(op.Isneginf, x) }
 
-// IsneginfInPlace is Isneginf computed into x, which keeps its shape and dtype.
+// IsneginfInPlace is Isneginf computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) IsneginfInPlace() error { return applyInPlace(op.Isneginf, x) }
 
 // Isposinf returns whether x is the positive infinity. The result is bool.
 func (x *Tensor) Isposinf() *Tensor { return apply(op.Isposinf, x) }
 
-// IsposinfInPlace is Isposinf computed into x, which keeps its shape and dtype.
+// IsposinfInPlace is Isposinf computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) IsposinfInPlace() error { return applyInPlace(op.Isposinf, x) }
 
 // Lcm returns the least common multiple of |x| and |y|, wrapped; 0 where one is 0. The
 // operands are broadcast against each other.
 func (x *Tensor) Lcm(y any) *Tensor { return apply(op.Lcm, x, y) }
 
-// LcmInPlace is Lcm computed into x, which keeps its shape and dtype.
+// LcmInPlace is Lcm computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) LcmInPlace(y any) error { return applyInPlace(op.Lcm, x, y) }
 
 // Ldexp returns x times 2 to the power y, rounded once where y is whole; x itself where
@@ -561,14 +619,16 @@ func (x *Tensor) LcmInPlace(y any) error { return applyInPlace(op.Lcm, x, y) }
 // The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Ldexp(y any) *Tensor { return apply(op.Ldexp, x, y) }
 
-// LdexpInPlace is Ldexp computed into x, which keeps its shape and dtype.
+// LdexpInPlace is Ldexp computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) LdexpInPlace(y any) error { return applyInPlace(op.Ldexp, x, y) }
 
 // Le returns whether x is at most y; false if either is NaN. The operands are broadcast
 // against each other. The result is bool.
 func (x *Tensor) Le(y any) *Tensor { return apply(op.Le, x, y) }
 
-// LeInPlace is Le computed into x, which keeps its shape and dtype.
+// LeInPlace is Le computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) LeInPlace(y any) error { return applyInPlace(op.Le, x, y) }
 
 // LessEqual is [Tensor.Le].
@@ -579,7 +639,8 @@ func (x *Tensor) LessEqual(y any) *Tensor { return x.Le(y) }
 // once.
 func (x *Tensor) LeakyRelu(params ...any) *Tensor { return apply(op.LeakyRelu, with(params, x)...) }
 
-// LeakyReluInPlace is LeakyRelu computed into x, which keeps its shape and dtype.
+// LeakyReluInPlace is LeakyRelu computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) LeakyReluInPlace(params ...any) error {
 	return applyInPlace(op.LeakyRelu, x, params...)
 }
@@ -589,7 +650,8 @@ func (x *Tensor) LeakyReluInPlace(params ...any) error {
 // each rounded: the terms of a sum may cancel, so that no bound holds.
 func (x *Tensor) Lerp(y, z any) *Tensor { return apply(op.Lerp, x, y, z) }
 
-// LerpInPlace is Lerp computed into x, which keeps its shape and dtype.
+// LerpInPlace is Lerp computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) LerpInPlace(y, z any) error { return applyInPlace(op.Lerp, x, y, z) }
 
 // Lgamma returns the logarithm of the absolute value of the gamma function; Inf of 0,
@@ -597,35 +659,40 @@ func (x *Tensor) LerpInPlace(y, z any) error { return applyInPlace(op.Lerp, x, y
 // of float32 (4 of float64); where x is negative, those of 0.25 for smaller results.
 func (x *Tensor) Lgamma() *Tensor { return apply(op.Lgamma, x) }
 
-// LgammaInPlace is Lgamma computed into x, which keeps its shape and dtype.
+// LgammaInPlace is Lgamma computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) LgammaInPlace() error { return applyInPlace(op.Lgamma, x) }
 
 // Log returns the natural logarithm of x; -Inf of 0, NaN below. The error is at most
 // 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Log() *Tensor { return apply(op.Log, x) }
 
-// LogInPlace is Log computed into x, which keeps its shape and dtype.
+// LogInPlace is Log computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) LogInPlace() error { return applyInPlace(op.Log, x) }
 
 // Log10 returns the logarithm of x to the base 10; -Inf of 0, NaN below. The error is
 // at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Log10() *Tensor { return apply(op.Log10, x) }
 
-// Log10InPlace is Log10 computed into x, which keeps its shape and dtype.
+// Log10InPlace is Log10 computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) Log10InPlace() error { return applyInPlace(op.Log10, x) }
 
 // Log1p returns log(1 + x), with all its digits where x is small; -Inf of -1, NaN
 // below. The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Log1p() *Tensor { return apply(op.Log1p, x) }
 
-// Log1pInPlace is Log1p computed into x, which keeps its shape and dtype.
+// Log1pInPlace is Log1p computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) Log1pInPlace() error { return applyInPlace(op.Log1p, x) }
 
 // Log2 returns the logarithm of x to the base 2; -Inf of 0, NaN below. The error is at
 // most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Log2() *Tensor { return apply(op.Log2, x) }
 
-// Log2InPlace is Log2 computed into x, which keeps its shape and dtype.
+// Log2InPlace is Log2 computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) Log2InPlace() error { return applyInPlace(op.Log2, x) }
 
 // Logaddexp returns log(exp(x) + exp(y)), without overflow, of infinities too. The
@@ -633,7 +700,8 @@ func (x *Tensor) Log2InPlace() error { return applyInPlace(op.Log2, x) }
 // place of float32 (4 of float64).
 func (x *Tensor) Logaddexp(y any) *Tensor { return apply(op.Logaddexp, x, y) }
 
-// LogaddexpInPlace is Logaddexp computed into x, which keeps its shape and dtype.
+// LogaddexpInPlace is Logaddexp computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) LogaddexpInPlace(y any) error { return applyInPlace(op.Logaddexp, x, y) }
 
 // Logaddexp2 returns log2(exp2(x) + exp2(y)), without overflow, of infinities too. The
@@ -641,34 +709,39 @@ func (x *Tensor) LogaddexpInPlace(y any) error { return applyInPlace(op.Logaddex
 // place of float32 (4 of float64).
 func (x *Tensor) Logaddexp2(y any) *Tensor { return apply(op.Logaddexp2, x, y) }
 
-// Logaddexp2InPlace is Logaddexp2 computed into x, which keeps its shape and dtype.
+// Logaddexp2InPlace is Logaddexp2 computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) Logaddexp2InPlace(y any) error { return applyInPlace(op.Logaddexp2, x, y) }
 
 // LogicalAnd returns whether x and y are both true; any number but 0 is true, NaN too.
 // The operands are broadcast against each other. The result is bool.
 func (x *Tensor) LogicalAnd(y any) *Tensor { return apply(op.LogicalAnd, x, y) }
 
-// LogicalAndInPlace is LogicalAnd computed into x, which keeps its shape and dtype.
+// LogicalAndInPlace is LogicalAnd computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) LogicalAndInPlace(y any) error { return applyInPlace(op.LogicalAnd, x, y) }
 
 // LogicalNot returns whether x is false, that is 0. The result is bool.
 func (x *Tensor) LogicalNot() *Tensor { return apply(op.LogicalNot, x) }
 
-// LogicalNotInPlace is LogicalNot computed into x, which keeps its shape and dtype.
+// LogicalNotInPlace is LogicalNot computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) LogicalNotInPlace() error { return applyInPlace(op.LogicalNot, x) }
 
 // LogicalOr returns whether x or y or both are true; any number but 0 is true, NaN too.
 // The operands are broadcast against each other. The result is bool.
 func (x *Tensor) LogicalOr(y any) *Tensor { return apply(op.LogicalOr, x, y) }
 
-// LogicalOrInPlace is LogicalOr computed into x, which keeps its shape and dtype.
+// LogicalOrInPlace is LogicalOr computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) LogicalOrInPlace(y any) error { return applyInPlace(op.LogicalOr, x, y) }
 
 // LogicalXor returns whether just one of x and y is true; any number but 0 is true, NaN
 // too. The operands are broadcast against each other. The result is bool.
 func (x *Tensor) LogicalXor(y any) *Tensor { return apply(op.LogicalXor, x, y) }
 
-// LogicalXorInPlace is LogicalXor computed into x, which keeps its shape and dtype.
+// LogicalXorInPlace is LogicalXor computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) LogicalXorInPlace(y any) error { return applyInPlace(op.LogicalXor, x, y) }
 
 // Logit returns log(x / (1 - x)), the inverse of sigmoid; -Inf of 0, Inf of 1, NaN
@@ -678,21 +751,24 @@ func (x *Tensor) LogicalXorInPlace(y any) error { return applyInPlace(op.Logical
 // float32 (4 of float64).
 func (x *Tensor) Logit(params ...any) *Tensor { return apply(op.Logit, with(params, x)...) }
 
-// LogitInPlace is Logit computed into x, which keeps its shape and dtype.
+// LogitInPlace is Logit computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) LogitInPlace(params ...any) error { return applyInPlace(op.Logit, x, params...) }
 
 // Logsigmoid returns log(sigmoid(x)), that is -log1p(exp(-x)); -0 where that rounds to
 // 0. The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Logsigmoid() *Tensor { return apply(op.Logsigmoid, x) }
 
-// LogsigmoidInPlace is Logsigmoid computed into x, which keeps its shape and dtype.
+// LogsigmoidInPlace is Logsigmoid computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) LogsigmoidInPlace() error { return applyInPlace(op.Logsigmoid, x) }
 
 // Lt returns whether x is less than y; false if either is NaN. The operands are
 // broadcast against each other. The result is bool.
 func (x *Tensor) Lt(y any) *Tensor { return apply(op.Lt, x, y) }
 
-// LtInPlace is Lt computed into x, which keeps its shape and dtype.
+// LtInPlace is Lt computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) LtInPlace(y any) error { return applyInPlace(op.Lt, x, y) }
 
 // Less is [Tensor.Lt].
@@ -703,7 +779,8 @@ func (x *Tensor) Less(y any) *Tensor { return x.Lt(y) }
 // exact, rounded once.
 func (x *Tensor) Maximum(y any) *Tensor { return apply(op.Maximum, x, y) }
 
-// MaximumInPlace is Maximum computed into x, which keeps its shape and dtype.
+// MaximumInPlace is Maximum computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) MaximumInPlace(y any) error { return applyInPlace(op.Maximum, x, y) }
 
 // Minimum returns the smaller of x and y; NaN if either is, and -0 is smaller than 0
@@ -711,21 +788,24 @@ func (x *Tensor) MaximumInPlace(y any) error { return applyInPlace(op.Maximum, x
 // exact, rounded once.
 func (x *Tensor) Minimum(y any) *Tensor { return apply(op.Minimum, x, y) }
 
-// MinimumInPlace is Minimum computed into x, which keeps its shape and dtype.
+// MinimumInPlace is Minimum computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) MinimumInPlace(y any) error { return applyInPlace(op.Minimum, x, y) }
 
 // Mish returns x * tanh(log1p(exp(x))); NaN of -Inf, as in PyTorch. The error is at
 // most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Mish() *Tensor { return apply(op.Mish, x) }
 
-// MishInPlace is Mish computed into x, which keeps its shape and dtype.
+// MishInPlace is Mish computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) MishInPlace() error { return applyInPlace(op.Mish, x) }
 
 // Mul returns x * y; integers wrap; of bools, x and y. The operands are broadcast
 // against each other. The result is exact, rounded once.
 func (x *Tensor) Mul(y any) *Tensor { return apply(op.Mul, x, y) }
 
-// MulInPlace is Mul computed into x, which keeps its shape and dtype.
+// MulInPlace is Mul computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) MulInPlace(y any) error { return applyInPlace(op.Mul, x, y) }
 
 // Multiply is [Tensor.Mul].
@@ -736,7 +816,8 @@ func (x *Tensor) Multiply(y any) *Tensor { return x.Mul(y) }
 // a sum may cancel, so that no bound holds.
 func (x *Tensor) Muladd(y, z any) *Tensor { return apply(op.Muladd, x, y, z) }
 
-// MuladdInPlace is Muladd computed into x, which keeps its shape and dtype.
+// MuladdInPlace is Muladd computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) MuladdInPlace(y, z any) error { return applyInPlace(op.Muladd, x, y, z) }
 
 // NanToNum returns x, with nan in place of NaN, posinf of Inf and neginf of -Inf;
@@ -745,14 +826,16 @@ func (x *Tensor) MuladdInPlace(y, z any) error { return applyInPlace(op.Muladd, 
 // is exact, rounded once.
 func (x *Tensor) NanToNum(params ...any) *Tensor { return apply(op.NanToNum, with(params, x)...) }
 
-// NanToNumInPlace is NanToNum computed into x, which keeps its shape and dtype.
+// NanToNumInPlace is NanToNum computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) NanToNumInPlace(params ...any) error { return applyInPlace(op.NanToNum, x, params...) }
 
 // Ne returns whether x differs from y; true if either is NaN. The operands are
 // broadcast against each other. The result is bool.
 func (x *Tensor) Ne(y any) *Tensor { return apply(op.Ne, x, y) }
 
-// NeInPlace is Ne computed into x, which keeps its shape and dtype.
+// NeInPlace is Ne computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) NeInPlace(y any) error { return applyInPlace(op.Ne, x, y) }
 
 // NotEqual is [Tensor.Ne].
@@ -762,7 +845,8 @@ func (x *Tensor) NotEqual(y any) *Tensor { return x.Ne(y) }
 // rounded once.
 func (x *Tensor) Neg() *Tensor { return apply(op.Neg, x) }
 
-// NegInPlace is Neg computed into x, which keeps its shape and dtype.
+// NegInPlace is Neg computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) NegInPlace() error { return applyInPlace(op.Neg, x) }
 
 // Negative is [Tensor.Neg].
@@ -773,13 +857,15 @@ func (x *Tensor) Negative() *Tensor { return x.Neg() }
 // exact, rounded once.
 func (x *Tensor) Nextafter(y any) *Tensor { return apply(op.Nextafter, x, y) }
 
-// NextafterInPlace is Nextafter computed into x, which keeps its shape and dtype.
+// NextafterInPlace is Nextafter computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) NextafterInPlace(y any) error { return applyInPlace(op.Nextafter, x, y) }
 
 // Positive returns x. The result is exact, rounded once.
 func (x *Tensor) Positive() *Tensor { return apply(op.Positive, x) }
 
-// PositiveInPlace is Positive computed into x, which keeps its shape and dtype.
+// PositiveInPlace is Positive computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) PositiveInPlace() error { return applyInPlace(op.Positive, x) }
 
 // Pow returns x to the power y; 1 where x is 1 or y is 0, whatever the other; NaN where
@@ -788,7 +874,8 @@ func (x *Tensor) PositiveInPlace() error { return applyInPlace(op.Positive, x) }
 // units in the last place of float32 (4 of float64).
 func (x *Tensor) Pow(y any) *Tensor { return apply(op.Pow, x, y) }
 
-// PowInPlace is Pow computed into x, which keeps its shape and dtype.
+// PowInPlace is Pow computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) PowInPlace(y any) error { return applyInPlace(op.Pow, x, y) }
 
 // Power is [Tensor.Pow].
@@ -799,14 +886,16 @@ func (x *Tensor) Power(y any) *Tensor { return x.Pow(y) }
 // are broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Prelu(y any) *Tensor { return apply(op.Prelu, x, y) }
 
-// PreluInPlace is Prelu computed into x, which keeps its shape and dtype.
+// PreluInPlace is Prelu computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) PreluInPlace(y any) error { return applyInPlace(op.Prelu, x, y) }
 
 // Rad2deg returns x radians in degrees: x times 180/pi. The error is at most 1 unit in
 // the last place of float32 (4 of float64).
 func (x *Tensor) Rad2deg() *Tensor { return apply(op.Rad2deg, x) }
 
-// Rad2degInPlace is Rad2deg computed into x, which keeps its shape and dtype.
+// Rad2degInPlace is Rad2deg computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) Rad2degInPlace() error { return applyInPlace(op.Rad2deg, x) }
 
 // Degrees is [Tensor.Rad2deg].
@@ -816,21 +905,24 @@ func (x *Tensor) Degrees() *Tensor { return x.Rad2deg() }
 // result is exact, rounded once.
 func (x *Tensor) Reciprocal() *Tensor { return apply(op.Reciprocal, x) }
 
-// ReciprocalInPlace is Reciprocal computed into x, which keeps its shape and dtype.
+// ReciprocalInPlace is Reciprocal computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) ReciprocalInPlace() error { return applyInPlace(op.Reciprocal, x) }
 
 // Relu returns x where it is positive, else 0; NaN of NaN. The result is exact, rounded
 // once.
 func (x *Tensor) Relu() *Tensor { return apply(op.Relu, x) }
 
-// ReluInPlace is Relu computed into x, which keeps its shape and dtype.
+// ReluInPlace is Relu computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) ReluInPlace() error { return applyInPlace(op.Relu, x) }
 
 // Relu6 returns x, but at least 0 and at most 6; NaN of NaN. The result is exact,
 // rounded once.
 func (x *Tensor) Relu6() *Tensor { return apply(op.Relu6, x) }
 
-// Relu6InPlace is Relu6 computed into x, which keeps its shape and dtype.
+// Relu6InPlace is Relu6 computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) Relu6InPlace() error { return applyInPlace(op.Relu6, x) }
 
 // Remainder returns what floor division of x by y leaves over, with the sign of y;
@@ -838,7 +930,8 @@ func (x *Tensor) Relu6InPlace() error { return applyInPlace(op.Relu6, x) }
 // broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Remainder(y any) *Tensor { return apply(op.Remainder, x, y) }
 
-// RemainderInPlace is Remainder computed into x, which keeps its shape and dtype.
+// RemainderInPlace is Remainder computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) RemainderInPlace(y any) error { return applyInPlace(op.Remainder, x, y) }
 
 // Mod is [Tensor.Remainder].
@@ -850,7 +943,8 @@ func (x *Tensor) Mod(y any) *Tensor { return x.Remainder(y) }
 // number). The result is exact, rounded once.
 func (x *Tensor) Round(params ...any) *Tensor { return apply(op.Round, with(params, x)...) }
 
-// RoundInPlace is Round computed into x, which keeps its shape and dtype.
+// RoundInPlace is Round computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) RoundInPlace(params ...any) error { return applyInPlace(op.Round, x, params...) }
 
 // Around is [Tensor.Round].
@@ -863,7 +957,8 @@ func (x *Tensor) Rint(params ...any) *Tensor { return x.Round(params...) }
 // units in the last place of float32 (4 of float64).
 func (x *Tensor) Rsqrt() *Tensor { return apply(op.Rsqrt, x) }
 
-// RsqrtInPlace is Rsqrt computed into x, which keeps its shape and dtype.
+// RsqrtInPlace is Rsqrt computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) RsqrtInPlace() error { return applyInPlace(op.Rsqrt, x) }
 
 // Selu returns s * x where x is positive, else s * a * expm1(x), with s = 1.05070098…
@@ -871,14 +966,16 @@ func (x *Tensor) RsqrtInPlace() error { return applyInPlace(op.Rsqrt, x) }
 // of float64).
 func (x *Tensor) Selu() *Tensor { return apply(op.Selu, x) }
 
-// SeluInPlace is Selu computed into x, which keeps its shape and dtype.
+// SeluInPlace is Selu computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) SeluInPlace() error { return applyInPlace(op.Selu, x) }
 
 // Sigmoid returns 1 / (1 + exp(-x)); 1 of Inf, 0 of -Inf. The error is at most 2.5
 // units in the last place of float32 (4 of float64).
 func (x *Tensor) Sigmoid() *Tensor { return apply(op.Sigmoid, x) }
 
-// SigmoidInPlace is Sigmoid computed into x, which keeps its shape and dtype.
+// SigmoidInPlace is Sigmoid computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) SigmoidInPlace() error { return applyInPlace(op.Sigmoid, x) }
 
 // Expit is [Tensor.Sigmoid].
@@ -888,21 +985,24 @@ func (x *Tensor) Expit() *Tensor { return x.Sigmoid() }
 // result is exact, rounded once.
 func (x *Tensor) Sign() *Tensor { return apply(op.Sign, x) }
 
-// SignInPlace is Sign computed into x, which keeps its shape and dtype.
+// SignInPlace is Sign computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) SignInPlace() error { return applyInPlace(op.Sign, x) }
 
 // Signbit returns whether x has a minus sign, which zeros and NaN may have too. The
 // result is bool.
 func (x *Tensor) Signbit() *Tensor { return apply(op.Signbit, x) }
 
-// SignbitInPlace is Signbit computed into x, which keeps its shape and dtype.
+// SignbitInPlace is Signbit computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) SignbitInPlace() error { return applyInPlace(op.Signbit, x) }
 
 // Silu returns x * sigmoid(x); NaN of -Inf, as in PyTorch. The error is at most 2.5
 // units in the last place of float32 (4 of float64).
 func (x *Tensor) Silu() *Tensor { return apply(op.Silu, x) }
 
-// SiluInPlace is Silu computed into x, which keeps its shape and dtype.
+// SiluInPlace is Silu computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) SiluInPlace() error { return applyInPlace(op.Silu, x) }
 
 // Swish is [Tensor.Silu].
@@ -912,21 +1012,24 @@ func (x *Tensor) Swish() *Tensor { return x.Silu() }
 // is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Sin() *Tensor { return apply(op.Sin, x) }
 
-// SinInPlace is Sin computed into x, which keeps its shape and dtype.
+// SinInPlace is Sin computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) SinInPlace() error { return applyInPlace(op.Sin, x) }
 
 // Sinc returns sin(pi*x) / (pi*x); 1 of 0, 0 of other whole numbers, NaN of infinities.
 // The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Sinc() *Tensor { return apply(op.Sinc, x) }
 
-// SincInPlace is Sinc computed into x, which keeps its shape and dtype.
+// SincInPlace is Sinc computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) SincInPlace() error { return applyInPlace(op.Sinc, x) }
 
 // Sinh returns the hyperbolic sine of x. The error is at most 2.5 units in the last
 // place of float32 (4 of float64).
 func (x *Tensor) Sinh() *Tensor { return apply(op.Sinh, x) }
 
-// SinhInPlace is Sinh computed into x, which keeps its shape and dtype.
+// SinhInPlace is Sinh computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) SinhInPlace() error { return applyInPlace(op.Sinh, x) }
 
 // Softplus returns log1p(exp(beta*x)) / beta, and x itself where beta*x is above
@@ -935,7 +1038,8 @@ func (x *Tensor) SinhInPlace() error { return applyInPlace(op.Sinh, x) }
 // float64).
 func (x *Tensor) Softplus(params ...any) *Tensor { return apply(op.Softplus, with(params, x)...) }
 
-// SoftplusInPlace is Softplus computed into x, which keeps its shape and dtype.
+// SoftplusInPlace is Softplus computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) SoftplusInPlace(params ...any) error { return applyInPlace(op.Softplus, x, params...) }
 
 // Softshrink returns x - lambd above lambd, x + lambd below -lambd, 0 between; NaN of
@@ -943,7 +1047,8 @@ func (x *Tensor) SoftplusInPlace(params ...any) error { return applyInPlace(op.S
 // 0). The result is exact, rounded once.
 func (x *Tensor) Softshrink(params ...any) *Tensor { return apply(op.Softshrink, with(params, x)...) }
 
-// SoftshrinkInPlace is Softshrink computed into x, which keeps its shape and dtype.
+// SoftshrinkInPlace is Softshrink computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) SoftshrinkInPlace(params ...any) error {
 	return applyInPlace(op.Softshrink, x, params...)
 }
@@ -952,21 +1057,24 @@ func (x *Tensor) SoftshrinkInPlace(params ...any) error {
 // most 1.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Softsign() *Tensor { return apply(op.Softsign, x) }
 
-// SoftsignInPlace is Softsign computed into x, which keeps its shape and dtype.
+// SoftsignInPlace is Softsign computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) SoftsignInPlace() error { return applyInPlace(op.Softsign, x) }
 
 // Sqrt returns the square root of x; NaN below 0, -0 of -0. The result is exact,
 // rounded once.
 func (x *Tensor) Sqrt() *Tensor { return apply(op.Sqrt, x) }
 
-// SqrtInPlace is Sqrt computed into x, which keeps its shape and dtype.
+// SqrtInPlace is Sqrt computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) SqrtInPlace() error { return applyInPlace(op.Sqrt, x) }
 
 // Square returns x * x; integers wrap; of bools in int64. The result is exact, rounded
 // once.
 func (x *Tensor) Square() *Tensor { return apply(op.Square, x) }
 
-// SquareInPlace is Square computed into x, which keeps its shape and dtype.
+// SquareInPlace is Square computed into x, which keeps its shape and dtype. It can
+// wait, as [Tensor.Assign].
 func (x *Tensor) SquareInPlace() error { return applyInPlace(op.Square, x) }
 
 // Sub returns x - y; integers wrap. With alpha, x - alpha*y. (Apply and ApplyInPlace
@@ -974,7 +1082,8 @@ func (x *Tensor) SquareInPlace() error { return applyInPlace(op.Square, x) }
 // The result is exact, rounded once.
 func (x *Tensor) Sub(y any) *Tensor { return apply(op.Sub, x, y) }
 
-// SubInPlace is Sub computed into x, which keeps its shape and dtype.
+// SubInPlace is Sub computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) SubInPlace(y any) error { return applyInPlace(op.Sub, x, y) }
 
 // Subtract is [Tensor.Sub].
@@ -984,35 +1093,40 @@ func (x *Tensor) Subtract(y any) *Tensor { return x.Sub(y) }
 // error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Tan() *Tensor { return apply(op.Tan, x) }
 
-// TanInPlace is Tan computed into x, which keeps its shape and dtype.
+// TanInPlace is Tan computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) TanInPlace() error { return applyInPlace(op.Tan, x) }
 
 // Tanh returns the hyperbolic tangent of x; 1 of Inf, -1 of -Inf. The error is at most
 // 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Tanh() *Tensor { return apply(op.Tanh, x) }
 
-// TanhInPlace is Tanh computed into x, which keeps its shape and dtype.
+// TanhInPlace is Tanh computed into x, which keeps its shape and dtype. It can wait, as
+// [Tensor.Assign].
 func (x *Tensor) TanhInPlace() error { return applyInPlace(op.Tanh, x) }
 
 // Tanhshrink returns x - tanh(x), with all its digits where x is small; 0 of -0. The
 // error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Tanhshrink() *Tensor { return apply(op.Tanhshrink, x) }
 
-// TanhshrinkInPlace is Tanhshrink computed into x, which keeps its shape and dtype.
+// TanhshrinkInPlace is Tanhshrink computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) TanhshrinkInPlace() error { return applyInPlace(op.Tanhshrink, x) }
 
 // Threshold returns z where x is at most y, else x; NaN of NaN. The operands are
 // broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Threshold(y, z any) *Tensor { return apply(op.Threshold, x, y, z) }
 
-// ThresholdInPlace is Threshold computed into x, which keeps its shape and dtype.
+// ThresholdInPlace is Threshold computed into x, which keeps its shape and dtype. It
+// can wait, as [Tensor.Assign].
 func (x *Tensor) ThresholdInPlace(y, z any) error { return applyInPlace(op.Threshold, x, y, z) }
 
 // Trunc returns x without its fraction; integers stay. The result is exact, rounded
 // once.
 func (x *Tensor) Trunc() *Tensor { return apply(op.Trunc, x) }
 
-// TruncInPlace is Trunc computed into x, which keeps its shape and dtype.
+// TruncInPlace is Trunc computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) TruncInPlace() error { return applyInPlace(op.Trunc, x) }
 
 // Fix is [Tensor.Trunc].
@@ -1025,6 +1139,7 @@ func (x *Tensor) Fix() *Tensor { return x.Trunc() }
 func (x *Tensor) TruncDivide(y any) *Tensor { return apply(op.TruncDivide, x, y) }
 
 // TruncDivideInPlace is TruncDivide computed into x, which keeps its shape and dtype.
+// It can wait, as [Tensor.Assign].
 func (x *Tensor) TruncDivideInPlace(y any) error { return applyInPlace(op.TruncDivide, x, y) }
 
 // Where returns y where the condition x is true, else z. The operands are broadcast
@@ -1036,5 +1151,6 @@ func Where(x, y, z any) *Tensor { return apply(op.Where, x, y, z) }
 // float64).
 func (x *Tensor) Xlogy(y any) *Tensor { return apply(op.Xlogy, x, y) }
 
-// XlogyInPlace is Xlogy computed into x, which keeps its shape and dtype.
+// XlogyInPlace is Xlogy computed into x, which keeps its shape and dtype. It can wait,
+// as [Tensor.Assign].
 func (x *Tensor) XlogyInPlace(y any) error { return applyInPlace(op.Xlogy, x, y) }

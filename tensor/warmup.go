@@ -17,7 +17,8 @@ import (
 // unless opened with gpu.Pipelines.
 //
 // It returns the error that a tensor carries, and that of a device which cannot compute
-// what is asked. Devices with nothing to prepare, such as the CPU, do nothing.
+// what is asked. Devices with nothing to prepare, such as the CPU, do nothing. Warmup waits for the
+// compiler, which no context can end.
 func Warmup(ts ...*Tensor) error {
 	const name = "warmup"
 	devices, err := devicesOf(nil, name, ts)

@@ -7,7 +7,8 @@ import (
 
 // WriteTo writes the elements to w as [Tensor.Bytes] returns them, in pieces of 1 MiB.
 // A tensor that is written to in place meanwhile may give some pieces of old values and some of
-// new ones; Clone it first where that can happen. WriteTo implements io.WriterTo.
+// new ones; Clone it first where that can happen. WriteTo implements io.WriterTo. It waits until the
+// elements are computed: Eval(ctx, t) first, to give that a context.
 func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
 	const name = "write to"
 	if err := t.check(name); err != nil {
