@@ -24,7 +24,9 @@ func TestACallThatATensorIsReleasedUnderAnswersAnError(t *testing.T) {
 		{"write a part", func(x *Tensor, s *graph.Storage) error {
 			return fuse.Update(x.device, s, rowMajor([]int{1}), nil, []graph.Operand{{Type: Float32}})
 		}},
-		{"assign", func(x *Tensor, s *graph.Storage) error { return fuse.Assign(x.device, s, x.layout, row.Add(1).storage.Load()) }},
+		{"assign", func(x *Tensor, s *graph.Storage) error {
+			return fuse.Assign(x.device, s, x.layout, row.Add(1).storage.Load())
+		}},
 		{"assign it", func(x *Tensor, s *graph.Storage) error {
 			return fuse.Assign(x.device, row.storage.Load(), row.layout, s)
 		}},
