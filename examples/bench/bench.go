@@ -61,6 +61,21 @@ func (b *bench) section(name string, jobs []*job, print func(io.Writer, []*job))
 	return nil
 }
 
+// alone measures the cases one after the other: what they need is seen in the memory of the process.
+func (b *bench) alone(name string, jobs []*job, print func(io.Writer, []*job)) error {
+	var measured []*job
+	for _, j := range jobs {
+		keep := func(_ io.Writer, batch []*job) { measured = append(measured, batch...) }
+		if err := b.section(name, []*job{j}, keep); err != nil {
+			return err
+		}
+	}
+	if len(measured) > 0 {
+		print(b.w, measured)
+	}
+	return nil
+}
+
 // restart forgets what was measured of the jobs.
 func restart(jobs []*job) {
 	for _, j := range jobs {

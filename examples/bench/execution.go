@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/wgtensor/wgtensor/device/op"
@@ -10,12 +11,12 @@ import (
 
 // execution is work with its tensors at hand.
 type execution struct {
-	work *work
-	in   []*tensor.Tensor
-	args [][]any        // of every step
-	out  *tensor.Tensor // of mode into
-	flat *tensor.Tensor // out as one axis
-	made []*tensor.Tensor
+	work  *work
+	in    []*tensor.Tensor
+	steps []func(t *tensor.Tensor) *tensor.Tensor
+	out   *tensor.Tensor // of work that writes
+	flat  *tensor.Tensor // out as one axis
+	made  []*tensor.Tensor
 }
 
 // execute brings the work's tensors.
@@ -24,16 +25,16 @@ func execute(w *work, s *store) (*execution, error) {
 	for role, in := range w.In {
 		x.in = append(x.in, s.tensor(in, role))
 	}
-	for _, step := range w.Steps {
+	for i, step := range w.Steps {
 		args := make([]any, len(step.Args))
 		for i, arg := range step.Args {
 			if args[i] = arg; input(arg) >= 0 {
 				args[i] = x.in[input(arg)]
 			}
 		}
-		x.args = append(x.args, args)
+		x.steps = append(x.steps, w.Steps[i].on(args))
 	}
-	if w.Mode == into {
+	if w.writes() {
 		x.out = s.tensor(w.Out, output)
 		x.flat = s.keep(x.out.Reshape(-1))
 	}
@@ -45,8 +46,11 @@ func execute(w *work, s *store) (*execution, error) {
 	return x, nil
 }
 
-// run computes the work once. On a device that records, mode into does not wait.
+// run computes the work once. On a device that records, work that writes does not wait.
 func (x *execution) run() error {
+	if x.work.Mode == inPlace {
+		return x.out.AddInPlace(x.in[1])
+	}
 	defer x.drop()
 	t, err := x.build()
 	if err != nil {
@@ -58,8 +62,8 @@ func (x *execution) run() error {
 // build makes the expression, and computes all but its last step if that is the mode.
 func (x *execution) build() (*tensor.Tensor, error) {
 	t := x.in[0]
-	for i := range x.work.Steps {
-		t = x.work.Steps[i].apply(t, x.args[i])
+	for _, apply := range x.steps {
+		t = apply(t)
 		if x.work.Mode == unfused {
 			if err := tensor.Eval(context.Background(), t); err != nil {
 				return nil, err
@@ -75,7 +79,7 @@ func (x *execution) finish(t *tensor.Tensor) error {
 	switch x.work.Mode {
 	case into:
 		return x.out.Assign(t)
-	case fresh:
+	case fresh, dropped:
 		return tensor.Eval(context.Background(), t)
 	}
 	return nil
@@ -93,6 +97,11 @@ func (x *execution) poison() error {
 // What is not kept is computed again for it.
 func (x *execution) verify(seed uint64, samples int) error {
 	flat := x.flat
+	if x.work.Mode == inPlace {
+		if err := errors.Join(x.out.Assign(x.in[0]), x.run()); err != nil {
+			return err
+		}
+	}
 	if flat == nil {
 		t, err := x.build()
 		if err != nil {
@@ -115,11 +124,14 @@ func (x *execution) verify(seed uint64, samples int) error {
 	return nil
 }
 
-// drop releases what build made.
+// drop releases what build made, or leaves it to the garbage collector.
 func (x *execution) drop() {
-	for _, t := range x.made {
-		t.Release()
+	if x.work.Mode != dropped {
+		for _, t := range x.made {
+			t.Release()
+		}
 	}
+	clear(x.made)
 	x.made = x.made[:0]
 }
 

@@ -12,7 +12,7 @@ import (
 // memmove is Go's copy() of so many bytes of host memory, divided among threads.
 func memmove(bytes, threads int) *job {
 	j := &job{needs: 2 * int64(bytes)}
-	j.Name, j.Type, j.N, j.Bytes = fmt.Sprintf("memmove, %s", count(threads)), dtype{op.Uint8}, bytes, 2*int64(bytes)
+	j.Name, j.Type, j.N, j.Bytes = "memmove, "+counted(threads, "thread"), dtype{op.Uint8}, bytes, 2*int64(bytes)
 	var to, from []byte
 	j.prepare = func() error {
 		to, from = make([]byte, bytes), pattern(op.Uint8, 0, bytes)
@@ -27,11 +27,12 @@ func memmove(bytes, threads int) *job {
 	return j
 }
 
-func count(threads int) string {
-	if threads == 1 {
-		return "1 thread"
+// counted is so many of something, in words.
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
 	}
-	return fmt.Sprintf("%d threads", threads)
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // share calls f for equal parts of n, all at once.

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -13,11 +15,16 @@ import (
 type job struct {
 	result
 	dev   device.Device // whose launches it waits for; nil for the host alone
+	procs int           // Go's processors; 0 for those there are
+	meter *meter        // of its memory; nil where that is not measured
+	base  *job          // another case that it is compared with; may be nil
 	needs int64         // bytes of memory of its own
 	wait  bool          // after every launch, not after a sample's last
 
 	prepare   func() error                         // brings memory; may be nil
 	do        func() error                         // one launch
+	others    []func() error                       // launches of other goroutines at the same time
+	control   *job                                 // that says which rounds count
 	poison    func() error                         // spoils the result; may be nil
 	verify    func(seed uint64, samples int) error // judges the result of the last launch
 	release   func()                               // gives the memory of prepare back; may be nil
@@ -50,7 +57,6 @@ func (j *job) bind(s *store) error {
 		return err
 	}
 	j.do, j.poison, j.verify = x.run, x.poison, x.verify
-	j.wait = j.Work.Mode != into
 	return nil
 }
 
@@ -70,18 +76,18 @@ type timing struct {
 
 // time runs the job's launches and waits for them.
 func (j *job) time(launches int) (t timing, err error) {
+	if j.procs > 0 {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(j.procs))
+	}
+	if j.meter != nil {
+		stop := j.meter.watch()
+		defer func() { stop(launches) }()
+	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	start := time.Now()
-	for range launches {
-		if err := j.do(); err != nil {
-			return t, err
-		}
-		if j.wait {
-			if err := j.sync(); err != nil {
-				return t, err
-			}
-		}
+	if err := j.launch(launches); err != nil {
+		return t, err
 	}
 	t.record = time.Since(start)
 	err = j.sync()
@@ -89,6 +95,32 @@ func (j *job) time(launches int) (t timing, err error) {
 	runtime.ReadMemStats(&after)
 	t.mallocs = after.Mallocs - before.Mallocs
 	return t, err
+}
+
+// launch runs the job so many times, on each of its goroutines.
+func (j *job) launch(launches int) error {
+	errs := make([]error, len(j.others))
+	var all sync.WaitGroup
+	for i, do := range j.others {
+		all.Go(func() { errs[i] = j.repeat(do, launches) })
+	}
+	err := j.repeat(j.do, launches)
+	all.Wait()
+	return errors.Join(append(errs, err)...)
+}
+
+func (j *job) repeat(do func() error, launches int) error {
+	for range launches {
+		if err := do(); err != nil {
+			return err
+		}
+		if j.wait {
+			if err := j.sync(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // mostLaunches bounds what is queued without waiting.
@@ -130,7 +162,7 @@ func (j *job) sample(round int) error {
 		return err
 	}
 	j.spent += t.total
-	n := float64(j.Launches)
+	n := float64(j.Launches * (1 + len(j.others)))
 	j.Samples = append(j.Samples, float64(t.total)/n)
 	j.Record = append(j.Record, float64(t.record)/n)
 	j.mallocs = append(j.mallocs, float64(t.mallocs)/n)

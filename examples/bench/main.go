@@ -205,17 +205,21 @@ func (o *options) measure(w io.Writer, dev device.Device) (*deviceReport, error)
 	}
 	fmt.Fprintf(w, "\n%v\n", dev)
 	for _, s := range []struct {
-		name  string
-		jobs  []*job
-		print func(io.Writer, []*job)
+		name    string
+		jobs    []*job
+		print   func(io.Writer, []*job)
+		measure func(string, []*job, func(io.Writer, []*job)) error
 	}{
-		{"copy", copyRates(dev, 4*o.n, threads), printTable},
-		{"elementwise", elementwise(o.n), printTable},
-		{"sweep", sweep(), printTable},
-		{"launches", launchRates(dev), printLaunches},
-		{"transfers", transfers(dev), printTable},
+		{"copy", copyRates(dev, 4*o.n, threads), printTable, b.section},
+		{"elementwise", elementwise(o.n), printTable, b.section},
+		{"sweep", sweep(), printTable, b.section},
+		{"launches", launchRates(dev), printLaunches, b.section},
+		{"small", small(), printSmall, b.section},
+		{"goroutines", goroutines(dev), printGoroutines, b.section},
+		{"loops", loopRates(dev), printLoops, b.alone},
+		{"transfers", transfers(dev), printTable, b.section},
 	} {
-		if err := b.section(s.name, s.jobs, s.print); err != nil {
+		if err := s.measure(s.name, s.jobs, s.print); err != nil {
 			return nil, fmt.Errorf("%s: %w", info.Name, err)
 		}
 	}

@@ -48,6 +48,7 @@ type result struct {
 	Samples   []float64 `json:"samples_ns"`             // of one launch
 	Record    []float64 `json:"record_ns"`              // of it, until the calls had returned
 	Allocs    float64   `json:"allocs"`                 // Go allocations of one launch, median
+	Memory    *memory   `json:"memory,omitempty"`       // of a loop
 }
 
 // leftOut is a case that was not measured.

@@ -24,7 +24,7 @@ func (w *work) slots() map[slot]int {
 	for role, in := range w.In {
 		need[slot{in.Type, role}] = in.len()
 	}
-	if w.Mode == into {
+	if w.writes() {
 		need[slot{w.Out.Type, output}] = w.Out.len()
 	}
 	return need
@@ -34,7 +34,7 @@ func (w *work) slots() map[slot]int {
 // one, and one more, as long as the next step is computed from the last.
 func (w *work) extra() int64 {
 	switch w.Mode {
-	case fresh:
+	case fresh, dropped:
 		return w.Out.bytes()
 	case unfused:
 		return 2 * w.Out.bytes()
@@ -88,7 +88,7 @@ func (s *store) fill(slots map[slot]int) error {
 	tensor.SetDefaultDevice(s.dev)
 	for sl, n := range slots {
 		t := s.keep(tensor.Zeros(sl.DType, n))
-		if err := s.repeat(t, sl.role); err != nil {
+		if err := repeat(t, sl.role); err != nil {
 			return fmt.Errorf("%d elements of %v: %w", n, sl.dtype, err)
 		}
 		s.flat[sl] = t
@@ -96,8 +96,8 @@ func (s *store) fill(slots map[slot]int) error {
 	return nil
 }
 
-// repeat writes the elements of a role, one period to all others on the device itself.
-func (s *store) repeat(t *tensor.Tensor, role int) error {
+// repeat writes the elements of a role to a tensor of one axis, one period to all others on the device itself.
+func repeat(t *tensor.Tensor, role int) error {
 	n, dt := t.Len(), t.DType()
 	once := tensor.FromBytes(dt, pattern(dt, role, min(n, period)))
 	defer once.Release()

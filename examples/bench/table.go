@@ -46,6 +46,55 @@ func printLaunches(w io.Writer, jobs []*job) {
 	_ = t.Flush()
 }
 
+// printSmall prints cases by what they cost beside the one that releases its result.
+func printSmall(w io.Writer, jobs []*job) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "\ncase\tdtype\tn\ttime\tmin\tof released\tallocs")
+	for _, j := range jobs {
+		of := ""
+		if j.base != nil && len(j.base.Samples) > 0 {
+			of = fmt.Sprintf("%.2f", median(j.Samples)/median(j.base.Samples))
+		}
+		fmt.Fprintf(t, "%s\t%v\t%d\t%s\t%s\t%s\t%.0f\n", j.Name, j.Type, j.N,
+			duration(median(j.Samples)), duration(fastest(j.Samples)), of, j.Allocs)
+	}
+	_ = t.Flush()
+}
+
+// printGoroutines prints what a second goroutine gains.
+func printGoroutines(w io.Writer, jobs []*job) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "\ncase\tdtype\tn\ttime\tmin\tgain\trounds counted")
+	for _, j := range jobs {
+		gain, rounds := "", ""
+		if j.base != nil {
+			list, all := j.gains()
+			rounds = fmt.Sprintf("%d of %d", len(list), all)
+			if len(list) > 0 {
+				gain = fmt.Sprintf("%.2f", median(list))
+			}
+		}
+		fmt.Fprintf(t, "%s\t%v\t%d\t%s\t%s\t%s\t%s\n", j.Name, j.Type, j.N,
+			duration(median(j.Samples)), duration(fastest(j.Samples)), gain, rounds)
+	}
+	_ = t.Flush()
+}
+
+// printLoops prints loops by the time of a step and the memory at its peak.
+func printLoops(w io.Writer, jobs []*job) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "\ncase\tdtype\tn\ttime\tmin\tlaunches\ttensors\tpeak of device\tof heap\tallocs")
+	for _, j := range jobs {
+		m, launches := j.Memory, ""
+		if m.Launches > 0 {
+			launches = fmt.Sprintf("%.3g", m.Launches)
+		}
+		fmt.Fprintf(t, "%s\t%v\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%.0f\n", j.Name, j.Type, j.N, duration(median(j.Samples)),
+			duration(fastest(j.Samples)), launches, size(m.Tensors), size(m.Device), size(m.Heap), j.Allocs)
+	}
+	_ = t.Flush()
+}
+
 // duration prints nanoseconds with three digits.
 func duration(ns float64) string {
 	if ns <= 0 || math.IsNaN(ns) {

@@ -22,10 +22,15 @@ type work struct {
 type mode string
 
 const (
-	into    mode = "into"    // out.Assign(expression): one launch into memory that is there
-	fresh   mode = "fresh"   // Eval of a new tensor, that is then released
-	unfused mode = "unfused" // Eval after every step
+	into    mode = "into"     // out.Assign(expression): one launch into memory that is there
+	fresh   mode = "fresh"    // Eval of a new tensor, that is then released
+	unfused mode = "unfused"  // Eval after every step
+	dropped mode = "dropped"  // Eval of a new tensor, that is left to the garbage collector
+	inPlace mode = "in place" // the only step, on an output that starts as the first input
 )
+
+// writes says whether the result goes to memory that is there.
+func (w *work) writes() bool { return w.Mode == into || w.Mode == inPlace }
 
 // operand is a stored tensor and the view of it that is used.
 type operand struct {
@@ -135,17 +140,18 @@ var (
 	}
 )
 
-// apply builds the step on t, where x are the other operands.
-func (s *step) apply(t *tensor.Tensor, x []any) *tensor.Tensor {
+// on is the step as a function of the result so far, where x are the other operands.
+func (s *step) on(x []any) func(t *tensor.Tensor) *tensor.Tensor {
 	switch {
 	case s.Op == op.Cast.Name:
-		return t.AsType(s.To.DType)
+		return func(t *tensor.Tensor) *tensor.Tensor { return t.AsType(s.To.DType) }
 	case s.Op == op.Where.Name:
-		return tensor.Where(t, x[0], x[1])
+		return func(t *tensor.Tensor) *tensor.Tensor { return tensor.Where(t, x[0], x[1]) }
 	case len(x) == 0:
-		return unary[s.Op](t)
+		return unary[s.Op]
 	}
-	return binary[s.Op](t, x[0])
+	f := binary[s.Op]
+	return func(t *tensor.Tensor) *tensor.Tensor { return f(t, x[0]) }
 }
 
 func (w *work) String() string {

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"runtime/metrics"
+	"sync"
+	"time"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/gpu"
+)
+
+// memory is what a case needs at once, on top of what was there before it.
+type memory struct {
+	Tensors  int64   `json:"tensor_bytes"`              // of the tensors that it names
+	Device   int64   `json:"device_bytes,omitempty"`    // peak of what was allocated and not given back
+	Heap     int64   `json:"heap_bytes"`                // peak of Go's heap, without free blocks of a pool
+	Launches float64 `json:"device_launches,omitempty"` // of one launch of the case
+}
+
+// usage is what a device and the process use at a moment.
+type usage struct{ device, heap, launches int64 }
+
+// use reads the usage. A pool's free blocks serve any case, so they do not count.
+func use(d device.Device) (u usage) {
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(heap)
+	u.heap = int64(heap[0].Value.Uint64())
+	switch d := d.(type) {
+	case *cpu.Device:
+		s := d.Stats()
+		u.device = int64(s.LiveBytes)
+		u.heap -= int64(s.PooledBytes)
+	case *gpu.Device:
+		s := d.Stats()
+		u.device, u.launches = int64(s.LiveBytes), int64(s.Launches)
+	}
+	return u
+}
+
+// meter finds the peaks of a job.
+type meter struct {
+	dev    device.Device
+	before usage
+	memory *memory
+}
+
+// watchEvery is short against the time between two collections of garbage.
+const watchEvery = time.Millisecond
+
+// newMeter collects the garbage of others, and counts from there.
+func newMeter(d device.Device, m *memory) *meter {
+	device.Collect()
+	return &meter{dev: d, before: use(d), memory: m}
+}
+
+// watch looks at the memory until stop, which is told how many launches there were.
+func (m *meter) watch() (stop func(launches int)) {
+	start, done := use(m.dev), make(chan struct{})
+	var watcher sync.WaitGroup
+	watcher.Go(func() {
+		t := time.NewTicker(watchEvery)
+		defer t.Stop()
+		for {
+			select {
+			case <-t.C:
+				m.note(use(m.dev))
+			case <-done:
+				return
+			}
+		}
+	})
+	return func(launches int) {
+		close(done)
+		watcher.Wait()
+		end := use(m.dev)
+		m.note(end)
+		m.memory.Launches = float64(end.launches-start.launches) / float64(launches)
+	}
+}
+
+func (m *meter) note(u usage) {
+	m.memory.Device = max(m.memory.Device, u.device-m.before.device)
+	m.memory.Heap = max(m.memory.Heap, u.heap-m.before.heap)
+}

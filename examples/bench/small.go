@@ -1,0 +1,28 @@
+package main
+
+import "fmt"
+
+// small is the sum of two small tensors as programs write it, on one processor and on two:
+// a new tensor released or dropped, into one that is there, and in place.
+func small() []*job {
+	var jobs []*job
+	for _, n := range []int{1, 10, 100, 1000, 10_000} {
+		flat := operand{Type: single, Shape: []int{n}}
+		for procs := 1; procs <= 2; procs++ {
+			var released *job
+			for _, m := range []struct {
+				name string
+				mode mode
+			}{{"released", fresh}, {"dropped", dropped}, {"into", into}, {"in place", inPlace}} {
+				j := operation(fmt.Sprintf("%s, %s", m.name, counted(procs, "processor")), flat, []step{{Op: "add", Args: []any{"b"}}}, flat, flat)
+				j.Work.Mode, j.procs = m.mode, procs
+				if m.mode == fresh {
+					released = j
+				}
+				j.base = released
+				jobs = append(jobs, j)
+			}
+		}
+	}
+	return jobs
+}
