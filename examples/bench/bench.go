@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"time"
 
@@ -92,7 +91,7 @@ func (b *bench) leaveOut(j *job, why string) {
 // else the machine does hits all alike. A case that has used up its time rests, but gets
 // three samples.
 func (b *bench) measure(jobs []*job) error {
-	defer runtime.GC() // of what the next batch does not need
+	defer device.Collect() // what the next batch does not need
 	for _, j := range jobs {
 		if j.Work != nil && j.dev == nil {
 			j.dev = b.dev

@@ -27,6 +27,9 @@ func benchfmt(r *report) []byte {
 				if c.FloorNS > 0 {
 					fmt.Fprintf(&b, "\t%.4g share", c.FloorNS/ns)
 				}
+				if m := c.Memory; m != nil {
+					fmt.Fprintf(&b, "\t%d peak-device-B\t%d peak-heap-B", m.Device, m.Heap)
+				}
 				b.WriteByte('\n')
 			}
 		}

@@ -56,7 +56,8 @@ func TestEverySectionIsMeasuredAndPrinted(t *testing.T) {
 	for _, c := range []string{
 		"copy/memmove, 1 thread/uint8/n=16384", "elementwise/same/bool/n=4096", "elementwise/same/bfloat16/n=4096", "elementwise/4d/float32/n=4096",
 		"elementwise/transposed/float32/n=4096", "elementwise/chain20 unfused/float32/n=4096", "sweep/same/float32/n=1", "sweep/fresh/float32/n=100000",
-		"launches/device.Run, waited for/float32/n=1", "transfers/readback, Bytes/uint8/n=4",
+		"launches/device.Run, waited for/float32/n=1", "small/dropped, 1 processor/float32/n=10",
+		"goroutines/one operand shared, 2 goroutines/float32/n=1000", "loops/stencil in place/float32/n=65536", "loops/sums dropped/float32/n=16384", "transfers/readback, Bytes/uint8/n=4",
 	} {
 		assert.Contains(t, all, "cpu "+c+"\n")
 	}
@@ -91,7 +92,7 @@ func TestAGPUIsMeasuredWithTheSameCommand(t *testing.T) {
 		t.Skip(err)
 	}
 	require.NoError(t, d.Close())
-	_, r := quick(t, "-device", "gpu", "-cases", "elementwise/(same/(float|int8)|4d|where|chain3)|launches|upload")
+	_, r := quick(t, "-device", "gpu", "-cases", "elementwise/(same/(float|int8)|4d|where|chain3)|launches|small/.*n=10$|loops/.*n=65536$|upload")
 	assert.Contains(t, strings.Join(ids(r), "\n"), "gpu elementwise/chain3/float32/n=4096")
 	assert.Contains(t, strings.Join(ids(r), "\n"), "gpu elementwise/same/float64/n=4096")
 }
@@ -118,6 +119,19 @@ func TestAnErrorIsStatusOne(t *testing.T) {
 	require.ErrorAs(t, err, &exit)
 	assert.Equal(t, 1, exit.ExitCode())
 	assert.Contains(t, string(out), "bench: cpu: elementwise/exp/float32/n=4096: ")
+}
+
+func TestThePeakOfALoopIsAtLeastItsTensors(t *testing.T) {
+	out, r := quick(t, "-device", "cpu", "-cases", "^loops/(.*n=65536$|sums)", "-max", "100000000")
+	require.Len(t, r.Devices[0].Cases, 5)
+	for _, c := range r.Devices[0].Cases {
+		require.NotNil(t, c.Memory, c.id())
+		assert.GreaterOrEqual(t, c.Memory.Device, c.Memory.Tensors, c.id())
+		assert.GreaterOrEqual(t, c.Memory.Heap, c.Memory.Device, "the CPU's memory is Go's: %s", c.id())
+		assert.Less(t, c.Memory.Heap, int64(64<<20), c.id())
+	}
+	assert.Contains(t, out, "peak of device")
+	assert.Contains(t, out, "\nsums dropped beside 64 MiB ")
 }
 
 func TestADeviceThatDoesNotOpenIsAnErrorIfNamedAndElseLeftOut(t *testing.T) {

@@ -6,7 +6,8 @@
 
 It prints the time of each and ours/theirs: below 1, ours is faster; "of min" is that of the
 fastest samples, which a busy machine disturbs least. NumPy is required; it
-computes on one thread always. numexpr and torch take part if they can be imported, with
+computes on one thread always. Loops are theirs as they are written here too, and nothing is
+freed by name. numexpr and torch take part if they can be imported, with
 -threads threads. All write to arrays that are there (out=), as ours do, but for the cases
 "fresh" and "unfused" and where a peer cannot. A peer's sample is the mean
 of launches that last -least milliseconds, its time the median over rounds that go over all
@@ -14,7 +15,9 @@ cases and peers.
 """
 
 import argparse
+import functools
 import json
+import math
 import os
 import statistics
 import subprocess
@@ -25,7 +28,7 @@ import time
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("file", nargs="?", help="JSON written by bench -json; not with -run")
 parser.add_argument("-run", metavar="BENCH", help="the bench binary, run in every round")
-parser.add_argument("-cases", default="^(elementwise|sweep)/", help="passed on to -run")
+parser.add_argument("-cases", default="^(elementwise|sweep|small|loops)/", help="passed on to -run")
 parser.add_argument("-n", type=int, default=1 << 24, help="passed on to -run")
 parser.add_argument("-threads", type=int, default=1, help="of numexpr, torch, and with -run ours")
 parser.add_argument("-device", default="cpu", help="whose figures are ours")
@@ -72,7 +75,11 @@ class NumPy:
     def prepare(self, work, inputs, out):
         inputs = [self.views[o.get("view", "")](x) for o, x in zip(work["in"], inputs)]
         steps = [(s, [operand(a, inputs) for a in s.get("args", [])]) for s in work["steps"]]
-        target = out if work["mode"] == "into" else None
+        if work["mode"] == "in place":
+            out = inputs[0] = inputs[0].copy()
+        target = out if work["mode"] in WRITES else None
+        if len(steps) == 1 and (f := self.functions.get(work["steps"][0]["op"])):  # nothing of ours beside the call
+            return functools.partial(f, inputs[0], *steps[0][1], **({} if target is None else {"out": target}))
 
         def run():
             x = inputs[0]
@@ -105,6 +112,10 @@ class NumPy:
         raise Unable("no " + step["op"])
 
 
+    def loop(self, name, n):
+        return LOOPS[name](lambda dtype: matrix(dtype, n))
+
+
 class NumExpr(NumPy):
     name = "numexpr"
     texts = {
@@ -130,6 +141,8 @@ class NumExpr(NumPy):
             raise Unable("computes in another dtype")
         if work["mode"] == "unfused":
             raise Unable("fuses always")
+        if work["mode"] == "in place":
+            out = names["a"] = names["a"].copy()
         text = "a"
         for step in work["steps"]:
             if step["op"] not in self.texts:
@@ -137,9 +150,12 @@ class NumExpr(NumPy):
             if text.count("a") > 200:
                 raise Unable("the expression is too long without maximum()")
             text = self.texts[step["op"]].format(text, *step.get("args", []))
-        target = {} if work["mode"] == "fresh" else {"out": out}
+        target = {"out": out} if work["mode"] in WRITES else {}
         evaluate = self.module.evaluate
         return lambda: evaluate(text, local_dict=names, global_dict={}, **target)
+
+    def loop(self, name, n):
+        raise Unable("no loops")
 
 
 class Torch:
@@ -166,7 +182,9 @@ class Torch:
         torch = self.module
         inputs = [self.views.get(o.get("view"), lambda x: x)(x) for o, x in zip(work["in"], inputs)]
         reversed_first = work["in"][0].get("view") == "::-1"
-        target = {"out": out} if work["mode"] == "into" else {}
+        if work["mode"] == "in place":
+            out = inputs[0] = inputs[0].clone()
+        target = {"out": out} if work["mode"] in WRITES else {}
 
         def run():
             x = torch.flip(inputs[0], (0,)) if reversed_first else inputs[0]
@@ -189,6 +207,52 @@ class Torch:
             return x
 
         return run
+
+
+    def loop(self, name, n):
+        return LOOPS[name](lambda dtype: self.module.from_numpy(matrix(dtype, n)))
+
+
+WRITES = "into", "in place"  # modes whose result goes to an array that is there
+
+
+def matrix(dtype, n):
+    return data(np.dtype(dtype), 0, n).reshape(math.isqrt(n), -1)
+
+
+def stencil(array, in_place=False):
+    x = array("float32")
+    y = x if in_place else x + 0
+
+    def run():
+        nonlocal x, y
+        y[1:-1, 1:-1] = (x[1:-1, 1:-1] + x[:-2, 1:-1] + x[2:, 1:-1] + x[1:-1, :-2] + x[1:-1, 2:]) * 0.2
+        x, y = y, x
+        return x
+
+    return run
+
+
+def life(array):
+    x = array("uint8") & 1
+    y = x + 0
+
+    def run():
+        nonlocal x, y
+        n = (x[:-2, :-2] + x[:-2, 1:-1] + x[:-2, 2:] + x[1:-1, :-2] + x[1:-1, 2:] + x[2:, :-2] + x[2:, 1:-1] + x[2:, 2:])
+        y[1:-1, 1:-1] = (n == 3) | ((x[1:-1, 1:-1] == 1) & (n == 2))
+        x, y = y, x
+        return x
+
+    return run
+
+
+def sums(array):
+    x, y = array("float32"), array("float32")
+    return lambda: x + y
+
+
+LOOPS = {"stencil": stencil, "stencil in place": functools.partial(stencil, in_place=True), "life": life, "sums dropped": sums}
 
 
 def operand(arg, inputs):
@@ -246,7 +310,7 @@ def ours(file):
         if device["name"] == args.device:
             print(f"ours: {device['string']}, measured {report['time']}")
             named = {(c["section"], c["name"], c["dtype"], c["n"]): c for c in device["cases"]}
-            return {k: c for k, c in named.items() if "work" in c and k[0].split()[0] in ("elementwise", "sweep")}
+            return {k: c for k, c in named.items() if "work" in c or c["name"] in LOOPS}
     sys.exit(f"{file} has no device {args.device}")
 
 
@@ -274,11 +338,14 @@ def prepare(peers, cases):
         if case["bytes"] > args.max:
             unable.setdefault(f"left out, more than -max {args.max} bytes", []).append(text)
             continue
-        results, work = [], case["work"]
+        results, work = [], case.get("work")
         for peer in peers:
             try:
-                inputs = [peer.array(arrays, o, k) for k, o in enumerate(work["in"])]
-                run = peer.prepare(work, inputs, peer.array(arrays, work["out"], "out"))
+                if work:
+                    inputs = [peer.array(arrays, o, k) for k, o in enumerate(work["in"])]
+                    run = peer.prepare(work, inputs, peer.array(arrays, work["out"], "out"))
+                else:
+                    run = peer.loop(case["name"], case["n"])
                 sample = peer.plain(run()).ravel()[:: max(case["n"] // 1000, 1)].copy()
             except (Unable, TypeError, AttributeError, RuntimeError) as err:
                 unable.setdefault(f"not with {peer.name}: {err}", []).append(text)
