@@ -49,7 +49,7 @@ func sums(d device.Device, n, count int, name string, m mode, shared bool) *job 
 			if err := s.fill(w.slots()); err != nil {
 				return err
 			}
-			if b := (slot{single, 1}); shared {
+			if b := flat.slot(1); shared {
 				s.flat[b] = stores[0].flat[b]
 			}
 			x, err := execute(w, s)

@@ -44,9 +44,9 @@ func TestInputsAreWhatTheDeviceWasGivenBeyondThePeriodToo(t *testing.T) {
 	s := newStore(d)
 	defer s.release()
 	n := 2*period + 5
-	require.NoError(t, s.fill(map[slot]int{{single, 1}: n}))
+	require.NoError(t, s.fill(map[slot]int{{dtype: single, role: 1}: n}))
 	for _, at := range []int{0, 1, period - 1, period, 2*period - 1, 2 * period, n - 1} {
-		got, err := read(s.flat[slot{single, 1}], at)
+		got, err := read(s.flat[slot{dtype: single, role: 1}], at)
 		require.NoError(t, err)
 		assert.Equal(t, element(op.Float32, 1, at), got, at)
 	}

@@ -12,20 +12,32 @@ import (
 const output = -1
 
 // slot is memory that all cases of a batch share: the inputs of a role and type, or the
-// outputs of a type.
+// outputs of a type. Small operands are tensors of their own: a view costs a small launch more.
 type slot struct {
 	dtype
-	role int
+	role  int
+	small int // elements; 0 for all larger ones
+}
+
+const mostSmall = 10_000
+
+// slot is where the operand of a role is stored.
+func (o operand) slot(role int) slot {
+	s := slot{dtype: o.Type, role: role}
+	if n := o.len(); n <= mostSmall {
+		s.small = n
+	}
+	return s
 }
 
 // slots are the slots the work uses, and the elements it needs of each.
 func (w *work) slots() map[slot]int {
 	need := map[slot]int{}
 	for role, in := range w.In {
-		need[slot{in.Type, role}] = in.len()
+		need[in.slot(role)] = in.len()
 	}
 	if w.writes() {
-		need[slot{w.Out.Type, output}] = w.Out.len()
+		need[w.Out.slot(output)] = w.Out.len()
 	}
 	return need
 }
@@ -122,6 +134,15 @@ func repeat(t *tensor.Tensor, role int) error {
 
 // tensor is the operand as the steps see it.
 func (s *store) tensor(o operand, role int) *tensor.Tensor {
-	head := s.keep(s.flat[slot{o.Type, role}].Slice(0, 0, o.len(), 1))
-	return s.keep(views[o.View].of(s.keep(head.Reshape(o.Shape...))))
+	t := s.flat[o.slot(role)]
+	if o.len() < t.Len() {
+		t = s.keep(t.Slice(0, 0, o.len(), 1))
+	}
+	if len(o.Shape) != 1 {
+		t = s.keep(t.Reshape(o.Shape...))
+	}
+	if o.View != "" {
+		t = s.keep(views[o.View].of(t))
+	}
+	return t
 }
