@@ -33,6 +33,18 @@
 //   - launches: sums of 1 and 1000 elements. "to record" is the time until the calls have
 //     returned, the rest is waiting; on a software driver, which computes on the same
 //     processor, also the former has some of that in it.
+//   - small: the sum of two tensors of 1 to 10,000 elements, on one of Go's processors and on
+//     two. The result is a new tensor, released or dropped (left to the garbage collector), or
+//     goes into a tensor, or is made in place. "of released" compares the medians.
+//   - goroutines: the same sums on one goroutine and on two at once, each with tensors of its
+//     own or with one operand in common. The time is that of one sum. The gain of the second
+//     goroutine counts in rounds in which a control that shares nothing gains at least 1.75.
+//   - loops: what a program writes, with nothing released. The stencil is the mean of five
+//     elements, into a second tensor that is then swapped with the first, or in place from
+//     shifted views. Life is Conway's. "sums dropped" makes a sum of 64 KB a step, also in a
+//     program with 64 MiB of objects of its own. A case runs alone. Its peaks are looked for
+//     every millisecond: of the device's memory, and of Go's heap, which a CPU's is part of.
+//     "launches" are those of a GPU in one step.
 //   - transfers: 4 B, 1 MiB and 64 MiB to the device and back, each waited for. Their floor
 //     is Go's copy().
 //
@@ -70,7 +82,9 @@
 //     "dtype", the stored "shape", and a "view": absent, "T", "::2" or "::-1" along the
 //     first axis), "steps" ("op", further "args", which are inputs or numbers, "to" of a
 //     cast; none: a copy), each applied to the result so far, which starts as "a"; "out";
-//     and "mode": "into", "fresh" or "unfused".
+//     and "mode": "into", "fresh", "unfused", "dropped" or "in place";
+//   - "memory" of a loop, on top of what was there before: "tensor_bytes" of the tensors that
+//     it names, the peaks "device_bytes" and "heap_bytes", and "device_launches" of one step.
 //
 // # Lines of go test -bench
 //
@@ -79,12 +93,12 @@
 //	BenchmarkElementwise/case=row/dtype=float32/n=16777216/device=cpu-2
 //
 // with ns/op, B/s, record-ns/op, allocs/op and, of what has a floor, the share of it that the
-// sample reached. The number at the end is the threads.
+// sample reached; of a loop peak-device-B and peak-heap-B. The number at the end is the threads.
 //
 // # Beside NumPy, numexpr and PyTorch
 //
-// peers.py, with Python 3 and NumPy, runs the work of the elementwise and sweep cases of such
-// a file there, and prints ours/theirs. numexpr and torch take part if they are installed; what is missing is
+// peers.py, with Python 3 and NumPy, runs the work of the elementwise, sweep and small cases of
+// such a file there, and the loops, and prints ours/theirs. numexpr and torch take part if they are installed; what is missing is
 // named. With -run it starts this command itself, turn about with the peers:
 //
 //	python3 examples/bench/peers.py new.json
