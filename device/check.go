@@ -122,7 +122,13 @@ func (o *Operand) lies(n int) bool {
 }
 
 func inPlace(a, b *Operand) bool {
-	return a.Type.Size() == b.Type.Size() && a.Layout.Equal(b.Layout)
+	return a.Type.Size() == b.Type.Size() && (same(&a.Layout, &b.Layout) || a.Layout.Equal(b.Layout))
+}
+
+// same reports whether layouts are copies of one.
+func same(a, b *broadcast.Layout) bool {
+	return a.Offset == b.Offset && len(a.Shape) > 0 && len(a.Shape) == len(b.Shape) && len(a.Strides) == len(b.Strides) &&
+		len(a.Strides) > 0 && &a.Shape[0] == &b.Shape[0] && &a.Strides[0] == &b.Strides[0]
 }
 
 // overlap compares layouts in elements of one size; of two sizes, their byte ranges.
