@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -18,8 +19,8 @@ import (
 func functions(dt op.DType) (list []vector.Entry) {
 	for _, v := range vector.Tiers()[:min(len(vector.Tiers()), 1)] {
 		for _, e := range v.Entries {
-			if e.From == dt && approximate(e) {
-				e.Run = oneRow(kernels(v.Name).loops[key{e.Ops[0], e.From, e.To}].run)
+			if e.From == dt && kernel.Approximate(e) {
+				e.Run = oneRow(kernels(v.Name).Loops[kernel.Key{Op: e.Ops[0], From: e.From, To: e.To}].Run)
 				list = append(list, e)
 			}
 		}
@@ -144,12 +145,12 @@ func TestFunctionsOfEveryFloat16AreWithinTheirTolerance(t *testing.T) {
 	}
 	for _, v := range vector.Tiers() {
 		for _, e := range v.Entries {
-			if e.From != op.Float16 || !approximate(e) {
+			if e.From != op.Float16 || !kernel.Approximate(e) {
 				continue
 			}
 			o := e.Ops[0]
 			e.Run(len(all), unsafe.Pointer(&got[0]), unsafe.Pointer(&all[0]), nil, nil, 0, 1, nil)
-			float16.meaning(kernels(v.Name), o, op.Float16)(len(all), unsafe.Pointer(&wide[0]), unsafe.Pointer(&all[0]), nil, nil, 0)
+			kernel.Float16.Meaning(kernels(v.Name), o, op.Float16)(len(all), unsafe.Pointer(&wide[0]), unsafe.Pointer(&all[0]), nil, nil, 0)
 			for i, y := range got {
 				require.Truef(t, equal(op.Float16, op.Scalar(y), op.Scalar(wide[i])), "%v: %v of %x is %x, by way of float32 %x", v.Name, o, i, y, wide[i])
 				d := o.Distance([]op.Scalar{op.Scalar(i)}, []op.DType{op.Float16}, op.Scalar(y))

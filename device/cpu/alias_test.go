@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -29,7 +30,7 @@ func ramp(n int, step float32) []float32 {
 	return xs
 }
 
-const several = 3*tileLen + 5 // elements, in several tiles
+const several = 3*exec.TileLen + 5 // elements, in several tiles
 
 func onFloats(t *testing.T, d *Device, xs ...[]float32) (operands []device.Operand) {
 	for _, x := range xs {
@@ -94,5 +95,5 @@ func TestALongProgramReusesItsTiles(t *testing.T) {
 	o := onFloats(t, d, ramp(several, 1), ramp(several, 0))
 	l := &device.Launch{Program: program(t, 1, 0, code, 200), Shape: []int{several}, Out: o[1:], In: o[:1]}
 	checkLaunch(t, d, l)
-	assert.Equal(t, 2, compile(l.Program, d.engine.set, nil).slots)
+	assert.Equal(t, 2, exec.Compile(l.Program, d.engine.Set, nil).Slots)
 }

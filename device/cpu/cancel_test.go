@@ -11,6 +11,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -46,7 +47,7 @@ func deadline(t *testing.T) {
 
 // await returns when a launch is under way.
 func await(d *Device) {
-	for d.engine.working.Load() == 0 {
+	for d.engine.Working.Load() == 0 {
 		time.Sleep(100 * time.Microsecond)
 	}
 	time.Sleep(time.Millisecond)
@@ -54,7 +55,7 @@ func await(d *Device) {
 
 func TestALaunchIsLeftWhenItsContextEnds(t *testing.T) {
 	deadline(t)
-	d := New(Tier(plainTier))
+	d := New(Tier(kernel.Plain))
 	l, out := long(t, d)
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() { await(d); cancel() }()
@@ -95,7 +96,7 @@ func (e *ending) Done() <-chan struct{} {
 
 func TestNoTileIsBegunOnceTheContextHasEnded(t *testing.T) {
 	deadline(t)
-	d := New(Tier(plainTier))
+	d := New(Tier(kernel.Plain))
 	l, out := long(t, d)
 	require.ErrorIs(t, d.Run(&ending{Context: context.Background()}, l), context.Canceled)
 	assert.Equal(t, make([]byte, out.Len()), download(t, out))
@@ -103,7 +104,7 @@ func TestNoTileIsBegunOnceTheContextHasEnded(t *testing.T) {
 
 func TestCloseWaitsForALaunchAndOtherCallsDoNot(t *testing.T) {
 	deadline(t)
-	d := New(Tier(plainTier))
+	d := New(Tier(kernel.Plain))
 	l, _ := long(t, d)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)

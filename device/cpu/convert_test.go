@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -40,7 +42,7 @@ func convertedLaunch(t *testing.T, d *Device, o *op.Op, to op.DType, number op.S
 }
 
 func TestShortLaunchesConvertTheirOperands(t *testing.T) {
-	for _, name := range tierNames() {
+	for _, name := range kernel.Names() {
 		d := New(Tier(name))
 		for _, n := range []int{1, 5, 1100} {
 			for _, l := range []*device.Launch{
@@ -53,8 +55,8 @@ func TestShortLaunchesConvertTheirOperands(t *testing.T) {
 				convertedLaunch(t, d, op.LogicalAnd, op.Bool, 1, n, op.Float64),
 				convertedLaunch(t, d, op.LogicalOr, op.Bool, 0, n, op.BFloat16),
 			} {
-				if name != plainTier || l.Scalars == nil { // plain loops of logic take no numbers
-					assert.True(t, len(compile(l.Program, d.engine.set, nil).inline.steps) > 0, "%v on %s", l.Program, name)
+				if name != kernel.Plain || l.Scalars == nil { // plain loops of logic take no numbers
+					assert.True(t, len(exec.Compile(l.Program, d.engine.Set, nil).Inline.Steps) > 0, "%v on %s", l.Program, name)
 				}
 			}
 		}
@@ -62,9 +64,9 @@ func TestShortLaunchesConvertTheirOperands(t *testing.T) {
 }
 
 func TestANumberIsTrueForNumbersOfAnyType(t *testing.T) {
-	for _, name := range tierNames() {
+	for _, name := range kernel.Names() {
 		d := New(Tier(name), Threads(2))
-		d.engine.sizes.parallel = 1000
+		d.engine.Sizes.Parallel = 1000
 		for _, dt := range []op.DType{op.Uint16, op.Float64} {
 			for _, n := range []int{3, 300, 5000} { // the last by tiles
 				convertedLaunch(t, d, op.LogicalXor, op.Bool, 1, n, dt)

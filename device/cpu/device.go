@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 )
 
 func init() {
@@ -20,6 +22,9 @@ func init() {
 		return d, nil
 	})
 }
+
+// TierEnv is the environment variable that chooses a device's kernels: see Tier.
+const TierEnv = kernel.Env
 
 // Option changes what Open opens.
 type Option func(*config)
@@ -47,7 +52,7 @@ func Tier(name string) Option { return func(c *config) { c.kernels = name } }
 
 // Device is the processor. Open and New make one; devices share no memory.
 type Device struct {
-	engine engine
+	engine exec.Engine
 	info   atomic.Pointer[device.Info]
 	pool   pool
 }
@@ -61,21 +66,21 @@ func Open(opts ...Option) (*Device, error) {
 	for _, o := range opts {
 		o(&c)
 	}
-	set, err := findTier(c.kernels)
+	set, err := kernel.Find(c.kernels)
 	if err != nil {
 		return nil, err
 	}
 	if c.threads < 1 {
 		c.threads = runtime.GOMAXPROCS(0)
 	}
-	d := &Device{engine: engine{threads: c.threads, set: set, sizes: usual, swapped: bigEndian}, pool: pool{limit: c.memory}}
-	d.engine.where = d.locate
+	d := &Device{engine: exec.Engine{Threads: c.threads, Set: set, Sizes: exec.Usual, Swapped: bigEndian}, pool: pool{limit: c.memory}}
+	d.engine.Where = d.locate
 	d.info.Store(&device.Info{
 		Name:       "cpu",
 		Kind:       device.CPU,
-		Adapter:    fmt.Sprintf("%s, %s", runtime.GOARCH, threads(d.engine.threads)),
-		Backend:    d.engine.set.backend(),
-		DTypes:     supported,
+		Adapter:    fmt.Sprintf("%s, %s", runtime.GOARCH, threads(d.engine.Threads)),
+		Backend:    d.engine.Set.Backend(),
+		DTypes:     kernel.Supported,
 		Subnormals: true,
 		Limits:     device.Limits{BufferBytes: d.pool.limit},
 	})
@@ -114,7 +119,7 @@ func (d *Device) String() string {
 	if why := d.Info().Why; why != "" {
 		return "cpu: " + why
 	}
-	return fmt.Sprintf("cpu (%s)", threads(d.engine.threads))
+	return fmt.Sprintf("cpu (%s)", threads(d.engine.Threads))
 }
 
 // Sync has nothing to wait for: Run returns when its work is done.
@@ -127,18 +132,18 @@ func (d *Device) Sync(ctx context.Context) error {
 
 // Close waits for launches that run and forgets all pooled memory.
 func (d *Device) Close() error {
-	d.engine.closed.Store(true)
-	for d.engine.working.Load() > 0 {
+	d.engine.Closed.Store(true)
+	for d.engine.Working.Load() > 0 {
 		time.Sleep(time.Millisecond / 10)
 	}
 	d.pool.drain()
-	d.engine.crew.disband()
+	d.engine.Helpers.Disband()
 	return nil
 }
 
 // usable tells why the device does not do what it is asked.
 func (d *Device) usable() error {
-	if d.engine.closed.Load() {
+	if d.engine.Closed.Load() {
 		return device.ErrClosed
 	}
 	return nil

@@ -20,7 +20,7 @@ func TestCPUIsRegisteredUnderItsName(t *testing.T) {
 	info := d.Info()
 	assert.Equal(t, "cpu", info.Name)
 	assert.Equal(t, device.CPU, info.Kind)
-	assert.Equal(t, kernels("").backend(), info.Backend)
+	assert.Equal(t, kernels("").Backend(), info.Backend)
 	assert.True(t, info.Subnormals)
 	assert.Zero(t, info.Limits.Buffers)
 	assert.Positive(t, info.Limits.BufferBytes)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -24,10 +25,10 @@ func TestWholeNumbersHaveTheirRowsResults(t *testing.T) {
 				}
 				at, of := pack(dt, x...), pack(dt, y...)
 				want, got := make([]byte, len(at)), make([]byte, len(at))
-				meaning := kernels(plainTier).meaning(o, dt, dt)
+				meaning := kernels(kernel.Plain).Meaning(o, dt, dt)
 				meaning(n, unsafe.Pointer(&want[0]), unsafe.Pointer(&at[0]), unsafe.Pointer(&of[0]), nil, 0)
-				for _, name := range tierNames() {
-					kernels(name).kernelFor(o, dt, dt).run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&at[0]), unsafe.Pointer(&of[0]), nil, 0)
+				for _, name := range kernel.Names() {
+					kernels(name).For(o, dt, dt).Run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&at[0]), unsafe.Pointer(&of[0]), nil, 0)
 					require.Equal(t, want, got, name)
 				}
 			})

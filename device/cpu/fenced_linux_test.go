@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
@@ -56,10 +57,10 @@ func TestGathersTouchNothingBesideTheirRows(t *testing.T) {
 			}
 			for n := least; n < least+140; n++ {
 				rows := 1 + r.IntN(4)
-				toRow, fromRow := (n+r.IntN(3))*s.Size, ((n-1)*abs(s.Step)+1+r.IntN(3))*s.Size
+				toRow, fromRow := (n+r.IntN(3))*s.Size, ((n-1)*kernel.Abs(s.Step)+1+r.IntN(3))*s.Size
 				first := max(-s.Step, 0) * (n - 1) * s.Size
 				for k := range 4 { // either at either end
-					in := from.take((rows-1)*fromRow+((n-1)*abs(s.Step)+1)*s.Size, k&1 == 0)
+					in := from.take((rows-1)*fromRow+((n-1)*kernel.Abs(s.Step)+1)*s.Size, k&1 == 0)
 					out := to.take((rows-1)*toRow+n*s.Size, k&2 == 0)
 					untouched(t, func() { run(rows, n, unsafe.Pointer(&out[0]), unsafe.Pointer(&in[first]), toRow, fromRow, 1<<14) },
 						"%s %v: %d rows of %d, %b", tier.Name, s, rows, n, k)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -38,12 +39,12 @@ func BenchmarkFunction(b *testing.B) {
 				if o.Rule == op.Select {
 					x = spread(op.Bool, -1, 1)
 				}
-				result := make([]byte, 8*tileLen)
-				run := kernels("").kernelFor(o, dt, to).run
+				result := make([]byte, 8*exec.TileLen)
+				run := kernels("").For(o, dt, to).Run
 				for b.Loop() {
-					run(tileLen, unsafe.Pointer(&result[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), unsafe.Pointer(&y[0]), 0)
+					run(exec.TileLen, unsafe.Pointer(&result[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), unsafe.Pointer(&y[0]), 0)
 				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/tileLen, "ns/element")
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/exec.TileLen, "ns/element")
 			})
 		}
 	}
@@ -51,7 +52,7 @@ func BenchmarkFunction(b *testing.B) {
 
 // spread is a tile of numbers that lie evenly from low to high, in no order.
 func spread(dt op.DType, low, high float64) []byte {
-	elements := make([]op.Scalar, tileLen)
+	elements := make([]op.Scalar, exec.TileLen)
 	for i := range elements {
 		elements[i] = dt.FromFloat(low + (high-low)*math.Mod(float64(i)*math.Phi, 1))
 	}

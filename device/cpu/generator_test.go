@@ -8,6 +8,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -44,7 +45,7 @@ func (g *generator) program() *device.Program {
 func (g *generator) types(n int) []op.DType {
 	list := make([]op.DType, n)
 	for i := range list {
-		list[i] = pick(g, supported.List())
+		list[i] = pick(g, kernel.Supported.List())
 	}
 	return list
 }
@@ -65,7 +66,7 @@ func (g *generator) instruction(values []op.DType) (device.Instr, op.DType) {
 			return in, dt
 		}
 	}
-	dt := pick(g, supported.List())
+	dt := pick(g, kernel.Supported.List())
 	return device.Instr{Op: op.Cast, Type: dt, Args: []device.Value{device.Value(g.IntN(len(values)))}}, dt
 }
 
@@ -119,7 +120,7 @@ func (g *generator) operand(shape []int, dt op.DType, input bool) device.Operand
 		elements[i] = element(g.Rand, dt)
 	}
 	data := pack(dt, elements...)
-	if g.d.engine.swapped {
+	if g.d.engine.Swapped {
 		swapAll(data, dt.Size())
 	}
 	return device.Operand{Buffer: upload(g.t, g.d, data), Type: dt, Layout: l}

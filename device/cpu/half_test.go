@@ -8,19 +8,20 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
 func TestEveryHalfWidensToItsValue(t *testing.T) {
-	for _, h := range []half{float16, bfloat16} {
+	for _, h := range []kernel.Half{kernel.Float16, kernel.Bfloat16} {
 		all, wide := make([]uint16, 1<<16), make([]float32, 1<<16)
 		for i := range all {
 			all[i] = uint16(i)
 		}
-		h.widen(wide, all)
+		h.Widen(wide, all)
 		for i, f := range wide {
-			if want := h.dtype.Float(op.Scalar(i)); float64(f) != want && f == f || math.Signbit(float64(f)) != (i >= 1<<15) {
-				t.Fatalf("%v %#x is %v, want %v", h.dtype, i, f, want)
+			if want := h.DType.Float(op.Scalar(i)); float64(f) != want && f == f || math.Signbit(float64(f)) != (i >= 1<<15) {
+				t.Fatalf("%v %#x is %v, want %v", h.DType, i, f, want)
 			}
 		}
 	}
@@ -29,10 +30,10 @@ func TestEveryHalfWidensToItsValue(t *testing.T) {
 // Between neighbours of a half lies a tie, and around it are the float32 numbers that
 // rounding may go wrong on.
 func TestFloat32NarrowsToTheNearestHalfTiesToEven(t *testing.T) {
-	for _, h := range []half{float16, bfloat16} {
+	for _, h := range []kernel.Half{kernel.Float16, kernel.Bfloat16} {
 		var x []float32
 		for i := range 1 << 15 {
-			a, b := h.dtype.Float(op.Scalar(i)), h.dtype.Float(op.Scalar(i+1))
+			a, b := h.DType.Float(op.Scalar(i)), h.DType.Float(op.Scalar(i+1))
 			tie := float32((a + b) / 2)
 			for _, f := range []float32{float32(a), tie, math.Nextafter32(tie, 0), math.Nextafter32(tie, float32(math.Inf(1))), tie * 1.1} {
 				x = append(x, f, -f)
@@ -41,11 +42,11 @@ func TestFloat32NarrowsToTheNearestHalfTiesToEven(t *testing.T) {
 		for i := range uint32(1 << 16) { // and some of every exponent
 			x = append(x, math.Float32frombits(i<<16|i*40503&0xffff))
 		}
-		checkNarrow(t, h, op.Float32, x, h.narrow)
+		checkNarrow(t, h, op.Float32, x, h.Narrow)
 	}
 }
 
-func checkNarrow[T float32 | float64 | int64 | uint64](t *testing.T, h half, from op.DType, x []T, narrow func([]uint16, []T)) {
+func checkNarrow[T float32 | float64 | int64 | uint64](t *testing.T, h kernel.Half, from op.DType, x []T, narrow func([]uint16, []T)) {
 	t.Helper()
 	got := make([]uint16, len(x))
 	narrow(got, x)
@@ -61,15 +62,15 @@ func checkNarrow[T float32 | float64 | int64 | uint64](t *testing.T, h half, fro
 		case uint64:
 			s = op.Scalar(v)
 		}
-		if want := op.Convert(s, from, h.dtype); !equal(h.dtype, op.Scalar(got[i]), want) {
-			t.Fatalf("%v %v gives %v %#x, want %#x", from, x[i], h.dtype, got[i], want)
+		if want := op.Convert(s, from, h.DType); !equal(h.DType, op.Scalar(got[i]), want) {
+			t.Fatalf("%v %v gives %v %#x, want %#x", from, x[i], h.DType, got[i], want)
 		}
 	}
 }
 
 // cast is the device's loop as a function of slices.
 func cast[T any](from, to op.DType) func(to []uint16, x []T) {
-	run := kernels(plainTier).cast(from, to)
+	run := kernels(kernel.Plain).Cast(from, to)
 	return func(to []uint16, x []T) {
 		run(len(to), unsafe.Pointer(unsafe.SliceData(to)), unsafe.Pointer(unsafe.SliceData(x)), nil, nil, 0)
 	}
@@ -78,31 +79,31 @@ func cast[T any](from, to op.DType) func(to []uint16, x []T) {
 func TestWideNumbersAreRoundedToAHalfJustOnce(t *testing.T) {
 	oneGoroutine(t)
 	r := rand.New(rand.NewPCG(9, 9))
-	for _, h := range []half{float16, bfloat16} {
+	for _, h := range []kernel.Half{kernel.Float16, kernel.Bfloat16} {
 		var f []float64
 		var i []int64
 		var u []uint64
 		for range 100_000 {
 			s := op.Scalar(r.IntN(1 << 15))
-			tie := (h.dtype.Float(s) + h.dtype.Float(s+1)) / 2
+			tie := (h.DType.Float(s) + h.DType.Float(s+1)) / 2
 			f = append(f, tie, -math.Nextafter(tie, 0), math.Nextafter(tie, math.Inf(1)), math.Float64frombits(r.Uint64()))
 			v := (r.Uint64()>>63<<8|r.Uint64N(256)|128)<<1 | 1 // a tie of bfloat16, or one off
 			v = v<<55>>r.IntN(50) + uint64(r.IntN(3)) - 1
 			i, u = append(i, int64(v), -int64(v>>1)), append(u, v, r.Uint64()>>r.IntN(64))
 		}
-		checkNarrow(t, h, op.Float64, f, cast[float64](op.Float64, h.dtype))
-		checkNarrow(t, h, op.Int64, i, cast[int64](op.Int64, h.dtype))
-		checkNarrow(t, h, op.Uint64, u, cast[uint64](op.Uint64, h.dtype))
+		checkNarrow(t, h, op.Float64, f, cast[float64](op.Float64, h.DType))
+		checkNarrow(t, h, op.Int64, i, cast[int64](op.Int64, h.DType))
+		checkNarrow(t, h, op.Uint64, u, cast[uint64](op.Uint64, h.DType))
 	}
 }
 
 func TestAHalfIsCutIntoPartsOfAnyLength(t *testing.T) {
-	for _, n := range []int{1, halfPart - 1, halfPart, halfPart + 1, 5*halfPart + 3} {
+	for _, n := range []int{1, kernel.HalfPart - 1, kernel.HalfPart, kernel.HalfPart + 1, 5*kernel.HalfPart + 3} {
 		x, y := make([]uint16, n), make([]uint16, n)
 		for i := range x {
 			x[i] = uint16(op.Float16.FromInt(int64(i % 1000)))
 		}
-		kernels("").kernelFor(op.Add, op.Float16, op.Float16).run(n, unsafe.Pointer(&y[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&x[0]), nil, 0)
+		kernels("").For(op.Add, op.Float16, op.Float16).Run(n, unsafe.Pointer(&y[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&x[0]), nil, 0)
 		for i := range y {
 			if !assert.Equal(t, op.Float16.FromInt(int64(2*(i%1000))), op.Scalar(y[i])) {
 				return

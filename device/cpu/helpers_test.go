@@ -11,6 +11,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -74,8 +75,8 @@ func single(t testing.TB, o *op.Op, inputs ...op.DType) *device.Program {
 }
 
 // kernels are those of a tier; "" is the best one.
-func kernels(name string) *tier {
-	t, err := findTier(name)
+func kernels(name string) *kernel.Set {
+	t, err := kernel.Find(name)
 	if err != nil {
 		panic(err)
 	}

@@ -11,6 +11,8 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -20,23 +22,23 @@ func bothWays(t *testing.T, d *Device, l *device.Launch) bool {
 	t.Helper()
 	before := download(t, l.Out[0].Buffer)
 	restore := func() { require.NoError(t, l.Out[0].Buffer.Write(0, before)) }
-	parallel, wake := d.engine.parallel, d.engine.wake
-	d.engine.parallel, d.engine.wake = 0, 0
+	parallel, wake := d.engine.Parallel, d.engine.Wake
+	d.engine.Parallel, d.engine.Wake = 0, 0
 	require.NoError(t, d.Run(t.Context(), l))
-	d.engine.parallel, d.engine.wake = parallel, wake
+	d.engine.Parallel, d.engine.Wake = parallel, wake
 	want := download(t, l.Out[0].Buffer)
 	restore()
-	w := &worker{strides: slices.Repeat([]int{1 << 40}, mostInline)} // what an earlier launch has left
-	require.NoError(t, w.locate(l, d.locate))
+	w := &exec.Worker{Strides: slices.Repeat([]int{1 << 30}, exec.MostInline)} // what an earlier launch has left
+	require.NoError(t, w.Locate(l, d.locate))
 	n, dense, err := l.Inspect(d.info.Load())
 	require.NoError(t, err)
-	p := d.engine.programs.of(l.Program, d.engine.set, l.Scalars, n)
+	p := d.engine.Programs.Of(l.Program, d.engine.Set, l.Scalars, n)
 	plan := l.Plan()
-	loops, inline := w.loops(p, &plan)
+	loops, inline := w.Loops(p, &plan)
 	if dense {
-		loops = w.loop(p, l, n)
+		loops = w.Loop(p, l, n)
 	}
-	inline = inline && p.short(n, d.engine.alone()) && w.runInline(p, l, loops)
+	inline = inline && p.Short(n, d.engine.Alone()) && w.RunInline(p, l, loops)
 	if inline {
 		require.Equal(t, want, download(t, l.Out[0].Buffer), "%v\n%s", l.Program, describe(l))
 		restore()
@@ -45,7 +47,7 @@ func bothWays(t *testing.T, d *Device, l *device.Launch) bool {
 }
 
 func TestALaunchGivesTheSameBitsInlineAndInTiles(t *testing.T) {
-	for _, name := range tierNames() {
+	for _, name := range kernel.Names() {
 		d, r := New(Tier(name)), rand.New(rand.NewPCG(1, 2))
 		inline := 0
 		for range 3000 {
@@ -98,7 +100,7 @@ func TestALaunchGivesTheSameBitsInlineAndInTiles(t *testing.T) {
 
 // Programs of several instructions over all layouts, in place too.
 func TestAProgramGivesTheSameBitsInlineAndInTiles(t *testing.T) {
-	for _, name := range tierNames() {
+	for _, name := range kernel.Names() {
 		d, inline := New(Tier(name)), 0
 		for seed := range uint64(800) {
 			g := newGenerator(t, d, seed)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -15,9 +16,9 @@ import (
 // rows calls f for every row and type it computes in, and for every pair of casts.
 func rows(f func(o *op.Op, from, to op.DType)) {
 	for _, o := range op.Instructions() {
-		for _, from := range supported.List() {
+		for _, from := range kernel.Supported.List() {
 			if compute, to, err := o.Types(from); o.Rule == op.Retype {
-				for _, to := range supported.List() {
+				for _, to := range kernel.Supported.List() {
 					f(o, from, to)
 				}
 			} else if err == nil && compute == from {
@@ -30,14 +31,14 @@ func rows(f func(o *op.Op, from, to op.DType)) {
 func TestEveryPairOfTypesHasItsCast(t *testing.T) {
 	rows(func(o *op.Op, from, to op.DType) {
 		if o.Rule == op.Retype {
-			assert.Contains(t, kernels(plainTier).loops, key{o, from, to}, "%v to %v", from, to)
+			assert.Contains(t, kernels(kernel.Plain).Loops, kernel.Key{Op: o, From: from, To: to}, "%v to %v", from, to)
 		}
 	})
 }
 
 func TestAnUnknownTypeHasNoMeaning(t *testing.T) {
-	assert.PanicsWithValue(t, "cpu: no kernel for exp of DType(0) giving DType(0)", func() { kernels("").kernelFor(op.Exp, 0, 0) })
-	assert.PanicsWithValue(t, "cpu: no kernel for cast of float32 giving DType(0)", func() { kernels("").kernelFor(op.Cast, op.Float32, 0) })
+	assert.PanicsWithValue(t, "cpu: no kernel for exp of DType(0) giving DType(0)", func() { kernels("").For(op.Exp, 0, 0) })
+	assert.PanicsWithValue(t, "cpu: no kernel for cast of float32 giving DType(0)", func() { kernels("").For(op.Cast, op.Float32, 0) })
 }
 
 func operands(o *op.Op, from op.DType) []op.DType {
@@ -51,20 +52,20 @@ func operands(o *op.Op, from op.DType) []op.DType {
 func TestEveryKernelAgreesWithItsRow(t *testing.T) {
 	var without []string
 	rows(func(o *op.Op, from, to op.DType) {
-		if loop, ok := kernels(plainTier).loops[key{o, from, to}]; ok {
-			t.Run("loop/"+o.Name+"/"+from.String()+"/"+to.String(), func(t *testing.T) { checkKernel(t, loop.run, o, from, to) })
+		if loop, ok := kernels(kernel.Plain).Loops[kernel.Key{Op: o, From: from, To: to}]; ok {
+			t.Run("loop/"+o.Name+"/"+from.String()+"/"+to.String(), func(t *testing.T) { checkKernel(t, loop.Run, o, from, to) })
 		} else {
 			without = append(without, o.Name+" of "+from.String())
 		}
 		if o.Rule != op.Retype {
-			t.Run("meaning/"+o.Name+"/"+from.String(), func(t *testing.T) { checkKernel(t, kernels(plainTier).meaning(o, from, to), o, from, to) })
+			t.Run("meaning/"+o.Name+"/"+from.String(), func(t *testing.T) { checkKernel(t, kernels(kernel.Plain).Meaning(o, from, to), o, from, to) })
 		}
 	})
 	t.Logf("%d without a loop: %v", len(without), without)
 }
 
 // checkKernel compares with op.Eval: each pair of special values, then random ones.
-func checkKernel(t *testing.T, run kernel, o *op.Op, from, to op.DType) {
+func checkKernel(t *testing.T, run kernel.Loop, o *op.Op, from, to op.DType) {
 	types := operands(o, from)
 	r := rand.New(rand.NewPCG(1, 2))
 	var args [3][]op.Scalar

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -36,7 +37,7 @@ func logicOf(t *testing.T, d *Device, o *op.Op, dt op.DType, n, outputs int) *de
 }
 
 func TestLogicOfNumbersIsOneStepUnlessTheirTruthIsWanted(t *testing.T) {
-	for _, name := range tierNames() {
+	for _, name := range kernel.Names() {
 		d := New(Tier(name))
 		for _, o := range []*op.Op{op.LogicalAnd, op.LogicalOr, op.LogicalXor, op.LogicalNot} {
 			for _, dt := range []op.DType{op.Int8, op.Uint16, op.Int32, op.Uint64} {

@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -42,7 +44,7 @@ func (w *twin) checkRows(t *testing.T, r *rand.Rand, rows, n int, how vector.Mod
 			args[k] = operands[k][row*steps[k+1]:]
 			if how&(vector.X<<k) != 0 {
 				spread := make([]byte, n*dt.Size())
-				fillBits(unsafe.Pointer(&spread[0]), dt.Size(), n, uint64(dt.Load(args[k])))
+				kernel.Fill(unsafe.Pointer(&spread[0]), dt.Size(), n, uint64(dt.Load(args[k])))
 				args[k] = spread
 			}
 		}
@@ -129,8 +131,8 @@ func TestScattersLeaveWhatLiesBetween(t *testing.T) {
 // checkGather has nothing readable beside the rows' elements but what lies between them.
 func checkGather(t *testing.T, r *rand.Rand, s vector.Stride, run vector.Gather, rows, n int) {
 	toRow := (n + r.IntN(3)) * s.Size
-	fromRow := ((n-1)*abs(s.Step) + 1 + r.IntN(3)) * s.Size
-	from := make([]byte, (rows-1)*fromRow+((n-1)*abs(s.Step)+1)*s.Size)
+	fromRow := ((n-1)*kernel.Abs(s.Step) + 1 + r.IntN(3)) * s.Size
+	from := make([]byte, (rows-1)*fromRow+((n-1)*kernel.Abs(s.Step)+1)*s.Size)
 	for i := range from {
 		from[i] = byte(r.Uint32())
 	}
@@ -147,10 +149,10 @@ func checkGather(t *testing.T, r *rand.Rand, s vector.Stride, run vector.Gather,
 }
 
 func TestRowsOfEveryLengthGiveTheirElements(t *testing.T) {
-	tiny := sizes{tile: 100, longRow: 40, parallel: 2, grain: 7}
-	for _, s := range []sizes{usual, tiny} {
+	tiny := exec.Sizes{Tile: 100, LongRow: 40, Parallel: 2, Grain: 7}
+	for _, s := range []exec.Sizes{exec.Usual, tiny} {
 		d := New(Threads(2))
-		d.engine.sizes = s
+		d.engine.Sizes = s
 		for seed := range uint64(150) {
 			g := newGenerator(t, d, seed)
 			dt, o := pick(g, []op.DType{op.Float32, op.Float64, op.Int16, op.Uint8, op.BFloat16}), pick(g, []*op.Op{op.Sub, op.Maximum, op.Abs, op.Gt, op.Clamp})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -14,7 +15,7 @@ import (
 // Where kernels end depends on the threads, and a program's bits do not: those of NaN neither.
 func TestNaNsAreTheSameBitsWhereverAKernelEnds(t *testing.T) {
 	const n = 37
-	for _, name := range tierNames() {
+	for _, name := range kernel.Names() {
 		tier := kernels(name)
 		rows(func(o *op.Op, from, to op.DType) {
 			if !from.IsFloat() || !to.IsFloat() || o.Arity == 0 {
@@ -35,7 +36,7 @@ func TestNaNsAreTheSameBitsWhereverAKernelEnds(t *testing.T) {
 				in[k] = pack(dt, elements...)
 				at[k] = unsafe.Pointer(&in[k][0])
 			}
-			run, size := tier.kernelFor(o, from, to).run, to.Size()
+			run, size := tier.For(o, from, to).Run, to.Size()
 			whole, single := make([]byte, n*size), make([]byte, n*size)
 			run(n, unsafe.Pointer(&whole[0]), at[0], at[1], at[2], vector.Mode(0))
 			for i := range n {

@@ -3,6 +3,7 @@ package cpu
 import (
 	"testing"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/devicetest"
 )
 
@@ -26,13 +27,13 @@ func TestRandomProgramsGiveTheBitsOfTheirRows(t *testing.T) { testRandomLaunches
 func TestChunksAndTilesMayBeginAnywhere(t *testing.T) {
 	for grain := 1; grain < 12; grain += 5 {
 		d := New(Threads(4))
-		d.engine.sizes = sizes{tile: 10 + grain, longRow: 8, parallel: 2, grain: grain}
+		d.engine.Sizes = exec.Sizes{Tile: 10 + grain, LongRow: 8, Parallel: 2, Grain: grain}
 		testRandomLaunches(t, d, 500)
 	}
 }
 
 func TestBigEndianHostsGiveTheSameElements(t *testing.T) {
 	d := New()
-	d.engine.swapped = true // this host pretends: buffers hold its elements the other way round
+	d.engine.Swapped = true // this host pretends: buffers hold its elements the other way round
 	testRandomLaunches(t, d, 1000)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/devicetest/prose"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -20,8 +21,8 @@ import (
 const readme = "../../README.md"
 
 // assembled yields the tiers of this machine that are more than plain loops.
-func assembled(yield func(*tier) bool) {
-	for _, made := range tiers()[1:] {
+func assembled(yield func(*kernel.Set) bool) {
+	for _, made := range kernel.Sets()[1:] {
 		if !yield(made()) {
 			return
 		}
@@ -30,7 +31,7 @@ func assembled(yield func(*tier) bool) {
 
 func TestTheReadmeNamesWhatAssemblyLeavesToPlainLoops(t *testing.T) {
 	for tier := range assembled {
-		t.Run(tier.name, func(t *testing.T) {
+		t.Run(tier.Name, func(t *testing.T) {
 			left := map[string][]string{} // operations by their dtypes
 			for _, o := range op.Instructions() {
 				if dtypes := plainDTypes(tier, o); dtypes != "" {
@@ -41,14 +42,14 @@ func TestTheReadmeNamesWhatAssemblyLeavesToPlainLoops(t *testing.T) {
 			for _, dtypes := range slices.Sorted(maps.Keys(left)) {
 				clauses = append(clauses, prose.And(left[dtypes])+" of "+dtypes)
 			}
-			prose.Has(t, readme, fmt.Sprintf("With %s, plain loops are left for %s.", tier.name, strings.Join(clauses, "; ")))
+			prose.Has(t, readme, fmt.Sprintf("With %s, plain loops are left for %s.", tier.Name, strings.Join(clauses, "; ")))
 		})
 	}
 }
 
 // plainDTypes names the dtypes of an operation that have no assembly. It leaves out what is a
 // copy or the same for every number, as isnan of integers.
-func plainDTypes(t *tier, o *op.Op) string {
+func plainDTypes(t *kernel.Set, o *op.Op) string {
 	var plain, whole []string
 	for _, dt := range op.DTypes() {
 		compute, to, err := o.Types(dt)
@@ -59,7 +60,7 @@ func plainDTypes(t *tier, o *op.Op) string {
 			whole = append(whole, dt.String())
 		}
 		trivial := slices.Contains([]string{"{x}", "true", "false"}, o.WGSL(dt))
-		if !t.kernelFor(o, dt, to).vector && !trivial {
+		if !t.For(o, dt, to).Vector && !trivial {
 			plain = append(plain, dt.String())
 		}
 	}
@@ -75,9 +76,9 @@ func TestAssemblyHasOtherBitsThanPlainLoopsOfFunctionsOfFloat64(t *testing.T) {
 	prose.Has(t, readme, "GPUs compute float64 with integers, slower than float32, to the bits of the CPU's plain Go loops; the CPU's assembly has other bits of functions, within the same error.")
 	prose.Has(t, "../../tensor/doc.go", "in [Float64] with integers, slower than in [Float32], to the bits of the CPU's plain Go loops.")
 	prose.Has(t, "../op/DTYPES.md", "The CPU's assembly computes functions of float64 in other ways: other bits, within the same error.")
-	plain := kernels(plainTier)
+	plain := kernels(kernel.Plain)
 	for tier := range assembled {
-		t.Run(tier.name, func(t *testing.T) {
+		t.Run(tier.Name, func(t *testing.T) {
 			var other []string
 			for _, o := range op.Instructions() {
 				compute, to, err := o.Types(op.Float64)
@@ -96,7 +97,7 @@ func TestAssemblyHasOtherBitsThanPlainLoopsOfFunctionsOfFloat64(t *testing.T) {
 }
 
 // float64Results is what a tier gives for the same random numbers; one NaN is as good as another.
-func float64Results(t *tier, o *op.Op, to op.DType) []op.Scalar {
+func float64Results(t *kernel.Set, o *op.Op, to op.DType) []op.Scalar {
 	const n = 4096
 	r := rand.New(rand.NewPCG(64, 21))
 	args, result := make([][]byte, 3), make([]byte, n*to.Size())
@@ -113,7 +114,7 @@ func float64Results(t *tier, o *op.Op, to op.DType) []op.Scalar {
 		}
 	}
 	at := func(b []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b)) }
-	t.kernelFor(o, op.Float64, to).run(n, at(result), at(args[0]), at(args[1]), at(args[2]), 0)
+	t.For(o, op.Float64, to).Run(n, at(result), at(args[0]), at(args[1]), at(args[2]), 0)
 	var results []op.Scalar
 	for i := range n {
 		x := to.Load(result[i*to.Size():])

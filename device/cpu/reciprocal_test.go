@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -53,19 +54,19 @@ func TestDivisionByOneNumberIsRightForEveryDivisor(t *testing.T) {
 			elements := dividends(r, dt)
 			x, n := pack(dt, elements...), len(elements)
 			for _, o := range []*op.Op{op.FloorDivide, op.TruncDivide, op.Remainder, op.Fmod, op.BitwiseRightShift} {
-				plain := kernels(plainTier).kernelFor(o, dt, dt).run
+				plain := kernels(kernel.Plain).For(o, dt, dt).Run
 				for _, d := range divisors(r, dt) {
 					y, want, got := make([]byte, len(x)), make([]byte, len(x)), make([]byte, len(x))
-					fillBits(unsafe.Pointer(&y[0]), dt.Size(), n, uint64(d))
+					kernel.Fill(unsafe.Pointer(&y[0]), dt.Size(), n, uint64(d))
 					plain(n, unsafe.Pointer(&want[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), nil, 0)
 					one := pack(dt, d, 3, 5) // of which the first is read alone
-					for _, name := range tierNames()[1:] {
-						k := kernels(name).kernelFor(o, dt, dt)
-						if !k.vector {
+					for _, name := range kernel.Names()[1:] {
+						k := kernels(name).For(o, dt, dt)
+						if !k.Vector {
 							continue
 						}
 						clear(got)
-						k.run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&one[0]), nil, vector.Y)
+						k.Run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&one[0]), nil, vector.Y)
 						if string(got) != string(want) {
 							require.Failf(t, "wrong", "%s: %v of %v by %#x", name, o, dt, d)
 						}
@@ -77,14 +78,14 @@ func TestDivisionByOneNumberIsRightForEveryDivisor(t *testing.T) {
 }
 
 func TestBothOperandsOfADivisionMayBeOneNumber(t *testing.T) {
-	for _, name := range tierNames() {
+	for _, name := range kernel.Names() {
 		for _, dt := range []op.DType{op.Int8, op.Int64, op.Uint64} {
-			k := kernels(name).kernelFor(op.FloorDivide, dt, dt)
+			k := kernels(name).For(op.FloorDivide, dt, dt)
 			for _, n := range []int{1, 7, 2000} {
 				x, y, got, want := pack(dt, 100, 1, 1), pack(dt, 7, 1, 1), make([]byte, n*dt.Size()), make([]byte, n*dt.Size())
-				fillBits(unsafe.Pointer(&want[0]), dt.Size(), n, 100/7)
-				if k.vector {
-					k.run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), nil, vector.X|vector.Y)
+				kernel.Fill(unsafe.Pointer(&want[0]), dt.Size(), n, 100/7)
+				if k.Vector {
+					k.Run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), nil, vector.X|vector.Y)
 					require.Equal(t, want, got, "%s: %v", name, dt)
 				}
 			}
@@ -94,10 +95,10 @@ func TestBothOperandsOfADivisionMayBeOneNumber(t *testing.T) {
 
 func TestRowsAreDividedByOneNumberEach(t *testing.T) {
 	const n, rows = 70, 3
-	for _, name := range tierNames() {
+	for _, name := range kernel.Names() {
 		for _, dt := range []op.DType{op.Int8, op.Uint16, op.Int32, op.Uint32, op.Int64, op.Uint64} {
-			k := kernels(name).kernelFor(op.FloorDivide, dt, dt)
-			if k.rows == nil {
+			k := kernels(name).For(op.FloorDivide, dt, dt)
+			if k.Rows == nil {
 				continue
 			}
 			for _, step := range []int{0, dt.Size()} { // from a row's divisor to the next one
@@ -105,10 +106,10 @@ func TestRowsAreDividedByOneNumberEach(t *testing.T) {
 				got, want := make([]byte, len(x)), make([]byte, len(x))
 				for r := range rows {
 					at := r * n * dt.Size()
-					fillBits(unsafe.Pointer(&x[at]), dt.Size(), n, 100)
-					fillBits(unsafe.Pointer(&want[at]), dt.Size(), n, 100/uint64(dt.Load(y[r*step:])))
+					kernel.Fill(unsafe.Pointer(&x[at]), dt.Size(), n, 100)
+					kernel.Fill(unsafe.Pointer(&want[at]), dt.Size(), n, 100/uint64(dt.Load(y[r*step:])))
 				}
-				k.rows(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), nil, vector.Y, rows,
+				k.Rows(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), nil, vector.Y, rows,
 					&vector.Steps{n * dt.Size(), n * dt.Size(), step, 0})
 				require.Equal(t, want, got, "%s: %v", name, dt)
 			}

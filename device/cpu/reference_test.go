@@ -62,12 +62,12 @@ func checkRun(t testing.TB, d *Device, l *device.Launch, run func(l *device.Laun
 	t.Helper()
 	before := map[device.Buffer][]byte{}
 	for _, o := range append(slices.Clone(l.Out), l.In...) {
-		before[o.Buffer] = read(t, o.Buffer, o.Type, d.engine.swapped)
+		before[o.Buffer] = read(t, o.Buffer, o.Type, d.engine.Swapped)
 	}
 	want := reference(l, before)
 	require.NoError(t, run(l))
 	for k, o := range l.Out {
-		got := read(t, o.Buffer, o.Type, d.engine.swapped)
+		got := read(t, o.Buffer, o.Type, d.engine.Swapped)
 		for i := range o.Layout.Offsets() {
 			at := i * o.Type.Size()
 			a, b := o.Type.Load(got[at:]), o.Type.Load(want[o.Buffer][at:])
@@ -78,7 +78,7 @@ func checkRun(t testing.TB, d *Device, l *device.Launch, run func(l *device.Laun
 		}
 	}
 	for _, o := range append(slices.Clone(l.Out), l.In...) {
-		require.Equal(t, want[o.Buffer], read(t, o.Buffer, o.Type, d.engine.swapped), "a byte that is no output's\n%v\n%v", l.Program, describe(l))
+		require.Equal(t, want[o.Buffer], read(t, o.Buffer, o.Type, d.engine.Swapped), "a byte that is no output's\n%v\n%v", l.Program, describe(l))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -32,9 +33,9 @@ func TestRemaindersAreExactWhateverTheQuotient(t *testing.T) {
 		x, y := quotients(rand.New(rand.NewPCG(31, 32)), dt, n)
 		a, b := pack(dt, x...), pack(dt, y...)
 		for _, o := range []*op.Op{op.Fmod, op.Remainder, op.FloorDivide} {
-			for _, name := range tierNames()[1:] {
+			for _, name := range kernel.Names()[1:] {
 				got := make([]byte, n*dt.Size())
-				kernels(name).kernelFor(o, dt, dt).run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&a[0]), unsafe.Pointer(&b[0]), nil, 0)
+				kernels(name).For(o, dt, dt).Run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&a[0]), unsafe.Pointer(&b[0]), nil, 0)
 				for i := range n {
 					want := o.Eval([]op.Scalar{x[i], y[i]}, []op.DType{dt, dt})
 					if v := dt.Load(got[i*dt.Size():]); !equal(dt, v, want) {

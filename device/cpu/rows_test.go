@@ -7,6 +7,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -23,7 +24,7 @@ func columns(t *testing.T, d *Device, o *op.Op, dt op.DType, rows, length int) *
 			elements = append(elements, element(r, dt))
 		}
 		data := pack(dt, elements...)
-		if d.engine.swapped {
+		if d.engine.Swapped {
 			swapAll(data, dt.Size())
 		}
 		layout := broadcast.Layout{Shape: l.Shape, Strides: []int{1, 0}}
@@ -38,13 +39,13 @@ func TestOneElementServesALongRowWhereverAChunkOfItBegins(t *testing.T) {
 }
 
 func TestOneElementPerRowServesItsRow(t *testing.T) {
-	tiny := sizes{tile: 100, longRow: 40, parallel: 2, grain: 7}
-	for _, s := range []sizes{usual, tiny} {
+	tiny := exec.Sizes{Tile: 100, LongRow: 40, Parallel: 2, Grain: 7}
+	for _, s := range []exec.Sizes{exec.Usual, tiny} {
 		for _, swapped := range []bool{false, true} {
 			d := New(Threads(4))
-			d.engine.sizes, d.engine.swapped = s, swapped
+			d.engine.Sizes, d.engine.Swapped = s, swapped
 			for _, shape := range [][2]int{{2, 512}, {3, 1025}, {7, 1100}, {40, 3001}, {2, 40000}} {
-				t.Run(fmt.Sprint(s.tile, swapped, shape), func(t *testing.T) {
+				t.Run(fmt.Sprint(s.Tile, swapped, shape), func(t *testing.T) {
 					checkLaunch(t, d, columns(t, d, op.LogicalNot, op.Bool, shape[0], shape[1]))
 					checkLaunch(t, d, columns(t, d, op.Neg, op.Int32, shape[0], shape[1]))
 					checkLaunch(t, d, columns(t, d, op.Sub, op.Float64, shape[0], shape[1]))

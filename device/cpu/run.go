@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 )
 
 // Run runs the launch, and returns when it is done. When ctx ends, no goroutine begins another
@@ -20,17 +21,17 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	if err != nil {
 		return err
 	}
-	return d.engine.run(ctx, l, n, dense)
+	return d.engine.Run(ctx, l, n, dense)
 }
 
 // locate finds a buffer, which has to be the device's, and live.
-func (d *Device) locate(of device.Buffer) (memory, error) {
+func (d *Device) locate(of device.Buffer) (exec.Memory, error) {
 	b, ok := of.(*buffer)
 	switch {
 	case !ok || b.device != d:
-		return memory{}, errors.New("the buffer belongs to another device")
+		return exec.Memory{}, errors.New("the buffer belongs to another device")
 	case b.at == nil:
-		return memory{}, device.ErrReleased
+		return exec.Memory{}, device.ErrReleased
 	}
-	return memory{at: b.at, room: b.room, len: b.len}, nil
+	return exec.Memory{At: b.at, Room: b.room, Len: b.len}, nil
 }

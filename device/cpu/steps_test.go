@@ -9,6 +9,8 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -49,7 +51,7 @@ func TestInstructionsThatOneKernelComputesGiveTheBitsOfTheirRows(t *testing.T) {
 
 func TestAProductASumAndReluAreOneStep(t *testing.T) {
 	t.Setenv(TierEnv, "") // the best
-	if kernels("").name == plainTier {
+	if kernels("").Name == kernel.Plain {
 		t.Skip("no assembly here")
 	}
 	f, d := op.Float32, New()
@@ -62,8 +64,8 @@ func TestAProductASumAndReluAreOneStep(t *testing.T) {
 			l.In = append(l.In, device.Operand{Buffer: alloc(t, d, 400), Type: f, Layout: broadcast.RowMajor(100)})
 		}
 		l.Out, l.In = l.In[3:], l.In[:3]
-		c := compile(l.Program, d.engine.set, nil)
-		assert.Len(t, c.steps, 1)
-		assert.Zero(t, c.slots)
+		c := exec.Compile(l.Program, d.engine.Set, nil)
+		assert.Len(t, c.Steps, 1)
+		assert.Zero(t, c.Slots)
 	}
 }

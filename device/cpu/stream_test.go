@@ -9,6 +9,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -32,7 +33,7 @@ func TestResultsAreTheSameHoweverManyStream(t *testing.T) {
 			for _, room := range []int{1 << 30, 0, 3 * out.Len(), 5 * out.Len()} {
 				for threads := 1; threads <= 3; threads += 2 {
 					d := New(Threads(threads))
-					d.engine.sizes.parallel, d.engine.sizes.wake, d.engine.sizes.keep = 2, 2, [2]int{room, room}
+					d.engine.Sizes.Parallel, d.engine.Sizes.Wake, d.engine.Sizes.Keep = 2, 2, [2]int{room, room}
 					l := &device.Launch{Program: single(t, op.Sub, f, f), Shape: c.shape}
 					l.Out = []device.Operand{{Buffer: alloc(t, d, 4*out.Len()), Type: f, Layout: out}}
 					for i, s := range c.strides {
@@ -61,8 +62,8 @@ func TestLaunchesKeepWhatCachesHaveRoomFor(t *testing.T) {
 		{10, 6, 1, 1}, {0, 16, 1, 1}, {0, 32, 1, 12. / 32}, {128, 64, 1, 0}, {16, 16, 2, 11. / 16}, {0, 64, 8, 19. / 64},
 	} {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			k := usual
-			assert.Equal(t, c.kept, k.keeps(c.read<<20, c.written<<20, c.threads))
+			k := exec.Usual
+			assert.Equal(t, c.kept, k.Keeps(c.read<<20, c.written<<20, c.threads))
 		})
 	}
 }

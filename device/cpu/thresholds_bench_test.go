@@ -19,7 +19,7 @@ import (
 // pays. It divides every launch, however small.
 func BenchmarkThreads(b *testing.B) {
 	one, two := New(Threads(1)), New(Threads(2))
-	two.engine.sizes.parallel, two.engine.sizes.wake = 2, 2
+	two.engine.Sizes.Parallel, two.engine.Sizes.Wake = 2, 2
 	f := op.Float32
 	scalar := must(device.NewProgram([]op.DType{f}, []op.DType{f}, []device.Instr{{Op: op.Add, Type: f, Args: []device.Value{0, 1}}}, 2))
 	for _, c := range []speedCase{
@@ -45,8 +45,8 @@ func BenchmarkKeep(b *testing.B) {
 	for threads := 1; threads <= 2; threads++ {
 		for _, beside := range []string{"streams", "caches"} {
 			other, d := New(Threads(threads)), New(Threads(threads))
-			if other.engine.sizes.keep = [2]int{}; beside == "caches" {
-				other.engine.sizes.keep = [2]int{math.MaxInt, math.MaxInt}
+			if other.engine.Sizes.Keep = [2]int{}; beside == "caches" {
+				other.engine.Sizes.Keep = [2]int{math.MaxInt, math.MaxInt}
 			}
 			for mib := 8; mib <= 128; mib *= 2 {
 				for _, c := range []speedCase{

@@ -6,6 +6,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -34,15 +35,15 @@ func repeatedRows(t *testing.T, d *Device, shape [4]int, along int, stored bool)
 }
 
 func TestRowsThatAnInputRepeatsServeWhateverAxisItIsTheSameAlong(t *testing.T) {
-	tiny := sizes{tile: 100, longRow: 40, parallel: 2, grain: 7}
-	for _, s := range []sizes{usual, tiny} {
+	tiny := exec.Sizes{Tile: 100, LongRow: 40, Parallel: 2, Grain: 7}
+	for _, s := range []exec.Sizes{exec.Usual, tiny} {
 		for _, swapped := range []bool{false, true} {
 			d := New(Threads(2))
-			d.engine.sizes, d.engine.swapped = s, swapped
+			d.engine.Sizes, d.engine.Swapped = s, swapped
 			for _, shape := range [][4]int{{3, 5, 17, 17}, {7, 2, 3, 130}, {2, 9, 40, 12}, {5, 4, 64, 64}} {
 				for along := range 2 {
 					for _, stored := range []bool{false, true} {
-						t.Run(fmt.Sprint(s.tile, swapped, shape, along, stored), func(t *testing.T) {
+						t.Run(fmt.Sprint(s.Tile, swapped, shape, along, stored), func(t *testing.T) {
 							checkLaunch(t, d, repeatedRows(t, d, shape, along, stored))
 						})
 					}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -33,8 +34,8 @@ func eachTwin(t *testing.T, f func(t *testing.T, w twin)) {
 	for _, tier := range vector.Tiers() {
 		for _, e := range tier.Entries {
 			rows := e.Run
-			if approximate(e) { // with what is beyond its limit
-				e.Run = oneRow(kernels(tier.Name).loops[key{e.Ops[0], e.From, e.To}].run)
+			if kernel.Approximate(e) { // with what is beyond its limit
+				e.Run = oneRow(kernels(tier.Name).Loops[kernel.Key{Op: e.Ops[0], From: e.From, To: e.To}].Run)
 			}
 			t.Run(fmt.Sprintf("%s/%v/%v/%v", tier.Name, e.Ops, e.From, e.To), func(t *testing.T) {
 				w := newTwin(e)
@@ -48,7 +49,7 @@ func eachTwin(t *testing.T, f func(t *testing.T, w twin)) {
 }
 
 // oneRow is a kernel that knows no rows as one that does.
-func oneRow(run kernel) vector.Kernel {
+func oneRow(run kernel.Loop) vector.Kernel {
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode, _ int, _ *vector.Steps) {
 		run(n, to, x, y, z, how)
 	}
@@ -60,7 +61,7 @@ func newTwin(e vector.Entry) twin {
 	for _, o := range e.Ops[1:] {
 		w.operands = append(w.operands, operands(o, e.From)[1:]...)
 	}
-	if approximate(e) {
+	if kernel.Approximate(e) {
 		w.want = oneByOne(e, len(w.operands))
 		return w
 	}
@@ -82,7 +83,7 @@ func newTwin(e vector.Entry) twin {
 			if i == len(e.Ops)-1 {
 				out = e.To
 			}
-			kernels(plainTier).kernelFor(o, e.From, out).run(n, to, x, y, z, 0)
+			kernels(kernel.Plain).For(o, e.From, out).Run(n, to, x, y, z, 0)
 		}
 		return result[:n*e.To.Size()]
 	}
@@ -92,7 +93,7 @@ func newTwin(e vector.Entry) twin {
 // oneByOne has each element computed alone, by the first tier that has the function: its
 // bits depend neither on the tier, nor on where an element lies.
 func oneByOne(e vector.Entry, operands int) func(n int, args [3][]byte) []byte {
-	first := kernels(tierNames()[1]).loops[key{e.Ops[0], e.From, e.To}].run
+	first := kernels(kernel.Names()[1]).Loops[kernel.Key{Op: e.Ops[0], From: e.From, To: e.To}].Run
 	return func(n int, args [3][]byte) []byte {
 		result, size := make([]byte, e.To.Size()*n), e.From.Size()
 		for i := range n {
@@ -139,7 +140,7 @@ func (w *twin) check(t *testing.T, r *rand.Rand, n int, how vector.Mode, inPlace
 	for k, dt := range w.operands {
 		if how&(vector.X<<k) != 0 {
 			full[k] = make([]byte, len(args[k]))
-			fillBits(unsafe.Pointer(&full[k][0]), dt.Size(), n, uint64(dt.Load(args[k])))
+			kernel.Fill(unsafe.Pointer(&full[k][0]), dt.Size(), n, uint64(dt.Load(args[k])))
 		}
 		at[k] = unsafe.Pointer(&args[k][0])
 	}
@@ -227,7 +228,7 @@ func TestWhatIsTooShortForAssemblyIsComputedPlainly(t *testing.T) {
 		if len(w.Ops) > 1 {
 			return
 		}
-		w.Run = oneRow(best.loops[key{w.Ops[0], w.From, w.To}].run)
+		w.Run = oneRow(best.Loops[kernel.Key{Op: w.Ops[0], From: w.From, To: w.To}].Run)
 		for n := 1; n < w.Least; n++ {
 			w.check(t, r, n, 0, -1)
 			if len(w.operands) > 1 {
@@ -238,10 +239,10 @@ func TestWhatIsTooShortForAssemblyIsComputedPlainly(t *testing.T) {
 }
 
 func TestATierIsChosenByOptionAndEnvironment(t *testing.T) {
-	for _, name := range tierNames() {
-		assert.Equal(t, kernels(name).backend(), New(Tier(name)).Info().Backend)
+	for _, name := range kernel.Names() {
+		assert.Equal(t, kernels(name).Backend(), New(Tier(name)).Info().Backend)
 		t.Setenv(TierEnv, name)
-		assert.Equal(t, kernels(name).backend(), New().Info().Backend)
+		assert.Equal(t, kernels(name).Backend(), New().Info().Backend)
 	}
 	t.Setenv(TierEnv, "abacus")
 	const text = `cpu: no kernels "abacus" here; this processor and build have plain`
@@ -250,7 +251,7 @@ func TestATierIsChosenByOptionAndEnvironment(t *testing.T) {
 	_, err = device.Open("cpu")
 	assert.ErrorContains(t, err, text)
 	assert.Panics(t, func() { New() })
-	d, err := Open(Tier(plainTier))
+	d, err := Open(Tier(kernel.Plain))
 	require.NoError(t, err)
 	require.NoError(t, d.Close())
 }
@@ -261,7 +262,7 @@ func TestStridedOperandsAreReadElementByElement(t *testing.T) {
 		r := rand.New(rand.NewPCG(11, uint64(dt)))
 		for _, n := range []int{1, 7, 8, 9, 33, 1000, 5000} {
 			for _, stride := range []int{-2, -1, 2, 3, 4} {
-				elements := make([]op.Scalar, abs(stride)*(n-1)+1) // and nothing behind the last one
+				elements := make([]op.Scalar, kernel.Abs(stride)*(n-1)+1) // and nothing behind the last one
 				for i := range elements {
 					elements[i] = element(r, dt)
 				}

@@ -50,11 +50,14 @@ var (
 	tensors = tests("tensor's tests", "tensor", "Random|Fus|Litter|Reader|InPlace|Lazy|View", "-test.short")
 )
 
+// onCPU judges what the CPU's launches go through.
+var onCPU = []judge{
+	around(tests("suite", "device/cpu", "", "-test.short").with(plain)), around(tests("suite", "device/cpu", "", "-test.short")), cpus,
+}
+
 // judges are asked in turn, until one finds the mutant.
 var judges = map[string][]judge{
-	"device/cpu": {
-		around(tests("suite", "device/cpu", "", "-test.short").with(plain)), around(tests("suite", "device/cpu", "", "-test.short")), cpus,
-	},
+	"device/cpu": onCPU, "device/cpu/internal/exec": onCPU, "device/cpu/internal/kernel": onCPU,
 	"device/cpu/internal/vector": {
 		narrow(tests("suite", "device/cpu", "", "-test.short"), suite+"/^ops$/^%s$", moves),
 		narrow(tests("device/cpu's tests", "device/cpu", "", "-test.short"), assembly+"/.*/%s", assembly+"|Transpos|Stride|Random"),

@@ -1,0 +1,182 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Compile finds the steps of a program: one for each instruction, or for several that have a
+// kernel together. Instructions on some scalars may be steps of a composition, which has a kernel;
+// then the program is right for these scalars alone.
+func Compile(p *device.Program, set *kernel.Set, scalars []op.Scalar) *compiled {
+	c := &compiler{source: p, set: set, values: make([]value, int(p.Result(len(p.Code())))), uses: make([]int, int(p.Result(len(p.Code()))))}
+	c.liveness()
+	relies := c.compose(scalars)
+	c.kernels()
+	c.copies()
+	c.place()
+	return newCompiled(c, relies)
+}
+
+// compiler makes a program.
+type compiler struct {
+	source  *device.Program
+	set     *kernel.Set
+	values  []value
+	uses    []int       // how many operands and outputs a value is
+	whole   []composite // see compose
+	links   []link
+	outputs []output
+	free    []int // slots that may be used again
+	slots   int
+}
+
+// link is a step in the making.
+type link struct {
+	step
+	instr int          // the last of its instructions
+	chain kernel.Chain // what they are, if others may join them
+}
+
+// liveness notes where each value is read for the last time.
+func (c *compiler) liveness() {
+	p := c.source
+	for v := range c.values {
+		c.values[v] = value{bytes: p.Type(device.Value(v)).Size(), last: unread, slot: -1}
+	}
+	for i, in := range p.Code() {
+		for _, v := range in.Args {
+			c.values[v].last = i
+			c.uses[v]++
+		}
+	}
+	for _, v := range p.Outputs() {
+		c.values[v].last = len(p.Code())
+		c.values[v].full = true
+		c.uses[v]++
+	}
+}
+
+// computes is the type that an instruction computes in, which is its last operand's: see
+// op.Computes, which takes a list of all.
+func computes(p *device.Program, in *device.Instr) op.DType { return p.Type(in.Args[len(in.Args)-1]) }
+
+// kernels finds the instructions' kernels, and what they read as whole tiles.
+func (c *compiler) kernels() {
+	p := c.source
+	for i, in := range p.Code() {
+		from := computes(p, &in)
+		if k := slices.IndexFunc(c.whole, func(w composite) bool { return w.instr == i }); k >= 0 {
+			in = device.Instr{Op: c.whole[k].op, Type: in.Type, Args: c.whole[k].args[:c.whole[k].arity]}
+			from = c.whole[k].from
+		} else if c.uses[p.Result(i)] == 0 {
+			continue
+		}
+		s := link{step: step{to: p.Result(i), operands: len(in.Args)}, instr: i}
+		copy(s.from[:], in.Args)
+		if from == in.Type {
+			s.chain = kernel.Chain{Ops: [3]*op.Op{in.Op}, DType: from}
+		}
+		if !c.join(&s) {
+			s.Kernel = c.set.For(in.Op, from, in.Type)
+		}
+		c.links = append(c.links, s)
+	}
+	for i := range c.links {
+		s := &c.links[i]
+		for _, v := range s.from[:s.operands] {
+			c.values[v].full = c.values[v].full || !s.constants()
+		}
+	}
+}
+
+// fusedBack is how many steps back one is looked for that an instruction can join.
+const fusedBack = 8
+
+// join makes one step of s and an earlier one, whose result nothing else reads, if there is
+// a kernel for both, and takes the earlier one away.
+func (c *compiler) join(s *link) bool {
+	if s.chain.Ops[0] == nil {
+		return false
+	}
+	for i := len(c.links) - 1; i >= max(len(c.links)-fusedBack, 0); i-- {
+		k := slices.Index(s.from[:s.operands], c.links[i].to)
+		if k < 0 || c.uses[c.links[i].to] != 1 || k > 0 && !commutes(s.chain.Ops[0]) {
+			continue
+		}
+		if joined, ok := c.links[i].with(s, 1-k, c.set); ok {
+			*s = joined
+			c.links = slices.Delete(c.links, i, i+1)
+			for _, v := range s.from[:s.operands] {
+				c.values[v].last = max(c.values[v].last, s.instr)
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// with is both steps; other is the place of the second one's operand that is not the first.
+func (s link) with(second *link, other int, set *kernel.Set) (link, bool) {
+	n := slices.Index(s.chain.Ops[:], nil)
+	if n <= 0 || s.chain.DType != second.chain.DType || s.operands+second.operands-1 > len(s.from) {
+		return s, false
+	}
+	s.chain.Ops[n] = second.chain.Ops[0]
+	if second.operands == 2 {
+		s.from[s.operands] = second.from[other]
+		s.operands++
+	}
+	k, ok := set.Together(s.chain)
+	s.Kernel, s.to, s.instr = k, second.to, second.instr
+	return s, ok
+}
+
+// commutes reports whether an operation gives the same bits with its operands swapped.
+func commutes(o *op.Op) bool {
+	return o == op.Add || o == op.Mul || o == op.Maximum || o == op.Minimum
+}
+
+// copies gives each output a value of its own. Those that are not computed, or are an earlier
+// output too, are copied by a step.
+func (c *compiler) copies() {
+	for _, v := range c.source.Outputs() {
+		o := output{value: v, source: v}
+		if v < c.source.Result(0) || slices.ContainsFunc(c.outputs, func(o output) bool { return o.value == v }) {
+			bytes := c.values[v].bytes
+			o.value = device.Value(len(c.values))
+			c.values = append(c.values, value{bytes: bytes, last: unread, slot: -1})
+			c.links = append(c.links, link{instr: len(c.source.Code()),
+				step: step{Kernel: c.set.Copy(bytes), to: o.value, from: [3]device.Value{v}, operands: 1}})
+		}
+		c.outputs = append(c.outputs, o)
+	}
+}
+
+// place finds slots for what steps hand on to others.
+func (c *compiler) place() {
+	for i := range c.links {
+		s := &c.links[i]
+		if v := &c.values[s.to]; v.last < len(c.source.Code()) && v.last != unread {
+			v.slot = c.slot()
+		}
+		for k, v := range s.from[:s.operands] {
+			if v := &c.values[v]; v.slot >= 0 && v.last == s.instr && !slices.Contains(s.from[:k], s.from[k]) {
+				c.free = append(c.free, v.slot)
+			}
+		}
+	}
+}
+
+func (c *compiler) slot() int {
+	if n := len(c.free); n > 0 {
+		s := c.free[n-1]
+		c.free = c.free[:n-1]
+		return s
+	}
+	c.slots++
+	return c.slots - 1
+}

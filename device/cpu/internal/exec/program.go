@@ -1,0 +1,191 @@
+package exec
+
+import (
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// compiled is a program that was compiled for a kernel set: what is the same for all launches.
+type compiled struct {
+	source *device.Program
+	set    *kernel.Set
+	relies []reliance
+
+	values  []value
+	outputs []output
+	result0 device.Value // the first that is computed
+	Steps   []step
+	copies  int  // how many of the steps, the last ones, copy outputs
+	Slots   int  // for what steps hand on to others
+	cost    int  // of one element, in additions by assembly
+	widest  int  // see widest
+	least   int  // elements of a row that the kernels take where it is
+	rowless bool // a kernel takes one row only
+	Inline  inline
+}
+
+// reliance is a scalar that a step stands for: the program is right for this value of it alone.
+type reliance struct {
+	scalar int
+	bits   op.Scalar
+}
+
+// value is a program's value: an input, a scalar, a result, or an output's copy of one of them.
+type value struct {
+	bytes int  // of an element
+	last  int  // the last instruction that reads it; unread, or one beyond them all
+	slot  int  // where it lies if steps hand it on, else -1
+	full  bool // it is read as a whole tile, though it may be constant
+}
+
+const unread = -1
+
+// output is a value that is stored. If it is not the source, a step copies that.
+type output struct{ value, source device.Value }
+
+// step is an instruction, or several in turn that one kernel computes.
+type step struct {
+	kernel.Kernel
+	how      vector.Mode
+	to       device.Value
+	from     [3]device.Value
+	operands int
+}
+
+func newCompiled(c *compiler, relies []reliance) *compiled {
+	p := &compiled{source: c.source, set: c.set, relies: relies, values: c.values, outputs: c.outputs, result0: c.source.Result(0), Slots: c.slots}
+	vectors := true
+	for i := range c.links {
+		s := &c.links[i].step
+		p.Steps = append(p.Steps, *s)
+		p.cost += s.Cost
+		p.least = max(p.least, s.Least)
+		p.rowless = p.rowless || s.Rows == nil
+		if int(s.to) >= len(c.uses) {
+			p.copies++
+		} else {
+			vectors = vectors && s.Vector
+		}
+	}
+	p.widest = widest(c.source, vectors)
+	p.Inline = newInline(p)
+	return p
+}
+
+// constants reports whether the kernel takes an operand that is constant as one element.
+func (s *step) constants() bool { return s.Vector && s.operands > 1 }
+
+// compute runs the step for rows of n elements, each of which begins so many bytes after the
+// one before.
+func (s *step) compute(rows, n int, at [4]unsafe.Pointer, steps *vector.Steps, how vector.Mode) {
+	if s.Rows != nil && n >= s.Least {
+		s.Rows(n, at[0], at[1], at[2], at[3], how, rows, steps)
+		return
+	}
+	for r := range rows {
+		s.Run(n, at[0], at[1], at[2], at[3], how)
+		if r+1 == rows {
+			break
+		}
+		for k, step := range steps {
+			if at[k] != nil { // an operand, which there may be fewer of
+				at[k] = unsafe.Add(at[k], step)
+			}
+		}
+	}
+}
+
+// float is the bytes of the elements that work is counted in.
+const float = 4
+
+// widest is the bytes of the program's widest elements: what vectors of them take, in time and in memory, is to
+// additions of float32 as their sizes are. Halves are computed in float32, and loops in Go one by one.
+func widest(p *device.Program, vectors bool) int {
+	if !vectors {
+		return float
+	}
+	bytes := 1
+	for v := range len(p.Inputs()) + len(p.Scalars()) + len(p.Code()) {
+		dt := p.Type(device.Value(v))
+		if bytes = max(bytes, dt.Size()); dt.IsFloat() {
+			bytes = max(bytes, float)
+		}
+	}
+	return bytes
+}
+
+// work is what n elements cost, in additions of float32 by assembly. To gather an operand costs as
+// much as an addition; with a number in place of one of two operands less memory is read.
+func (p *compiled) work(n, gathered int) int64 {
+	work := int64(n) * int64(p.cost+gathered+1) * int64(p.widest) / float
+	if len(p.source.Scalars()) > 0 {
+		work = work * int64(min(1+len(p.source.Inputs()), 3)) / 3
+	}
+	return work
+}
+
+// holds reports whether the program is right for the scalars.
+func (p *compiled) holds(scalars []op.Scalar) bool {
+	for _, r := range p.relies {
+		if scalars[r.scalar] != r.bits {
+			return false
+		}
+	}
+	return true
+}
+
+// programs keeps compiled programs, each in one of two places. Goroutines read it without a lock.
+type programs [1 << 10]atomic.Pointer[forms]
+
+// forms is what became of a program.
+type forms struct {
+	source  *device.Program
+	general *compiled                // for all scalars
+	pattern bool                     // some scalars may make steps of it a composition
+	special atomic.Pointer[compiled] // for the last scalars that were looked at; or nil
+}
+
+// Worthy is how many elements are worth the search for compositions, of some microseconds.
+const Worthy = 1 << 12
+
+// Of returns the program for a launch over n elements.
+func (all *programs) Of(p *device.Program, set *kernel.Set, scalars []op.Scalar, n int) *compiled {
+	c := all.forms(p, set)
+	if !c.pattern {
+		return c.general
+	}
+	if s := c.special.Load(); s != nil && s.holds(scalars) {
+		return s
+	}
+	if n < Worthy {
+		return c.general
+	}
+	s := Compile(p, set, scalars)
+	if len(s.relies) == 0 {
+		return c.general
+	}
+	c.special.Store(s)
+	return s
+}
+
+func (all *programs) forms(p *device.Program, set *kernel.Set) *forms {
+	hash := uintptr(unsafe.Pointer(p)) >> 4
+	hash ^= hash >> 10
+	places := [2]*atomic.Pointer[forms]{&all[hash%uintptr(len(all))], &all[(hash^1)%uintptr(len(all))]}
+	for _, at := range places {
+		if c := at.Load(); c != nil && c.source == p {
+			return c
+		}
+	}
+	c := &forms{source: p, general: Compile(p, set, nil), pattern: resemblesComposition(p)}
+	if places[0].Load() != nil { // the older one gives way
+		places[1].Store(places[0].Load())
+	}
+	places[0].Store(c)
+	return c
+}

@@ -1,0 +1,82 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
+
+// streamRow is the shortest row whose results are streamed, in bytes, if its ends share cache lines with
+// others: such a line is fetched after all.
+const (
+	streamRow = 4096
+	cacheLine = 64
+)
+
+// traffic is how many bytes the launch reads and writes, each once.
+func (t *task) traffic(l *device.Launch) (read, written int) {
+	for k := range t.plan.Operands {
+		n := 1
+		for axis, size := range t.plan.Shape {
+			if t.plan.Operands[k].Strides[axis] != 0 {
+				n *= size
+			}
+		}
+		if k < len(l.Out) {
+			written += n * l.Out[k].Type.Size()
+		} else {
+			read += n * l.In[k-len(l.Out)].Type.Size()
+		}
+	}
+	return read, written
+}
+
+// Keeps is the part of a launch, on so many threads, whose results stay in the caches, the
+// first: all, if what it reads and writes has room there, and less by 5/4 of what has not, as that
+// drives out some more. The others stream: they go past the caches, which they would leave anyway
+// before somebody reads them, and need not be fetched before they are written.
+func (s *Sizes) Keeps(read, written, threads int) float64 {
+	beyond := read + written - s.Keep[min(threads, len(s.Keep))-1]
+	if beyond <= 0 {
+		return 1
+	}
+	return max(1-float64(beyond+beyond/4)/float64(written), 0)
+}
+
+// mayStream reports whether what computes the value of output m may stream: nothing reads it
+// again, no input lies in the same buffer, and rows are of whole cache lines, or long.
+func (t *task) mayStream(m *move) bool {
+	if !t.stream || !t.wholeLines(m) {
+		return false
+	}
+	for i := range t.steps {
+		if slices.Contains(t.steps[i].from[:t.steps[i].operands], m.value) {
+			return false
+		}
+	}
+	inputs := t.memory[len(t.program.outputs):]
+	return !slices.ContainsFunc(inputs, func(in Memory) bool { return in.At == m.base })
+}
+
+func (t *task) wholeLines(m *move) bool {
+	row, outer := t.inner, t.cross+1
+	if t.blocked {
+		row, outer = t.plan.Shape[len(t.plan.Shape)-1], len(t.plan.Shape)-1
+	}
+	if outer < 1 || row*m.size >= streamRow && !t.blocked {
+		return true
+	}
+	lines := uintptr(m.element(m.access.Offset)) | uintptr(row*m.size)
+	for _, s := range m.access.Strides[:outer] {
+		lines |= uintptr(s * m.size)
+	}
+	return lines%cacheLine == 0
+}
+
+// fence waits for streamed results, once for many tiles.
+func (t *task) fence() {
+	if t.stream {
+		vector.Fence()
+	}
+}

@@ -1,0 +1,257 @@
+package exec
+
+import (
+	"sync"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
+
+// Worker computes tiles of a task, in memory of its own.
+type Worker struct {
+	planner       broadcast.Planner
+	memory        []Memory         // of a launch's operands, the outputs first
+	room          []uint64         // for tiles, or slots
+	at            []unsafe.Pointer // where each value lies
+	Strides       []int            // and how many bytes on its next row does
+	walks         []walk           // the operands of a launch that is run inline
+	still         uint64           // and its inputs, as bits, that are one element
+	length        int              // of rows that they are right for, where values lie in tiles
+	call          vector.Steps     // of a kernel
+	without       vector.Mode      // of the steps' modes, for this tile
+	row           []unsafe.Pointer // the element, or row, that a value's tile is filled with
+	index         []int            // of the tile's first element, per axis of the plan
+	scratch       []int            // scratch for copies
+	rows, columns int              // of the tile, if it is a block
+}
+
+// Memory is where an operand's buffer lies, and the bytes of its block and its own.
+type Memory struct {
+	At        unsafe.Pointer
+	Room, Len int
+}
+
+var workers = sync.Pool{New: func() any { return new(Worker) }}
+
+// worker is one that is ready for the task, until it is dismissed.
+func (t *task) worker() *Worker {
+	w := workers.Get().(*Worker)
+	w.prepare(t)
+	return w
+}
+
+// dismiss makes what a worker has computed everybody's.
+func (t *task) dismiss(w *Worker) {
+	t.fence()
+	clear(w.row)
+	w.done()
+}
+
+// done keeps no buffer alive.
+func (w *Worker) done() {
+	clear(w.at)
+	clear(w.memory)
+	workers.Put(w)
+}
+
+// runRange computes the elements from up to to in the plan's order, or those blocks.
+func (t *task) runRange(w *Worker, from, to int) {
+	for i := from; i < to && (t.ended == nil || !t.abandoned()); {
+		if w.without = 0; i < t.kept {
+			w.without = vector.Stream
+		}
+		if t.blocked {
+			w.seekBlock(t, i)
+			w.runTile(t, w.rows, w.columns)
+			i++
+			continue
+		}
+		t.seek(w.index, i)
+		rows, n := t.next(w.index, to-i)
+		w.runTile(t, rows, n)
+		i += rows * n
+	}
+}
+
+// abandoned reports whether the launch's context has ended. To look costs less than to be told: that
+// takes a goroutine, which on a busy machine runs when the launch is done.
+func (t *task) abandoned() bool {
+	select {
+	case <-t.ended:
+		return true
+	default:
+		return false
+	}
+}
+
+// next is the tile at an index with so many elements ahead: how many rows of how many.
+func (t *task) next(index []int, ahead int) (rows, n int) {
+	n = min(t.tile, ahead)
+	if in := len(index) - 1; in > 0 {
+		column := index[in]
+		if t.merged {
+			column += index[in-1] * t.plan.Shape[in]
+		}
+		n = min(n, max(t.inner, t.tile)-column)
+	}
+	if !t.rows || n < t.inner || t.cross < 0 {
+		return 1, n
+	}
+	return min(ahead/n, t.plan.Shape[t.cross]-index[t.cross], max(t.most/n, 1)), n
+}
+
+func (w *Worker) prepare(t *task) {
+	if need := t.tiles * t.room; len(w.room) < need {
+		w.room = make([]uint64, need) // words have room for the widest elements
+	}
+	w.still = 0
+	w.at, w.row, w.Strides, w.length = grow(w.at, len(t.tileOf)), grow(w.row, len(t.tileOf)), grow(w.Strides, len(t.tileOf)), 0
+	w.index, w.scratch = grow(w.index, len(t.plan.Shape)), grow(w.scratch, len(t.plan.Shape))
+	for v, tile := range t.tileOf {
+		if tile >= 0 {
+			w.at[v] = w.tile(t, device.Value(v))
+		}
+	}
+	for _, f := range t.fills {
+		kernel.Fill(w.at[f.value], f.size, f.n, f.bits)
+	}
+}
+
+func (w *Worker) tile(t *task, v device.Value) unsafe.Pointer {
+	return unsafe.Pointer(&w.room[t.tileOf[v]*t.room])
+}
+
+func grow[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}
+
+// runTile computes the rows of n elements at the worker's index.
+func (w *Worker) runTile(t *task, rows, n int) {
+	if w.length != n {
+		w.stepTiles(t, n)
+	}
+	for k := range t.inputs {
+		w.load(t, &t.inputs[k], rows, n)
+	}
+	for k := range t.outputs {
+		if m := &t.outputs[k]; m.direct {
+			w.walkBuffer(t, m)
+		}
+	}
+	w.compute(t.steps, rows, n)
+	for k := range t.outputs {
+		if m := &t.outputs[k]; !m.direct {
+			w.store(t, m, rows*n)
+		}
+	}
+}
+
+// compute runs steps for rows of n elements.
+func (w *Worker) compute(steps []step, rows, n int) {
+	for k := range steps {
+		s := &steps[k]
+		how := s.how &^ w.without
+		at := [4]unsafe.Pointer{w.at[s.to]}
+		w.call[0] = w.Strides[s.to]
+		for i, v := range s.from[:s.operands] {
+			at[1+i], w.call[1+i] = w.at[v], w.Strides[v]
+			if w.still>>uint(v)&1 != 0 {
+				how |= vector.X << i
+			}
+		}
+		s.compute(rows, n, at, &w.call, how)
+	}
+}
+
+// stepTiles has the rows of n elements in tiles follow each other, but for constants.
+func (w *Worker) stepTiles(t *task, n int) {
+	w.length = n
+	for v, tile := range t.tileOf {
+		if tile >= 0 {
+			w.Strides[v] = n * t.program.values[v].bytes
+		}
+	}
+	for _, f := range t.fills {
+		w.Strides[f.value] = 0
+	}
+}
+
+// walkBuffer goes over an operand's rows where they are.
+func (w *Worker) walkBuffer(t *task, m *move) {
+	w.at[m.value], w.Strides[m.value] = m.element(w.offset(m)), 0
+	if t.cross >= 0 {
+		w.Strides[m.value] = m.access.Strides[t.cross] * m.size
+	}
+}
+
+// seek finds the index of the plan's element i.
+func (t *task) seek(index []int, i int) {
+	for axis := len(index) - 1; axis > 0; axis-- {
+		size := t.plan.Shape[axis]
+		index[axis], i = i%size, i/size
+	}
+	if len(index) > 0 {
+		index[0] = i
+	}
+}
+
+// offset is the position of the tile's first element in a buffer.
+func (w *Worker) offset(m *move) int {
+	offset := m.access.Offset
+	for axis, i := range w.index {
+		offset += i * m.access.Strides[axis]
+	}
+	return offset
+}
+
+// load brings an input into reach.
+func (w *Worker) load(t *task, m *move, rows, n int) {
+	switch {
+	case m.direct:
+		w.walkBuffer(t, m)
+	case rows == 1 && t.still[m.value]:
+		if at := m.element(w.offset(m)); w.row[m.value] != at { // all of the tile: the row's next part may be longer
+			w.row[m.value] = at
+			kernel.Fill(w.at[m.value], m.size, t.tile, kernel.Load(at, m.size, t.Swapped))
+		}
+	default:
+		if m.fixed {
+			w.Strides[m.value], rows = 0, 1
+		}
+		if w.repeated(t, m, rows*n) {
+			return
+		}
+		w.copyTile(t, m, w.at[m.value], rows*n, false)
+		if t.Swapped {
+			kernel.Swap(w.at[m.value], m.size, rows*n)
+		}
+	}
+}
+
+// repeated reports whether the tile already has the rows that it would be filled with.
+func (w *Worker) repeated(t *task, m *move, n int) bool {
+	in, was := len(w.index)-1, w.row[m.value]
+	w.row[m.value] = nil
+	if !t.merged || m.access.Strides[in-1] != 0 {
+		return false
+	}
+	if n == t.tile && w.index[in] == 0 {
+		w.row[m.value] = m.element(w.offset(m))
+	}
+	return was != nil && was == w.row[m.value]
+}
+
+func (w *Worker) store(t *task, m *move, n int) {
+	tile := w.tile(t, m.value)
+	if t.Swapped { // there and back: another output may want the tile
+		kernel.Swap(tile, m.size, n)
+		defer kernel.Swap(tile, m.size, n)
+	}
+	w.copyTile(t, m, tile, n, true)
+}

@@ -1,0 +1,57 @@
+package kernel
+
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func setCast[F, T any](from, to op.DType, loop func(to []T, x []F)) {
+	loops[Key{op.Cast, from, to}] = Kernel{Run: kernel1(loop), Cost: plainCost}
+}
+
+func toInteger[F number, T integer](from op.DType) func(to []T, x []F) {
+	if from.IsFloat() {
+		return saturate[F, T]
+	}
+	return convert[F, T]
+}
+
+func truth[F number](to []bool, x []F) {
+	x = x[:len(to)]
+	for i := range to {
+		to[i] = x[i] != 0
+	}
+}
+
+// convert is for pairs of types where Go's conversion is the same on every machine.
+func convert[F, T number](to []T, x []F) {
+	x = x[:len(to)]
+	for i := range to {
+		to[i] = T(x[i])
+	}
+}
+
+// saturate truncates floats; what is out of range becomes the nearest integer, NaN 0.
+// Go leaves conversions out of range to the machine.
+func saturate[F number, T integer](to []T, x []F) {
+	lowest := T(0)
+	if ^lowest < 0 {
+		lowest = 1 << (8*unsafe.Sizeof(lowest) - 1)
+	}
+	highest := ^lowest
+	lo, hi := float64(lowest), float64(highest) // hi may be rounded up to 2^63
+	x = x[:len(to)]
+	for i := range to {
+		switch f := float64(x[i]); {
+		case f >= hi:
+			to[i] = highest
+		case f <= lo:
+			to[i] = lowest
+		case f == f:
+			to[i] = T(f)
+		default:
+			to[i] = 0
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package kernel
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// Fill fills a tile with the element of the given bits.
+func Fill(tile unsafe.Pointer, size, n int, element uint64) {
+	switch size {
+	case 1:
+		fillWith(tile, n, uint8(element))
+	case 2:
+		fillWith(tile, n, uint16(element))
+	case 4:
+		fillWith(tile, n, uint32(element))
+	default:
+		fillWith(tile, n, element)
+	}
+}
+
+// fillWith doubles what it has filled: Go copies several elements at once.
+func fillWith[T any](tile unsafe.Pointer, n int, value T) {
+	elements := unsafe.Slice((*T)(tile), n)
+	few := min(n, 16)
+	for i := range elements[:few] {
+		elements[i] = value
+	}
+	for done := few; done < n; done *= 2 {
+		copy(elements[done:], elements[:done])
+	}
+}
+
+// Load reads one element.
+func Load(from unsafe.Pointer, size int, swapped bool) uint64 {
+	var b uint64
+	switch size {
+	case 1:
+		return uint64(*(*uint8)(from))
+	case 2:
+		b = uint64(*(*uint16)(from))
+	case 4:
+		b = uint64(*(*uint32)(from))
+	default:
+		b = *(*uint64)(from)
+	}
+	if swapped {
+		b = bits.ReverseBytes64(b) >> (64 - 8*size)
+	}
+	return b
+}
+
+// Swap turns the elements of a tile from the buffers' byte order to a big-endian
+// host's, or back.
+func Swap(tile unsafe.Pointer, size, n int) {
+	bytes := unsafe.Slice((*byte)(tile), n*size)
+	for ; size > 1 && len(bytes) > 0; bytes = bytes[size:] {
+		for i, j := 0, size-1; i < j; i, j = i+1, j-1 {
+			bytes[i], bytes[j] = bytes[j], bytes[i]
+		}
+	}
+}

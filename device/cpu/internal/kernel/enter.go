@@ -1,0 +1,103 @@
+package kernel
+
+import (
+	"sync"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Supported has the types that the device computes in.
+var Supported op.Set
+
+// enterLoops enters the plain loops, when a kernel set is wanted first. Every type is entered by one
+// line here. Nothing else lists types, except castsFrom: Go has no loop over pairs of types.
+var enterLoops = sync.OnceFunc(func() {
+	enterBool()
+	enterUnsigned[uint8](op.Uint8)
+	enterUnsigned[uint16](op.Uint16)
+	enterUnsigned[uint32](op.Uint32)
+	enterUnsigned[uint64](op.Uint64)
+	enterSigned[int8](op.Int8)
+	enterSigned[int16](op.Int16)
+	enterSigned[int32](op.Int32)
+	enterSigned[int64](op.Int64)
+	enterFloat[float32](op.Float32)
+	enterFloat[float64](op.Float64)
+	enterHalf(Float16)
+	enterHalf(Bfloat16)
+	Composed = compositions()
+})
+
+// castsFrom enters the casts of a type to all of Go's numbers, and to bool.
+func castsFrom[F number](from op.DType) {
+	setCast(from, op.Bool, truth[F])
+	setCast(from, op.Uint8, toInteger[F, uint8](from))
+	setCast(from, op.Uint16, toInteger[F, uint16](from))
+	setCast(from, op.Uint32, toInteger[F, uint32](from))
+	setCast(from, op.Uint64, toInteger[F, uint64](from))
+	setCast(from, op.Int8, toInteger[F, int8](from))
+	setCast(from, op.Int16, toInteger[F, int16](from))
+	setCast(from, op.Int32, toInteger[F, int32](from))
+	setCast(from, op.Int64, toInteger[F, int64](from))
+	setCast(from, op.Float32, convert[F, float32])
+	setCast(from, op.Float64, convert[F, float64])
+}
+
+func enterBool() {
+	enterAny[uint8](op.Bool, func(_ *Set, o *op.Op, _ op.DType) Loop {
+		return meaningOf[uint8](o, oneBit(o.Bool), op.Uint8) // 0 or 1 in, 0 or 1 out
+	})
+	finite[uint8](op.Bool)
+	logic()
+}
+
+func enterUnsigned[T unsigned](dt op.DType) {
+	enterAny[T](dt, func(_ *Set, o *op.Op, to op.DType) Loop { return meaningOf[T](o, o.Uint, to) })
+	integers[T](dt)
+	set1(op.Abs, dt, same[T])
+	set1(op.Sign, dt, atMostOne[T])
+	setAlways[T](op.Signbit, dt, false)
+}
+
+func enterSigned[T signed](dt op.DType) {
+	enterAny[T](dt, func(_ *Set, o *op.Op, to op.DType) Loop { return meaningOf[T](o, o.Int, to) })
+	integers[T](dt)
+	set1(op.Abs, dt, absolute[T])
+	set1(op.Sign, dt, sign[T])
+}
+
+func enterFloat[T floating](dt op.DType) {
+	enterAny[T](dt, func(_ *Set, o *op.Op, to op.DType) Loop { return meaningOf[T](o, o.Float, to) })
+	numbers[T](dt)
+	floats[T](dt)
+	classes[T](dt)
+}
+
+// enterAny enters what all types share.
+func enterAny[T number](dt op.DType, meaning func(t *Set, o *op.Op, to op.DType) Loop) {
+	Supported |= op.SetOf(dt)
+	meanings[dt] = meaning
+	comparisons[T](dt)
+	castsFrom[T](dt)
+	switch dt.Size() {
+	case 1:
+		patterns[uint8](dt)
+	case 2:
+		patterns[uint16](dt)
+	case 4:
+		patterns[uint32](dt)
+	case 8:
+		patterns[uint64](dt)
+	}
+}
+
+// patterns enters the loops that look at an element's bits alone.
+func patterns[U unsigned](dt op.DType) {
+	set3(op.Where, dt, choose[U])
+	truths[U](dt)
+	if dt.IsFloat() {
+		set1(op.Abs, dt, clearSign[U])
+		set2(op.Copysign, dt, copySign[U])
+		set1(op.Signbit, dt, hasSign[U])
+	}
+}

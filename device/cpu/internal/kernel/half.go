@@ -1,0 +1,121 @@
+package kernel
+
+import (
+	"math"
+	"sync"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Half is a float of 16 bits: how its elements become float32, and back.
+type Half struct {
+	DType  op.DType
+	Widen  func(to []float32, x []uint16)
+	Narrow func(to []uint16, x []float32) // to nearest even
+}
+
+var (
+	Float16  = Half{op.Float16, fromFloat16, toFloat16}
+	Bfloat16 = Half{op.BFloat16, fromBFloat16, toBFloat16}
+)
+
+// quiet32 is the float32 NaN of no payload. Of others the halves keep as much as they have room for,
+// as processors do: it is part of a program's bits, which do not depend on where a kernel ends.
+const quiet32 = 0x7fc00000
+
+// float16s are the values of all float16, made when they are first wanted. Looking them
+// up takes a third of the time of computing them.
+var float16s = sync.OnceValue(func() *[1 << 16]float32 {
+	values := new([1 << 16]float32)
+	for h := range values {
+		values[h] = float32(op.Float16.Float(op.Scalar(h)))
+		if values[h] != values[h] {
+			values[h] = math.Float32frombits(uint32(h)<<16&(1<<31) | quiet32 | uint32(h)<<13&(1<<23-1))
+		}
+	}
+	return values
+})
+
+func fromFloat16(to []float32, x []uint16) {
+	values := float16s()
+	x = x[:len(to)]
+	for i := range to {
+		to[i] = values[x[i]]
+	}
+}
+
+// toFloat16 adds a power of two whose float32 neighbours are as far apart as the
+// float16 neighbours of x: the sum is rounded as x has to be, and its low bits are how
+// many such steps x is from 0.
+func toFloat16(to []uint16, x []float32) {
+	const (
+		smallest = (127 - 14) << 23 // exponent of the smallest normal float16
+		shift    = 13 << 23         // from the exponent of a number to that of its power
+		overflow = 0x477ff000       // 65520, halfway from the largest float16 to the next
+		inf      = 0x7f800000
+	)
+	x = x[:len(to)]
+	for i := range to {
+		b := math.Float32bits(x[i])
+		a := b &^ (1 << 31)
+		exponent := max(a&inf, smallest)
+		power := exponent + shift
+		steps := math.Float32bits(math.Float32frombits(a)+math.Float32frombits(power)) - power
+		h := steps + (exponent-smallest)>>13
+		if a >= overflow {
+			h = 0x7c00
+			if a > inf {
+				h |= 0x200 | a>>13&0x3ff
+			}
+		}
+		to[i] = uint16(b>>16&0x8000 | h)
+	}
+}
+
+func fromBFloat16(to []float32, x []uint16) {
+	x = x[:len(to)]
+	for i := range to {
+		to[i] = math.Float32frombits(uint32(x[i]) << 16)
+	}
+}
+
+func toBFloat16(to []uint16, x []float32) {
+	x = x[:len(to)]
+	for i := range to {
+		b := math.Float32bits(x[i])
+		if x[i] != x[i] {
+			b = (b | quiet32) &^ 0xffff // rounding could carry into the sign
+		}
+		to[i] = uint16((b + 0x7fff + b>>16&1) >> 16)
+	}
+}
+
+// toOdd cuts float64s to float32 and notes in the last bit whether anything was cut off.
+// Rounded to the shorter halves then, they have been rounded just once.
+func toOdd(to []float32, x []float64) {
+	x = x[:len(to)]
+	for i := range to {
+		f := float32(x[i])
+		if back := float64(f); back != x[i] {
+			b := math.Float32bits(f)
+			if math.Abs(back) > math.Abs(x[i]) {
+				b--
+			}
+			f = math.Float32frombits(b | 1)
+		}
+		to[i] = f
+	}
+}
+
+// toOdd64 is toOdd for integers that float64 does not hold.
+func toOdd64[T int64 | uint64](to []float64, x []T) {
+	const low = 1<<12 - 1
+	x = x[:len(to)]
+	for i := range to {
+		v := x[i]
+		if large := uint64(v)+1<<52 >= 1<<53; large && v&low != 0 {
+			v = v&^low | (low+1)/2
+		}
+		to[i] = float64(v)
+	}
+}

@@ -1,0 +1,149 @@
+package kernel
+
+import (
+	"sync"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// HalfPart is how many elements of a half are widened at a time: as many as stay in the
+// nearest cache.
+const HalfPart = 512
+
+// scratch has room for the operands of a kernel, widened, and its result.
+type scratch [4][HalfPart]float64
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+func (s *scratch) at(k int) unsafe.Pointer { return unsafe.Pointer(&s[k]) }
+
+// enterHalf enters what a half computes on its bits, and its casts from and to float32.
+// The rest are the kernels of float32, and so faster when those are.
+func enterHalf(h Half) {
+	Supported |= op.SetOf(h.DType)
+	meanings[h.DType] = h.Meaning
+	patterns[uint16](h.DType)
+	set1(op.Neg, h.DType, changeSign[uint16])
+	set1(op.Positive, h.DType, same[uint16])
+	setCast(h.DType, h.DType, same[uint16])
+	setCast(h.DType, op.Float32, h.Widen)
+	setCast(op.Float32, h.DType, h.Narrow)
+}
+
+// Meaning is the float32 kernel on widened operands, its result rounded once more. It takes
+// constants and streams, see takesModes.
+func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Loop {
+	if o.Half != nil {
+		return h.own(o)
+	}
+	wide := to
+	if to == h.DType {
+		wide = op.Float32
+	}
+	run, widen, narrow := t.For(o, op.Float32, wide).Run, t.Cast(h.DType, op.Float32), t.Cast(op.Float32, h.DType)
+	part := 2 * HalfPart // they become float32, for which the scratch has room, and the result takes the place of one
+	if o.Arity == 1 {
+		part = 4 * HalfPart
+	}
+	return func(n int, result, x, y, z unsafe.Pointer, how vector.Mode) {
+		s := scratches.Get().(*scratch)
+		defer scratches.Put(s)
+		at := [3]unsafe.Pointer{x, y, z}
+		constant := func(k int) bool { return how&(vector.X<<k) != 0 }
+		for k := range o.Arity {
+			if constant(k) {
+				widen(1, s.at(k), at[k], nil, nil, 0)
+				Fill(s.at(k), 4, min(part, n), Load(s.at(k), 4, false))
+			}
+		}
+		between := s.at(3)
+		if o.Arity == 1 {
+			between = s.at(0)
+		}
+		for i := 0; i < n; i += part {
+			m, from := min(part, n-i), [3]unsafe.Pointer{}
+			for k := range o.Arity {
+				switch from[k] = s.at(k); {
+				case o.Rule == op.Select && k == 0:
+					from[k] = unsafe.Add(at[k], i)
+				case !constant(k):
+					widen(m, from[k], unsafe.Add(at[k], 2*i), nil, nil, 0)
+				}
+			}
+			if to != h.DType {
+				run(m, unsafe.Add(result, to.Size()*i), from[0], from[1], from[2], how&vector.Stream)
+				continue
+			}
+			run(m, between, from[0], from[1], from[2], 0)
+			narrow(m, unsafe.Add(result, 2*i), between, nil, nil, how&vector.Stream)
+		}
+	}
+}
+
+// takesModes reports whether the meaning of a row is one that goes by way of float32.
+func takesModes(o *op.Op, dt op.DType) bool {
+	return (dt == op.Float16 || dt == op.BFloat16) && o.Half == nil && o.Rule != op.Select
+}
+
+// halfCost is what that costs: the kernel of float32, and the conversions.
+func (t *Set) halfCost(o *op.Op, half, to op.DType) int {
+	wide, casts := to, o.Arity*t.Loops[Key{op.Cast, half, op.Float32}].Cost
+	if to == half {
+		wide, casts = op.Float32, casts+t.Loops[Key{op.Cast, op.Float32, half}].Cost
+	}
+	return t.For(o, op.Float32, wide).Cost + casts
+}
+
+// own is the meaning that a row has for the halves alone.
+func (h Half) own(o *op.Op) Loop {
+	value := func(x uint16) float64 { return h.DType.Float(op.Scalar(x)) }
+	return kernel2(func(to, x, y []uint16) {
+		for i := range to {
+			to[i] = uint16(h.DType.FromFloat(o.Half(h.DType, value(x[i]), value(y[i]))))
+		}
+	})
+}
+
+func (t *Set) Cast(from, to op.DType) Loop { return t.Loops[Key{op.Cast, from, to}].Run }
+
+// halfCasts enters the half's casts that the tier has no kernel for, after those of Go's
+// numbers: by way of float32, or of float64 where float32 would round.
+func (t *Set) halfCasts(h Half) {
+	set := func(from, to op.DType, first, second Kernel) {
+		if k := (Key{op.Cast, from, to}); t.Loops[k].Run == nil {
+			t.Loops[k] = via(first, second, from.Size(), to.Size())
+		}
+	}
+	cast := func(from, to op.DType) Kernel { return t.Loops[Key{op.Cast, from, to}] }
+	narrow, widen := cast(op.Float32, h.DType), cast(h.DType, op.Float32)
+	set(op.Float64, h.DType, Kernel{Run: kernel1(toOdd), Cost: plainCost}, narrow)
+	narrow64 := cast(op.Float64, h.DType)
+	set(op.Int64, h.DType, Kernel{Run: kernel1(toOdd64[int64]), Cost: plainCost}, narrow64)
+	set(op.Uint64, h.DType, Kernel{Run: kernel1(toOdd64[uint64]), Cost: plainCost}, narrow64)
+	for _, dt := range Supported.List() {
+		switch {
+		case dt.Size() < 4 && t.Cast(dt, op.Float32) != nil:
+			set(dt, h.DType, cast(dt, op.Float32), narrow)
+		case dt.Size() == 4:
+			set(dt, h.DType, cast(dt, op.Float64), narrow64)
+		}
+		set(h.DType, dt, widen, cast(op.Float32, dt))
+	}
+}
+
+// via is one kernel after another, from elements of one size to those of another. Between them lie
+// float32 or float64.
+func via(first, second Kernel, from, to int) Kernel {
+	const part = 4 * HalfPart
+	return Kernel{Cost: first.Cost + second.Cost, Vector: second.Vector, Run: func(n int, result, x, _, _ unsafe.Pointer, how vector.Mode) {
+		s := scratches.Get().(*scratch)
+		defer scratches.Put(s)
+		for i := 0; i < n; i += part {
+			m := min(part, n-i)
+			first.Run(m, s.at(0), unsafe.Add(x, from*i), nil, nil, 0)
+			second.Run(m, unsafe.Add(result, to*i), s.at(0), nil, nil, how)
+		}
+	}}
+}

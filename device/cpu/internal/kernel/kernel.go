@@ -1,0 +1,91 @@
+package kernel
+
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Loop computes one instruction for n elements side by side: to from x, y and z, as
+// many of them as the operation takes. to may be x, y or z where their sizes agree.
+// Bytes of bool are 0 or 1. Plain loops do not look at the mode.
+type Loop = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode)
+
+// Kernel is a kernel and what it costs: 1 for as much as an addition in assembly.
+type Kernel struct {
+	Run    Loop
+	Cost   int
+	Vector bool // it takes a constant operand as one element, and streams
+
+	Rows  vector.Kernel // the same for many rows, each of at least so many elements; or nil
+	Least int
+}
+
+// Costs of plain loops, and of what has none: calls for each element, of exact rows and of
+// real functions. Without assembly the latter take from 25 times as long as a plain addition (exp)
+// to 150 (logaddexp).
+const (
+	plainCost    = 8
+	callCost     = 16 * plainCost
+	functionCost = 48 * plainCost
+	vectorCost   = 4 // of a real function in assembly
+)
+
+// Key names a kernel: operands of type from (a condition aside) give to.
+type Key struct {
+	Op       *op.Op
+	From, To op.DType
+}
+
+// Chain is instructions on operands of one type, each of which takes what the one before
+// gives as its first operand.
+type Chain struct {
+	Ops   [3]*op.Op
+	DType op.DType
+}
+
+// loops has the plain loops: the kernels that are more than their row's meaning and run
+// everywhere. Tiers have more, which are tested against them.
+var loops = map[Key]Kernel{}
+
+// set1 enters the loop of an operation on one operand of type from.
+func set1[T, R any](o *op.Op, from op.DType, loop func(to []R, x []T)) {
+	setLoop(o, from, kernel1(loop))
+}
+
+// set2 enters the loop of an operation on two operands.
+func set2[T, R any](o *op.Op, from op.DType, loop func(to []R, x, y []T)) {
+	setLoop(o, from, kernel2(loop))
+}
+
+// set3 enters the loop of an operation on three operands; the first may be a condition.
+func set3[C, T, R any](o *op.Op, from op.DType, loop func(to []R, x []C, y, z []T)) {
+	setLoop(o, from, kernel3(loop))
+}
+
+// setLoop leaves out what the row is not defined for, so that families of types can be
+// entered together.
+func setLoop(o *op.Op, from op.DType, run Loop) {
+	if _, to, err := o.Types(from); err == nil {
+		loops[Key{o, from, to}] = Kernel{Run: run, Cost: plainCost}
+	}
+}
+
+func kernel1[T, R any](loop func(to []R, x []T)) Loop {
+	return func(n int, to, x, _, _ unsafe.Pointer, _ vector.Mode) {
+		loop(unsafe.Slice((*R)(to), n), unsafe.Slice((*T)(x), n))
+	}
+}
+
+func kernel2[C, T, R any](loop func(to []R, x []C, y []T)) Loop {
+	return func(n int, to, x, y, _ unsafe.Pointer, _ vector.Mode) {
+		loop(unsafe.Slice((*R)(to), n), unsafe.Slice((*C)(x), n), unsafe.Slice((*T)(y), n))
+	}
+}
+
+func kernel3[C, T, R any](loop func(to []R, x []C, y, z []T)) Loop {
+	return func(n int, to, x, y, z unsafe.Pointer, _ vector.Mode) {
+		loop(unsafe.Slice((*R)(to), n), unsafe.Slice((*C)(x), n), unsafe.Slice((*T)(y), n), unsafe.Slice((*T)(z), n))
+	}
+}

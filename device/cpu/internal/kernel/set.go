@@ -1,0 +1,349 @@
+package kernel
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Env is the environment variable that chooses a device's kernels.
+const Env = "WGTENSOR_CPU"
+
+// Plain is the name of the kernels in Go alone.
+const Plain = "plain"
+
+// Set is a kernel set, the kernels of a device: the plain loops, and what takes their place where the
+// processor can run it.
+type Set struct {
+	Name       string
+	plain      func() *Set // nil if it is this one
+	Loops      map[Key]Kernel
+	fused      map[Chain]Kernel
+	transposes [9]vector.Transpose // by the bytes of an element
+	gathers    [9][6]vector.Gather // by the bytes, and how far apart elements lie, from -1 on
+	scatters   [9][6]vector.Gather // the same
+
+	sync.RWMutex
+	made map[Key]Kernel // the others, once they have been made
+}
+
+// Sets has every kernel set that this processor can run, the best one last. They are made
+// when they are wanted first.
+var Sets = sync.OnceValue(func() []func() *Set {
+	plain := sync.OnceValue(func() *Set { return newSet(Plain, nil, nil) })
+	all := []func() *Set{plain}
+	for i, v := range vector.Tiers() {
+		all = append(all, sync.OnceValue(func() *Set { return newSet(v.Name, plain, vector.Tiers()[:i+1]) }))
+	}
+	return all
+})
+
+// Names is parallel to Sets.
+func Names() []string {
+	names := []string{Plain}
+	for _, v := range vector.Tiers() {
+		names = append(names, v.Name)
+	}
+	return names
+}
+
+// Find returns the set of the given name, or the best one for "".
+func Find(name string) (*Set, error) {
+	all, names := Sets(), Names()
+	if name == "" {
+		return all[len(all)-1](), nil
+	}
+	i := slices.Index(names, name)
+	if i < 0 {
+		return nil, fmt.Errorf("cpu: no kernels %q here; this processor and build have %s (option Tier, or %s)",
+			name, strings.Join(names, ", "), Env)
+	}
+	return all[i](), nil
+}
+
+// newSet has the plain loops with the kernels of the given tiers over them.
+func newSet(name string, plain func() *Set, over []vector.Tier) *Set {
+	enterLoops()
+	t := &Set{Name: name, plain: plain, Loops: maps.Clone(loops), fused: map[Chain]Kernel{}, made: map[Key]Kernel{}}
+	for _, v := range over {
+		for _, e := range v.Entries {
+			t.enter(e)
+		}
+		for _, e := range v.Reciprocals() {
+			t.enterReciprocal(e)
+		}
+		for size, run := range v.Transposes {
+			t.transposes[size] = run
+		}
+		for s, run := range v.Gathers {
+			t.gathers[s.Size][s.Step+1] = run
+		}
+		for s, run := range v.Scatters {
+			t.scatters[s.Size][s.Step+1] = run
+		}
+		if v.Move != nil {
+			t.enterMove(v.Move)
+		}
+	}
+	for _, h := range []Half{Float16, Bfloat16} {
+		t.halfCasts(h)
+	}
+	return t
+}
+
+// Backend is how Info calls the set.
+func (t *Set) Backend() string {
+	if t.Name == Plain {
+		return "go"
+	}
+	return "go+" + t.Name
+}
+
+// enter puts a kernel in place of the plain one, which goes on with what is too short for
+// it, as both give the same bits; or in place of a row's meaning, which does not.
+func (t *Set) enter(e vector.Entry) {
+	if Approximate(e) {
+		k := Kernel{Run: padded(e), Cost: vectorCost, Vector: true, Rows: e.Run, Least: e.Least}
+		limit, doubt := limited[float32], doubtful[float32]
+		if e.From == op.Float64 {
+			limit, doubt = limited[float64], doubtful[float64]
+		}
+		if e.Limit > 0 {
+			k.Run, k.Rows = limit(t, e, k.Run), nil
+		}
+		if e.Doubt > 0 {
+			k.Run, k.Rows = doubt(t, e, k.Run), nil
+		}
+		t.Loops[Key{e.Ops[0], e.From, e.To}] = k
+		return
+	}
+	plain := t.inTurn(e)
+	k := Kernel{Cost: costOf(e), Vector: true, Rows: e.Run, Least: e.Least}
+	switch before := t.Loops[Key{e.Ops[0], e.From, e.To}]; {
+	case len(e.Ops) == 1 && before.Vector: // of another tier, whose bits are the same
+		k.Run = withShort(e, before.Run)
+	case sameNaNs(e, plain):
+		k.Run = withShort(e, withConstants(plain, operandSizes(e), e.To.Size()))
+	default:
+		k.Run = padded(e)
+	}
+	if len(e.Ops) > 1 {
+		c := Chain{DType: e.From}
+		copy(c.Ops[:], e.Ops)
+		t.fused[c] = k
+		return
+	}
+	t.Loops[Key{e.Ops[0], e.From, e.To}] = k
+}
+
+// costOf is what an exact kernel costs: an addition for each operation, but as a function what divides in floats.
+func costOf(e vector.Entry) int {
+	switch e.Ops[0] {
+	case op.FloorDivide, op.TruncDivide, op.Fmod, op.Remainder, op.Pow:
+		return vectorCost
+	}
+	return len(e.Ops)
+}
+
+// Approximate reports whether a kernel takes the place of a row's meaning, whose results it
+// is near to, within the row's tolerance.
+func Approximate(e vector.Entry) bool {
+	_, plain := loops[Key{e.Ops[0], e.From, e.To}]
+	return !plain && e.Ops[0].Tol.For(e.To) > 0
+}
+
+// padded has a few elements computed with others beside them, so that how many there are
+// makes no difference to a result.
+func padded(e vector.Entry) Loop {
+	least, run, sizes, arity := e.Least, e.Run, operandSizes(e), arity(e)
+	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
+		if n >= least {
+			run(n, to, x, y, z, how, 1, nil)
+			return
+		}
+		s := scratches.Get().(*scratch)
+		from := [3]unsafe.Pointer{x, y, z}
+		for i := range arity {
+			if how&(vector.X<<i) == 0 {
+				Fill(s.at(i), sizes[i], least, Load(from[i], sizes[i], false))
+				copyBytes(s.at(i), from[i], n*sizes[i])
+				from[i] = s.at(i)
+			}
+		}
+		run(least, s.at(0), from[0], from[1], from[2], how&^vector.Stream, 1, nil)
+		copyBytes(to, s.at(0), n*e.To.Size())
+		scratches.Put(s)
+	}
+}
+
+func copyBytes(to, from unsafe.Pointer, n int) {
+	copy(unsafe.Slice((*byte)(to), n), unsafe.Slice((*byte)(from), n))
+}
+
+// inTurn is an entry's operations one after the other, by the plain loops.
+func (t *Set) inTurn(e vector.Entry) Loop {
+	if len(e.Ops) == 1 {
+		return t.plainly(e.Ops[0], e.From, e.To)
+	}
+	var runs []Loop
+	for _, o := range e.Ops {
+		runs = append(runs, t.plainly(o, e.From, e.To))
+	}
+	return func(n int, to, x, y, z unsafe.Pointer, _ vector.Mode) {
+		s := scratches.Get().(*scratch)
+		between, next := s.at(0), z
+		runs[0](n, between, x, y, nil, 0)
+		for i, run := range runs[1:] {
+			result := between
+			if i == len(runs)-2 {
+				result = to
+			}
+			run(n, result, between, next, nil, 0)
+		}
+		scratches.Put(s)
+	}
+}
+
+// plainly is the plain tier's kernel, which for halves is made when it is wanted.
+func (t *Set) plainly(o *op.Op, from, to op.DType) Loop {
+	if p, ok := loops[Key{o, from, to}]; ok {
+		return p.Run
+	}
+	return func(n int, result, x, y, z unsafe.Pointer, how vector.Mode) {
+		t.plain().For(o, from, to).Run(n, result, x, y, z, how)
+	}
+}
+
+// withShort leaves a few elements to another loop.
+func withShort(e vector.Entry, short Loop) Loop {
+	least, run := e.Least, e.Run
+	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
+		if n >= least {
+			run(n, to, x, y, z, how, 1, nil)
+			return
+		}
+		short(n, to, x, y, z, how)
+	}
+}
+
+// withConstants has a plain loop take operands as one element, too; the sizes are of elements.
+func withConstants(plain Loop, sizes [3]int, result int) Loop {
+	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
+		if how&(vector.X|vector.Y|vector.Z) == 0 {
+			plain(n, to, x, y, z, 0)
+			return
+		}
+		s := scratches.Get().(*scratch)
+		from, steps := [3]unsafe.Pointer{x, y, z}, sizes
+		for k := range from {
+			switch {
+			case from[k] == nil: // no operand
+				steps[k] = 0
+			case how&(vector.X<<k) != 0:
+				Fill(s.at(k), sizes[k], min(HalfPart, n), Load(from[k], sizes[k], false))
+				from[k], steps[k] = s.at(k), 0
+			}
+		}
+		for i := 0; i < n; i += HalfPart {
+			at := from
+			for k, step := range steps {
+				at[k] = unsafe.Add(at[k], i*step)
+			}
+			plain(min(HalfPart, n-i), unsafe.Add(to, i*result), at[0], at[1], at[2], 0)
+		}
+		scratches.Put(s)
+	}
+}
+
+// sameNaNs reports whether the plain loop gives the kernel's very bits of NaN. Of a maximum, say,
+// it does not; and where a kernel ends, which depends on the threads, must not show.
+func sameNaNs(e vector.Entry, plain Loop) bool {
+	if !e.From.IsFloat() || !e.To.IsFloat() {
+		return true
+	}
+	n := max(e.Least, 64)
+	s := new(scratch)
+	for k, size := range operandSizes(e) {
+		dt := e.From
+		if size != dt.Size() {
+			dt = op.Bool
+		}
+		for i := range n {
+			x := dt.FromFloat(float64(1 - i%5))
+			if i%4 == k && dt.IsFloat() { // of two NaN either will do
+				x = dt.FromFloat(math.Copysign(math.NaN(), float64(1-i%3))) | op.Scalar(i%16)
+			}
+			Fill(unsafe.Add(s.at(k), i*size), size, 1, uint64(x))
+		}
+	}
+	var got [HalfPart]float64
+	e.Run(n, unsafe.Pointer(&got), s.at(0), s.at(1), s.at(2), 0, 1, nil)
+	plain(n, s.at(3), s.at(0), s.at(1), s.at(2), 0)
+	size := n * e.To.Size()
+	return bytes.Equal(unsafe.Slice((*byte)(unsafe.Pointer(&got)), size), unsafe.Slice((*byte)(s.at(3)), size))
+}
+
+// arity is how many operands an entry's kernel has.
+func arity(e vector.Entry) int {
+	n := 1
+	for _, o := range e.Ops {
+		n += o.Arity - 1
+	}
+	return n
+}
+
+// operandSizes are the bytes of an element of each operand.
+func operandSizes(e vector.Entry) (sizes [3]int) {
+	for i := range sizes {
+		sizes[i] = e.From.Size()
+	}
+	if e.Ops[0].Rule == op.Select {
+		sizes[0] = op.Bool.Size()
+	}
+	return sizes
+}
+
+// Has reports whether there is a kernel that is more than its row's meaning.
+func (t *Set) Has(o *op.Op, from, to op.DType) bool {
+	_, ok := t.Loops[Key{o, from, to}]
+	return ok
+}
+
+// Together returns the kernel of several operations.
+func (t *Set) Together(c Chain) (Kernel, bool) {
+	k, ok := t.fused[c]
+	return k, ok
+}
+
+// For returns the kernel of an instruction that has been checked.
+func (t *Set) For(o *op.Op, from, to op.DType) Kernel {
+	k := Key{o, from, to}
+	if p, ok := t.Loops[k]; ok {
+		return p
+	}
+	t.RLock()
+	p, ok := t.made[k]
+	t.RUnlock()
+	if ok {
+		return p
+	}
+	p = Kernel{Run: t.Meaning(o, from, to), Cost: callCost, Vector: takesModes(o, from)}
+	switch {
+	case takesModes(o, from):
+		p.Cost = t.halfCost(o, from, to)
+	case o.Tol.For(to) > 0:
+		p.Cost = functionCost
+	}
+	t.Lock()
+	t.made[k] = p
+	t.Unlock()
+	return p
+}
