@@ -10,13 +10,18 @@ import (
 
 // legend explains the columns of all tables.
 const legend = `
-bytes      inputs read once and outputs written once
-floor      the time in which the device copies as many bytes; blank: the case is such a copy itself
-time, min  of one launch: the median of the samples, and the fastest
-GB/s       bytes/time
-share      floor/time; "of min" is that of the fastest samples, which a busy machine disturbs least
-launches/s 1/time; "to record" is the time until the calls had returned
-allocs     Go allocations of one launch
+bytes          inputs read once and outputs written once
+floor          the time in which the device copies as many bytes; blank: the case is such a copy itself
+time, min      of one launch, of one sum, or of a loop's step: the median of the samples, and the fastest
+GB/s           bytes/time
+share          floor/time; "of min" is that of the fastest samples, which a busy machine disturbs least
+launches/s     1/time; "to record" is the time until the calls had returned
+of released    the time over that of the case that releases its results; blank: that case
+gain           sums of two goroutines over those of one in the same time; blank: one goroutine, or no
+               round counted. "rounds counted" are those in which two processors were free
+launches       of a GPU in a step; blank: a CPU
+tensors        bytes that a loop's tensors take; "peak of device" and "of heap" are what was in use
+allocs         Go allocations of one launch, sum or step
 `
 
 // printTable prints cases by what they move.
