@@ -29,16 +29,18 @@ func bothWays(t *testing.T, d *Device, l *device.Launch) bool {
 	want := download(t, l.Out[0].Buffer)
 	restore()
 	w := &exec.Worker{Strides: slices.Repeat([]int{1 << 30}, exec.MostInline)} // what an earlier launch has left
-	require.NoError(t, w.Locate(l, d.locate))
 	n, dense, err := l.Inspect(d.info.Load())
 	require.NoError(t, err)
 	p := d.engine.Programs.Of(l.Program, d.engine.Set, l.Scalars, n)
-	plan := l.Plan()
-	loops, inline := w.Loops(p, &plan)
-	if dense {
-		loops = w.Loop(p, l, n)
+	var plan broadcast.Plan
+	if !dense {
+		plan = l.Plan()
 	}
-	inline = inline && p.Short(n, d.engine.Alone()) && w.RunInline(p, l, loops)
+	inline := p.Short(n, d.engine.Alone())
+	if inline {
+		inline, err = w.RunInline(p, l, n, &plan, d.locate)
+		require.NoError(t, err)
+	}
 	if inline {
 		require.Equal(t, want, download(t, l.Out[0].Buffer), "%v\n%s", l.Program, describe(l))
 		restore()

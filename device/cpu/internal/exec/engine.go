@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 )
@@ -19,37 +20,46 @@ type Engine struct {
 	Programs programs
 	Closed   atomic.Bool
 	Working  atomic.Int64 // launches under way that Close waits for
-	Where    func(device.Buffer) (Memory, error)
+	Where    Where
 }
 
-// Run runs a launch that has been checked, over n elements.
+// Where finds a buffer, which has to be the device's, and live.
+type Where = func(device.Buffer) (Memory, error)
+
+// Run runs a launch over n elements that has been checked.
 func (e *Engine) Run(ctx context.Context, l *device.Launch, n int, dense bool) error {
 	w := workers.Get().(*Worker)
-	err := w.Locate(l, e.Where)
-	if err != nil || n == 0 {
-		w.done()
-		return err
-	}
 	p := e.Programs.Of(l.Program, e.Set, l.Scalars, n)
-	short := !e.Swapped && p.Short(n, e.Alone())
-	if short && dense && w.RunInline(p, l, w.Loop(p, l, n)) {
-		workers.Put(w)
-		return nil
+	var plan broadcast.Plan
+	if !dense {
+		plan = l.PlanWith(&w.planner)
 	}
-	plan := l.PlanWith(&w.planner)
-	if short && !dense {
-		if loops, ok := w.Loops(p, &plan); ok && w.RunInline(p, l, loops) {
+	if n > 0 && !e.Swapped && p.Short(n, e.Alone()) {
+		if done, err := w.RunInline(p, l, n, &plan, e.Where); done || err != nil {
 			workers.Put(w)
-			return nil
+			return err
 		}
+	}
+	if dense {
+		plan = l.PlanWith(&w.planner)
+	}
+	err := e.runTiles(ctx, l, w, p, plan)
+	w.done()
+	return err
+}
+
+// runTiles runs a launch in tiles. The worker has its plan.
+func (e *Engine) runTiles(ctx context.Context, l *device.Launch, w *Worker, p *compiled, plan broadcast.Plan) error {
+	if err := w.locate(l, e.Where); err != nil || plan.Len == 0 {
+		return err
 	}
 	if e.Working.Add(1); e.Closed.Load() {
 		e.Working.Add(-1)
-		w.done()
 		return device.ErrClosed
 	}
 	defer e.Working.Add(-1)
 	t := tasks.Get().(*task)
+	defer t.recycle()
 	t.memory, t.plan = w.memory, plan
 	if !l.InPlace() {
 		t.ended = ctx.Done()
@@ -57,11 +67,9 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, n int, dense bool) e
 	t.resolve(l, e, p)
 	t.runAll()
 	if t.ended != nil {
-		err = ctx.Err()
+		return ctx.Err()
 	}
-	t.recycle()
-	w.done()
-	return err
+	return nil
 }
 
 // Alone is the most work that is done inline.
@@ -72,18 +80,30 @@ func (e *Engine) Alone() int {
 	return e.Parallel
 }
 
-// Locate finds where the launch's operands lie.
-func (w *Worker) Locate(l *device.Launch, where func(device.Buffer) (Memory, error)) (err error) {
+// locate finds where the launch's operands lie.
+func (w *Worker) locate(l *device.Launch, where Where) (err error) {
 	w.memory = grow(w.memory, len(l.Out)+len(l.In))
-	for i := range l.Out {
-		if w.memory[i], err = where(l.Out[i].Buffer); err != nil {
-			return fmt.Errorf("cpu: output %d: %w", i, err)
-		}
-	}
-	for i := range l.In {
-		if w.memory[len(l.Out)+i], err = where(l.In[i].Buffer); err != nil {
-			return fmt.Errorf("cpu: input %d: %w", i, err)
+	for k := range w.memory {
+		o := operand(l, k)
+		if w.memory[k], err = where(o.Buffer); err != nil {
+			return named(l, k, err)
 		}
 	}
 	return nil
+}
+
+// operand is an output or, behind them, an input.
+func operand(l *device.Launch, k int) *device.Operand {
+	if k < len(l.Out) {
+		return &l.Out[k]
+	}
+	return &l.In[k-len(l.Out)]
+}
+
+// named says which operand an error is about.
+func named(l *device.Launch, k int, err error) error {
+	if k < len(l.Out) {
+		return fmt.Errorf("cpu: output %d: %w", k, err)
+	}
+	return fmt.Errorf("cpu: input %d: %w", k-len(l.Out), err)
 }

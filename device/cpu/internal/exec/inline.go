@@ -66,6 +66,7 @@ func filler(size int) kernel.Loop {
 
 // walk is how an operand is walked by two loops. Distances are in bytes.
 type walk struct {
+	memory       Memory
 	at           unsafe.Pointer // the first element
 	row, element int
 	value        device.Value
@@ -84,36 +85,19 @@ func (p *compiled) Short(n, most int) bool {
 	return len(p.Inline.Steps) > 0 && p.work(n, 0) <= int64(most)
 }
 
-// Loops makes two loops of a plan, and lays out the operands. It reports whether it can.
-func (w *Worker) Loops(p *compiled, plan *broadcast.Plan) (loops nest, ok bool) {
-	if len(plan.Shape) > 2 || plan.Operands[0].Class != broadcast.Contiguous {
-		return loops, false
-	}
-	loops = nest{rows: 1, n: plan.Len}
-	if len(plan.Shape) == 2 {
+// RunInline runs a launch over n elements, and reports whether it did. The plan is empty if the
+// operands lie without gaps.
+func (w *Worker) RunInline(p *compiled, l *device.Launch, n int, plan *broadcast.Plan, where Where) (done bool, err error) {
+	loops := nest{rows: 1, n: n}
+	switch {
+	case plan.Operands == nil:
+	case len(plan.Shape) > 2 || plan.Operands[0].Class != broadcast.Contiguous:
+		return false, nil
+	case len(plan.Shape) == 2:
 		loops.rows, loops.n = plan.Shape[0], plan.Shape[1]
 	}
-	w.walks = grow(w.walks, len(plan.Operands))
-	for k := range plan.Operands {
-		w.start(p, k, plan.Operands[k].Offset, plan.Operands[k].Strides)
-	}
-	return loops, true
-}
-
-// Loop makes one loop of a launch whose operands lie without gaps.
-func (w *Worker) Loop(p *compiled, l *device.Launch, n int) nest {
-	w.walks = grow(w.walks, 1+len(l.In))
-	w.start(p, 0, l.Out[0].Layout.Offset, nil)
-	for k := range l.In {
-		w.start(p, 1+k, l.In[k].Layout.Offset, nil)
-	}
-	return nest{rows: 1, n: n}
-}
-
-// RunInline runs the loops, and reports whether it did.
-func (w *Worker) RunInline(p *compiled, l *device.Launch, loops nest) bool {
-	if !w.lay(p, &loops) {
-		return false
+	if done, err = w.lay(p, l, plan, &loops, where); !done {
+		return false, err
 	}
 	for k := range l.Scalars {
 		w.at[len(l.In)+k], w.Strides[len(l.In)+k] = unsafe.Pointer(&l.Scalars[k]), 0
@@ -123,20 +107,26 @@ func (w *Worker) RunInline(p *compiled, l *device.Launch, loops nest) bool {
 			w.runPart(p, &loops, row, column)
 		}
 	}
-	return true
+	return true, nil
 }
 
 // lay finds how the operands are walked and in which parts, and reports whether the parts have room.
-func (w *Worker) lay(p *compiled, loops *nest) bool {
+func (w *Worker) lay(p *compiled, l *device.Launch, plan *broadcast.Plan, loops *nest, where Where) (ok bool, err error) {
 	w.still, w.without = 0, 0
-	w.at, w.Strides = grow(w.at, len(p.values)), grow(w.Strides, len(p.values))
+	w.at, w.Strides, w.walks = grow(w.at, len(p.values)), grow(w.Strides, len(p.values)), grow(w.walks, 1+len(l.In))
 	loops.partRows, loops.partN = loops.rows, loops.n
 	packed, turned := 0, false
-	for k := 1; k < len(w.walks); k++ {
-		o := &w.walks[k]
-		if !o.needsPacking(p, loops) {
+	for k := range w.walks {
+		o, of, value := &w.walks[k], operand(l, k), p.outputs[0].value
+		if o.memory, err = where(of.Buffer); err != nil {
+			return false, named(l, k, err)
+		}
+		if k > 0 {
+			value = device.Value(k - 1)
+		}
+		if o.start(p, value, of.Layout.Offset, plan, k); k == 0 || !o.needsPacking(p, loops) {
 			if o.element == 0 {
-				w.still |= 1 << o.value
+				w.still |= 1 << uint(value)
 			}
 			continue
 		}
@@ -145,7 +135,7 @@ func (w *Worker) lay(p *compiled, loops *nest) bool {
 		if o.row != 0 && kernel.Abs(o.row) < kernel.Abs(o.element) { // transposed: no parts
 			turned = true
 			if n := loops.rows * loops.n; n*o.size > slotBytes || p.Slots > 0 && n > slotLen {
-				return false
+				return false, nil
 			}
 			continue
 		}
@@ -160,7 +150,7 @@ func (w *Worker) lay(p *compiled, loops *nest) bool {
 	if loops.n < p.Inline.least && loops.rows == 1 && packed == 0 && w.slack(p, loops.n) {
 		loops.n, loops.partN = p.Inline.least, p.Inline.least
 	}
-	return true
+	return true, nil
 }
 
 // limit has parts of at most so many elements.
@@ -169,21 +159,21 @@ func (loops *nest) limit(most int) {
 	loops.partRows = min(loops.partRows, most/loops.partN)
 }
 
-// start has operand k walked by at most two strides, or by one of 1.
-func (w *Worker) start(p *compiled, k, offset int, strides []int) {
-	v := device.Value(k - 1)
-	if k == 0 {
-		v = p.outputs[0].value
-	}
+// start has an operand walked as in the plan, or without gaps.
+func (o *walk) start(p *compiled, v device.Value, offset int, plan *broadcast.Plan, k int) {
 	size := p.values[v].bytes
-	o := &w.walks[k]
-	o.at, o.row, o.element, o.value, o.size, o.packed = unsafe.Add(w.memory[k].At, offset*size), 0, size, v, size, false
-	switch len(strides) {
-	case 1:
-		o.element = strides[0] * size
-	case 2:
-		o.row, o.element = strides[0]*size, strides[1]*size
+	o.row, o.element, o.value, o.size, o.packed = 0, size, v, size, false
+	if plan.Operands != nil {
+		a := &plan.Operands[k]
+		offset = a.Offset
+		switch len(a.Strides) {
+		case 1:
+			o.element = a.Strides[0] * size
+		case 2:
+			o.row, o.element = a.Strides[0]*size, a.Strides[1]*size
+		}
 	}
+	o.at = unsafe.Add(o.memory.At, offset*size)
 }
 
 // needsPacking reports whether the kernels do not take an input where it is, row by row.
@@ -201,8 +191,8 @@ func (o *walk) needsPacking(p *compiled, loops *nest) bool {
 // minds what lies behind a buffer in its block.
 func (w *Worker) slack(p *compiled, n int) bool {
 	for k := range w.walks {
-		o, m := &w.walks[k], &w.memory[k]
-		if at := int(uintptr(o.at) - uintptr(m.At)); o.element != 0 && at+p.Inline.least*o.size > m.Room || k == 0 && at+n*o.size < m.Len {
+		o := &w.walks[k]
+		if at := int(uintptr(o.at) - uintptr(o.memory.At)); o.element != 0 && at+p.Inline.least*o.size > o.memory.Room || k == 0 && at+n*o.size < o.memory.Len {
 			return false
 		}
 	}
