@@ -79,7 +79,7 @@ class NumPy:
             out = inputs[0] = inputs[0].copy()
         target = out if work["mode"] in WRITES else None
         if len(steps) == 1 and (f := self.functions.get(work["steps"][0]["op"])):  # nothing of ours beside the call
-            return functools.partial(f, inputs[0], *steps[0][1], **({} if target is None else {"out": target}))
+            return functools.partial(f, inputs[0], *steps[0][1], *([] if target is None else [target]))
 
         def run():
             x = inputs[0]
