@@ -16,10 +16,9 @@ func small() []*job {
 			}{{"released", fresh}, {"dropped", dropped}, {"into", into}, {"in place", inPlace}} {
 				j := operation(fmt.Sprintf("%s, %s", m.name, counted(procs, "processor")), flat, []step{{Op: "add", Args: []any{"b"}}}, flat, flat)
 				j.Work.Mode, j.procs = m.mode, procs
-				if m.mode == fresh {
+				if j.base = released; m.mode == fresh {
 					released = j
 				}
-				j.base = released
 				jobs = append(jobs, j)
 			}
 		}
