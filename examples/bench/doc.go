@@ -38,7 +38,7 @@
 //     goes into a tensor, or is made in place. "of released" compares the medians.
 //   - goroutines: the same sums on one goroutine and on two at once, each with tensors of its
 //     own or with one operand in common. The time is that of one sum. The gain of the second
-//     goroutine counts in rounds in which a control that shares nothing gains at least 1.75.
+//     goroutine counts in rounds in which a control that shares nothing gains 1.75 to 2.2.
 //   - loops: what a program writes, with nothing released. The stencil is the mean of five
 //     elements, into a second tensor that is then swapped with the first, or in place from
 //     shifted views. Life is Conway's. "sums dropped" makes a sum of 64 KB a step, also in a

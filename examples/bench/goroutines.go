@@ -6,9 +6,9 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// enough is the gain of a second goroutine that shares nothing, from which on a round counts:
-// in others the machine had no second processor to give.
-const enough = 1.75
+// A round counts if a second goroutine that shares nothing gains from enough to tooMuch in it. Below,
+// the machine had no second processor to give; above, something else disturbed the first.
+const enough, tooMuch = 1.75, 2.2
 
 // goroutines are sums on one goroutine and on two, each with tensors of its own or with one
 // operand in common, and a loop over Go's slices that shares nothing.
@@ -120,11 +120,11 @@ func control(n, count int) *job {
 }
 
 // gains are how many times the sums of j's base were made in the same time, round by round: in the
-// rounds in which the control gained enough, of all.
+// rounds that count, of all.
 func (j *job) gains() (list []float64, all int) {
 	all = min(len(j.Samples), len(j.base.Samples), len(j.control.Samples), len(j.control.base.Samples))
 	for i := range all {
-		if j.control.base.Samples[i]/j.control.Samples[i] >= enough {
+		if c := j.control.base.Samples[i] / j.control.Samples[i]; c >= enough && c <= tooMuch {
 			list = append(list, j.base.Samples[i]/j.Samples[i])
 		}
 	}

@@ -80,10 +80,10 @@ func TestOnlyRoundsInWhichTheControlGainedCount(t *testing.T) {
 	taking := func(base, control *job, samples ...float64) *job {
 		return &job{result: result{Samples: samples}, base: base, control: control}
 	}
-	one := taking(nil, nil, 100, 100, 100, 100)
-	two := taking(one, nil, 50, 90, 51, 50)
-	pair := taking(taking(nil, nil, 10, 10, 30), two, 5, 10, 20)
+	one := taking(nil, nil, 100, 100, 100, 100, 100)
+	two := taking(one, nil, 50, 90, 51, 30, 50)
+	pair := taking(taking(nil, nil, 10, 10, 30, 10), two, 5, 10, 20, 5)
 	list, all := pair.gains()
 	assert.Equal(t, []float64{2, 1.5}, list)
-	assert.Equal(t, 3, all)
+	assert.Equal(t, 4, all)
 }
