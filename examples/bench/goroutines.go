@@ -86,7 +86,8 @@ func control(n, count int) *job {
 	j := &job{needs: int64(12 * n * count)}
 	j.Name, j.Type, j.N, j.Bytes = "control, "+counted(count, "goroutine"), single, n, int64(12*n)
 	add := func() (sum []float32, run func() error) {
-		a, b, sum := make([]float32, n), make([]float32, n), make([]float32, n)
+		const line = 64 // elements, so that no two goroutines write to neighbouring cache lines
+		a, b, sum := make([]float32, n), make([]float32, n), make([]float32, n, n+line)
 		for i := range n {
 			a[i], b[i] = float32(i), 1
 		}
