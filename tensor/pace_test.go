@@ -54,3 +54,21 @@ func TestTensorsDroppedInALoopAreCollectedBeforeTheyPileUp(t *testing.T) {
 		})
 	}
 }
+
+func TestWhatWasReleasedMakesNoRoomForWhatIsDropped(t *testing.T) {
+	d := cpu.New()
+	defer d.Close()
+	x := tensor.Ones(tensor.Float32, 1<<14).To(d)
+	drop := func(bytes int) (most int) {
+		for range bytes / (4 << 14) {
+			require.NoError(t, tensor.Eval(context.Background(), x.Add(x)))
+			most = max(most, d.Stats().LiveBytes)
+		}
+		return most
+	}
+	large := tensor.Ones(tensor.Float32, 1<<26).To(d)
+	require.NoError(t, tensor.Eval(context.Background(), large))
+	drop(512 << 20) // for which is collected beside large
+	large.Release()
+	assert.LessOrEqual(t, drop(512<<20), 32<<20+min(8*scanned(), 256<<20))
+}

@@ -20,8 +20,16 @@ type account struct {
 	_        [104]byte    // others lie in other cache lines
 }
 
-// taken is how many bytes are held that were not after the last collection.
-func (a *account) taken() int64 { return a.held.Load() - a.floor.Load() }
+// taken is how many bytes are held that were not after the last collection. What was released since then
+// lowers the floor: else as many bytes could be dropped on top.
+func (a *account) taken() int64 {
+	held, floor := a.held.Load(), a.floor.Load()
+	if held < floor {
+		a.floor.CompareAndSwap(floor, held)
+		return 0
+	}
+	return held - floor
+}
 
 // accounts are one for each of some claims, so that goroutines seldom write to the same one.
 var accounts = make([]account, min(runtime.GOMAXPROCS(0), 16))
