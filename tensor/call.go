@@ -112,7 +112,7 @@ func (c *call) parse(given []any) error {
 				return t.check(c.name())
 			}
 			if c.device != nil && c.device != t.device {
-				return errorf(c.name(), "operands are on %v and on %v; move one of them with To", c.device, t.device)
+				return errorf(c.name(), "operands are on %s; move one of them with To", apart(c.device, t.device))
 			}
 			c.device, c.args[i], k = t.device, t.operand(), t.kind()
 		} else if p := c.op.Param(i); x != nil || p == nil {

@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"fmt"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -54,3 +55,11 @@ func computes(name string, d device.Device, wayOut string, dts ...DType) error {
 
 // clone copies a shape so that a 0-d one is not nil.
 func clone(shape []int) []int { return append(make([]int, 0, len(shape)), shape...) }
+
+// apart names two devices, for errors.
+func apart(a, b device.Device) string {
+	if a.String() == b.String() {
+		return fmt.Sprintf("two devices, each %v (every Open and New makes another)", a)
+	}
+	return fmt.Sprintf("%v and on %v", a, b)
+}

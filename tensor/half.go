@@ -44,8 +44,6 @@ func (t *Tensor) Float32s() ([]float32, error) {
 		return nil, errorf(name, "the tensor holds %v, not float16, bfloat16 or float32; use AsType(tensor.Float32) first", dt)
 	}
 	wide := t.AsType(Float32)
-	if wide != t {
-		defer wide.Release()
-	}
+	defer wide.Release()
 	return typed[float32](wide, name)
 }

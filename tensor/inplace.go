@@ -32,7 +32,7 @@ func (t *Tensor) Assign(x any) error {
 		return err
 	}
 	if from.device != t.device {
-		return errorf(name, "the tensor is on %v, the value on %v; move it with To", t.device, from.device)
+		return errorf(name, "the tensor and the value are on %s; move the value with To", apart(t.device, from.device))
 	}
 	if from.whole() && from.dtype == t.dtype && broadcast.SameShape(from.layout.Shape, t.layout.Shape) {
 		s := t.storage.Load()

@@ -10,8 +10,9 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// To returns the tensor on another device: t itself if it is there already, else a
-// copy, made now. Of Zeros, Ones and Full that nothing has stored yet nothing is read, so
+// To returns the tensor on another device. Where t is there already nothing is copied: the result is
+// another handle on the same elements, which see each other's writes and are released one by one.
+// Else it is a copy, made now. Of Zeros, Ones and Full that nothing has stored yet nothing is read, so
 // that they can be moved even from a device that is lost. To waits until the elements are computed and
 // copied: Eval(ctx, t) first, to give the computing a context.
 func (t *Tensor) To(d device.Device) *Tensor {
@@ -23,7 +24,7 @@ func (t *Tensor) To(d device.Device) *Tensor {
 		return failf(name, "nil device")
 	}
 	if d == t.device {
-		return t
+		return t.again(name)
 	}
 	if err := computes(name, d, "convert it with AsType first", t.dtype); err != nil {
 		return failed(err)
@@ -44,7 +45,8 @@ func (t *Tensor) To(d device.Device) *Tensor {
 
 // AsType returns the elements converted to dt: integers wrap, floats become integers
 // by truncation and saturation (NaN gives 0), floats round to nearest even, and
-// everything but 0 is true. It returns t itself if it has that type already.
+// everything but 0 is true. If t has that type already, the result is another handle on the same
+// elements, as that of [Tensor.To]; Clone copies.
 func (t *Tensor) AsType(dt DType) *Tensor {
 	const name = "as type"
 	if err := t.check(name); err != nil {
@@ -54,7 +56,7 @@ func (t *Tensor) AsType(dt DType) *Tensor {
 		return failf(name, "%v is no dtype", dt)
 	}
 	if dt == t.dtype {
-		return t
+		return t.again(name)
 	}
 	if err := computes(name, t.device, "move it to another device with To, and convert it there", dt); err != nil {
 		return failed(err)
@@ -79,16 +81,28 @@ func (t *Tensor) Clone() *Tensor {
 	return c
 }
 
-// Contiguous returns t itself if its elements lie in row-major order without gaps,
-// else a copy that does.
+// Contiguous returns a copy whose elements lie in row-major order without gaps. If those of t do already,
+// the result is another handle on the same elements, as that of [Tensor.To].
 func (t *Tensor) Contiguous() *Tensor {
-	if err := t.check("contiguous"); err != nil {
+	const name = "contiguous"
+	if err := t.check(name); err != nil {
 		return failed(err)
 	}
 	if t.layout.Contiguous() {
-		return t
+		return t.again(name)
 	}
 	return t.derive(t.dtype, nil)
+}
+
+// again returns another handle on t's elements.
+func (t *Tensor) again(name string) *Tensor {
+	s := t.storage.Load()
+	if !s.Retain() {
+		return failed(t.check(name)) // it was released meanwhile
+	}
+	h := &Tensor{layout: t.layout, device: t.device, dtype: t.dtype, readOnly: t.readOnly}
+	h.storage.Store(s)
+	return h
 }
 
 // derive returns a waiting tensor of t's shape.

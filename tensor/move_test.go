@@ -36,3 +36,43 @@ func TestConstantsMoveFromADeviceThatIsLost(t *testing.T) {
 	assert.Equal(t, int32(8), data[int32](t, seven.To(other))[0], "what was stored is read")
 	assert.Equal(t, int32(8), data[int32](t, seven)[0])
 }
+
+func TestWhatNeedsNoCopyIsAnotherHandleOnTheSameElements(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		f    func(x *tensor.Tensor) *tensor.Tensor
+	}{
+		{"to its device", func(x *tensor.Tensor) *tensor.Tensor { return x.To(x.Device()) }},
+		{"as its dtype", func(x *tensor.Tensor) *tensor.Tensor { return x.AsType(x.DType()) }},
+		{"contiguous", func(x *tensor.Tensor) *tensor.Tensor { return x.Contiguous() }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := recorded(t)
+			x := iota32(3)
+			y := c.f(x)
+			require.NoError(t, y.AddInPlace(1))
+			require.NoError(t, x.AddInPlace(1))
+			assert.Equal(t, []float32{2, 3, 4}, data32(t, x), "a write through one is seen by the other")
+			x.Release()
+			assert.Equal(t, []float32{2, 3, 4}, data32(t, y), "one is released, and not the other")
+			assert.ErrorContains(t, c.f(x).Err(), "use of a tensor after Release")
+			y.Release()
+			assert.Zero(t, d.buffers())
+			assert.True(t, c.f(tensor.Ones(tensor.Float32, 1).BroadcastTo(1)).ReadOnly(), "what is read-only stays so")
+		})
+	}
+}
+
+func TestErrorsTellDevicesOfOneNameApart(t *testing.T) {
+	x, y := tensor.FromSliceOn(cpu.New(cpu.Threads(1)), []float32{1}), tensor.FromSliceOn(cpu.New(cpu.Threads(1)), []float32{1})
+	const text = "two devices, each cpu (1 thread) (every Open and New makes another); move"
+	assert.ErrorContains(t, x.Add(y).Err(), text)
+	assert.ErrorContains(t, x.Assign(y), text)
+}
+
+func TestAReleasedTensorSaysSo(t *testing.T) {
+	x := iota32(1)
+	require.NoError(t, x.Err())
+	x.Release()
+	assert.ErrorContains(t, x.Err(), "use of a tensor after Release")
+}

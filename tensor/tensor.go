@@ -125,13 +125,8 @@ func (t *Tensor) check(name string) error {
 	return nil
 }
 
-// Err returns the error the tensor carries, or nil.
-func (t *Tensor) Err() error {
-	if t == nil || t.layout == nil {
-		return t.check("err")
-	}
-	return nil
-}
+// Err returns the error the tensor carries, or that it was released, or nil.
+func (t *Tensor) Err() error { return t.check("err") }
 
 // Shape returns the sizes of the axes, outermost first: an empty list for a 0-d tensor. A tensor
 // that carries an error has no shape: Shape returns nil, so that x.Shape()[0] panics. Ask Err first

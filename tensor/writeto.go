@@ -18,9 +18,7 @@ func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
 		return 0, errorf(name, "nil writer")
 	}
 	packed := t.Contiguous()
-	if packed != t {
-		defer packed.Release()
-	}
+	defer packed.Release()
 	if err := Eval(context.Background(), packed); err != nil {
 		return 0, err
 	}
@@ -72,9 +70,7 @@ func ReadInto[T Element](ctx context.Context, t *Tensor, dst []T) error {
 		return errorf(name, "shape %v has %d elements, dst has room for %d", t.layout.Shape, n, len(dst))
 	}
 	packed := t.Contiguous()
-	if packed != t {
-		defer packed.Release()
-	}
+	defer packed.Release()
 	if err := Eval(ctx, packed); err != nil {
 		return err
 	}

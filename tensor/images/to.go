@@ -38,9 +38,7 @@ func to(t *tensor.Tensor, a alpha) (image.Image, error) {
 		return nil, fmt.Errorf("images: to: %v; an image has uint8 or uint16: scale and round the values, then use AsType", dt)
 	}
 	packed := t.Contiguous()
-	if packed != t {
-		defer packed.Release()
-	}
+	defer packed.Release()
 	if err := tensor.Eval(context.Background(), packed); err != nil { // before memory is made for the pixels
 		return nil, err
 	}
