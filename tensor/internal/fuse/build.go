@@ -12,6 +12,7 @@ import (
 type builder struct {
 	built           device.Launch
 	inputs, scalars []op.DType // of its operands
+	numbers         []Number   // among the scalars
 	key             key        // of its program
 }
 
@@ -24,6 +25,7 @@ func (b *builder) reset() {
 		b.built.Out[i].Buffer = nil
 	}
 	b.built.In, b.built.Out, b.built.Scalars = b.built.In[:0], b.built.Out[:0], b.built.Scalars[:0]
+	b.numbers = b.numbers[:0]
 }
 
 // build makes the launch of a region: inputs, then scalars, then one instruction a
@@ -41,6 +43,9 @@ func (b *builder) build(c *cutter, r *region) (l *device.Launch, err error) {
 		args := c.nodes[i].Args
 		for k := range args {
 			if a := &args[k]; a.Version == nil {
+				if a.Number != 0 {
+					b.numbers = append(b.numbers, Number{len(l.Scalars), a.Number})
+				}
 				l.Scalars = append(l.Scalars, a.Scalar)
 				b.scalars = append(b.scalars, a.Type)
 			}

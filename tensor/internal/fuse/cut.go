@@ -147,6 +147,9 @@ func (c *cutter) limits(d device.Device) {
 		return
 	}
 	c.device = d
+	if r, ok := d.(Recorder); ok {
+		d = r.For()
+	}
 	c.scales, _ = d.(device.Weigher)
 	if c.limit = min(d.Info().Limits.Buffers, mostBuffers); c.limit == 0 {
 		c.limit = defaultBuffers

@@ -151,6 +151,11 @@ func (e *evaluation) hand(l *device.Launch) error {
 	if e.warmer != nil {
 		return e.warmer.Warm(l)
 	}
+	if len(e.numbers) > 0 {
+		if r, ok := e.device.(Recorder); ok {
+			return r.Record(l, e.numbers)
+		}
+	}
 	return e.device.Run(e.ctx, l)
 }
 

@@ -41,7 +41,7 @@ func (c *Claim) Take(ctx context.Context, storages []*Storage, versions []*Versi
 	for {
 		c.Roots = append(c.Roots[:0], versions...)
 		for _, s := range storages {
-			c.Roots = append(c.Roots, s.acquire())
+			c.Roots = append(c.Roots, s.Acquire())
 		}
 		c.held = len(storages)
 		err := c.order(write)
@@ -203,6 +203,7 @@ func (c *Claim) push(v *Version) error {
 	switch {
 	case ok:
 		c.stack = append(c.stack, frame{v.Expr, 0})
+		return v.Expr.Err
 	case word&dead != 0:
 		return ErrReleased
 	case busy(word) && claimed(word) != c.number:

@@ -71,7 +71,7 @@ func (f *few) prune(v *Version) {
 // Few returns the expressions that read a small part of the storage's version and wait, if
 // to compute them is less than to copy it for them. The caller Lets them.
 func (s *Storage) Few() (expressions []*Version) {
-	v := s.acquire()
+	v := s.Acquire()
 	defer v.Let()
 	if v.guard == nil || v.guard.few.Load() == nil {
 		return nil

@@ -37,6 +37,7 @@ type Operand struct {
 	Layout  *broadcast.Layout
 	Scalar  op.Scalar
 	Type    op.DType
+	Number  int32 // not 0 if the scalar may be another one when a recorded launch is run again: see fuse.Recorder
 }
 
 // New returns a storage of a waiting version, row-major over the layout's shape, with one
@@ -67,8 +68,20 @@ func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, operands
 // now on.
 func NewStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Storage {
 	s := &Storage{}
-	s.name(stored(dt, layout, buf, &accounts[0]))
+	s.InitStored(dt, layout, buf)
 	return s
+}
+
+// InitStored makes s, a zero Storage, what NewStored returns.
+func (s *Storage) InitStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) {
+	v := &s.first
+	if layout.Len() > smallBytes/dt.Size() {
+		v = &Version{}
+	}
+	v.Type, v.Layout = dt, layout
+	v.own(buf, &accounts[0])
+	v.word.Store(1)
+	s.name(v)
 }
 
 // stored returns a version of one reference.
@@ -88,8 +101,8 @@ func (s *Storage) name(v *Version) {
 // Layout is that of every version.
 func (s *Storage) Layout() *broadcast.Layout { return s.version.Load().Layout }
 
-// acquire returns the current version with a reference to it.
-func (s *Storage) acquire() *Version {
+// Acquire returns the current version, which the caller keeps until Let.
+func (s *Storage) Acquire() *Version {
 	for {
 		if v := s.version.Load(); v.tryRef() {
 			return v
@@ -113,12 +126,58 @@ func (s *Storage) Stored() bool { return s.version.Load().word.Load()&^reference
 // if that was released meanwhile the buffer is given back.
 func (c *Claim) Renew(s *Storage, buf device.Buffer) {
 	old := s.version.Load()
-	next := stored(old.Type, old.Layout, buf, c.account())
+	s.replace(old, stored(old.Type, old.Layout, buf, c.account()))
+}
+
+// Fail makes the version of the storage, which the caller has locked, one that cannot be computed.
+func (s *Storage) Fail(err error) {
+	old := s.version.Load()
+	next := &Version{Type: old.Type, Layout: old.Layout, Expr: &Expr{Err: err}}
+	next.Expr.Of = next
+	next.word.Store(1 | waiting)
+	s.replace(old, next)
+}
+
+func (s *Storage) replace(old, next *Version) {
 	if old == Gone.version.Load() || !s.version.CompareAndSwap(old, next) {
 		next.Let()
 		return
 	}
 	old.unname()
+}
+
+// Own makes the caller the writer of the elements of the storage's version, until Written. That is so if the
+// version is stored, and referred to by nothing but the storage and so many Holds of the caller.
+func (s *Storage) Own(holds int) (v *Version, ok bool) {
+	v = s.version.Load()
+	return v, v.write(1 + holds)
+}
+
+// Written ends what Own began.
+func (v *Version) Written() { v.free(true) }
+
+// NewVersion returns a stored version that only its caller knows, until Let or Exchange.
+func NewVersion(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Version {
+	return stored(dt, layout, buf, &accounts[0])
+}
+
+// Exchange makes next, which only the caller knows, the version of the storage, which the caller has
+// locked. It returns a version of the caller's alone: the old one, which the caller keeps, if nothing else
+// refers to that, or next if the storage was released meanwhile; or nil.
+func (s *Storage) Exchange(old, next *Version) *Version {
+	if old == Gone.version.Load() || !s.version.CompareAndSwap(old, next) {
+		old.Let()
+		return next
+	}
+	if old.word.CompareAndSwap(2, 1) { // the references of the storage and of the caller
+		if old.guard != nil {
+			old.guard.few.Store(nil)
+		}
+		return old
+	}
+	old.Let()
+	old.unname()
+	return nil
 }
 
 // unname drops the reference of a storage that has another version now.
@@ -133,7 +192,7 @@ func (v *Version) unname() {
 // a write in place to end.
 func (s *Storage) Hold(ctx context.Context) (*Version, error) {
 	for {
-		v := s.acquire()
+		v := s.Acquire()
 		w := v.word.Load()
 		switch {
 		case w&writing != 0:

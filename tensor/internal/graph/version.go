@@ -48,6 +48,7 @@ type Expr struct {
 	Made    device.Buffer     // what the claim has computed
 	Index   int               // among the expressions of the claim
 	Reached bool              // it was computed on the way to another version, and not stored
+	Err     error             // why it cannot be computed; nil of most
 
 	few  []*reader // that the version is on others' lists
 	room [2]Arg    // where Args lie if they are few
@@ -70,6 +71,7 @@ type Arg struct {
 	Layout  *broadcast.Layout
 	Scalar  op.Scalar
 	Type    op.DType
+	Number  int32 // as in Operand
 }
 
 // DType is the type of the operand's elements.
@@ -105,9 +107,9 @@ func (e *Expr) Read(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []
 	e.Args = slices.Grow(e.Args, len(operands))[:len(operands)]
 	for i := range operands {
 		from, a := &operands[i], &e.Args[i]
-		a.Layout, a.Scalar, a.Type = from.Layout, from.Scalar, from.Type
+		a.Layout, a.Scalar, a.Type, a.Number = from.Layout, from.Scalar, from.Type, from.Number
 		if from.Storage != nil {
-			a.Version = from.Storage.acquire()
+			a.Version = from.Storage.Acquire()
 		}
 	}
 }
@@ -125,7 +127,7 @@ func (e *Expr) Drop() {
 		r.struck.Store(true)
 		e.few[i] = nil
 	}
-	e.Args, e.few, e.Of, e.Made, e.Reached = e.Args[:0], e.few[:0], nil, nil, false
+	e.Args, e.few, e.Of, e.Made, e.Reached, e.Err = e.Args[:0], e.few[:0], nil, nil, false, nil
 }
 
 // mostCost is as far as costs are counted.
@@ -142,7 +144,7 @@ func (v *Version) express(o *op.Op, operands []Operand) {
 	for i := range e.Args {
 		a := &e.Args[i]
 		switch below := a.Version; {
-		case below == nil && o == nil:
+		case below == nil && o == nil && a.Number == 0:
 			v.fills, v.scalar = true, a.Scalar
 		case below == nil:
 		case below.Waiting():
